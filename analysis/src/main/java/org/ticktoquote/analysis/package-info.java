@@ -1,0 +1,5 @@
+/** Journals and captures in, verdicts and reports out. */
+@NullMarked
+package org.ticktoquote.analysis;
+
+import org.jspecify.annotations.NullMarked;
