@@ -1,0 +1,72 @@
+package org.ticktoquote.core.command;
+
+import java.math.BigDecimal;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Durations as people write them: a number and a unit, {@code 250us}, {@code 1.5s}, {@code 60min}. Nanoseconds inside. */
+public final class DurationText implements ITypeConverter<Long> {
+    private static final Pattern FORM = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)\\s*(ns|us|ms|s|min|h)");
+
+    /**
+     * Nanoseconds of a text such as {@code 250us}; fractions of a nanosecond are cut off.
+     *
+     * @throws IllegalArgumentException naming the text and the expected form
+     */
+    public static long parse(String text) {
+        Matcher matcher = FORM.matcher(text.trim());
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' is not a duration: expected a number with ns, us, ms, s, min or h, as in 250us");
+        }
+        try {
+            return new BigDecimal(matcher.group(1))
+                    .multiply(BigDecimal.valueOf(unitNs(matcher.group(2))))
+                    .toBigInteger()
+                    .longValueExact();
+        } catch (ArithmeticException tooLong) {
+            throw new IllegalArgumentException("'" + text + "' is longer than 292 years", tooLong);
+        }
+    }
+
+    private static long unitNs(String unit) {
+        return switch (unit) {
+            case "ns" -> 1L;
+            case "us" -> 1_000L;
+            case "ms" -> 1_000_000L;
+            case "s" -> 1_000_000_000L;
+            case "min" -> 60_000_000_000L;
+            default -> 3_600_000_000_000L;
+        };
+    }
+
+    /** Three significant digits and the fitting unit: {@code 1.23 ms}, {@code 45.0 us}, {@code 12 ns}. */
+    public static String format(long ns) {
+        long size = Math.abs(ns);
+        if (size < 1_000) {
+            return ns + " ns";
+        }
+        if (size < 1_000_000) {
+            return digits(ns / 1e3) + " us";
+        }
+        return size < 1_000_000_000 ? digits(ns / 1e6) + " ms" : digits(ns / 1e9) + " s";
+    }
+
+    private static String digits(double value) {
+        double size = Math.abs(value);
+        String form = size < 9.995 ? "%.2f" : size < 99.95 ? "%.1f" : "%.0f";
+        return String.format(Locale.ROOT, form, value);
+    }
+
+    @Override
+    public Long convert(String value) {
+        try {
+            return parse(value);
+        } catch (IllegalArgumentException e) {
+            throw new TypeConversionException(e.getMessage());
+        }
+    }
+}

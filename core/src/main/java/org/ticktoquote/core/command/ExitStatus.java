@@ -1,0 +1,31 @@
+package org.ticktoquote.core.command;
+
+/** The exit statuses of every command; the table in the README is this list. */
+public enum ExitStatus {
+    /** Done; for a run: VALID or DEGRADED. */
+    OK(0),
+    /** A fault of the product itself: a stack trace was printed. */
+    FAULT(1),
+    /** The command line or a configuration file is wrong. */
+    USAGE(2),
+    /** The run is VOID: harness, capture, network, host or input disturbed it. */
+    VOID(3),
+    /** The run is FAILED: the application did it. */
+    FAILED(4),
+    /** An input file is damaged or holds what it may not hold. */
+    BAD_INPUT(5),
+    /** The host lacks something: a port, disk space, a tool, a permission. */
+    ENVIRONMENT(6),
+    /** Ended by the user or a signal. */
+    INTERRUPTED(130);
+
+    private final int code;
+
+    ExitStatus(int code) {
+        this.code = code;
+    }
+
+    public int code() {
+        return code;
+    }
+}

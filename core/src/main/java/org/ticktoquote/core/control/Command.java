@@ -1,0 +1,57 @@
+package org.ticktoquote.core.control;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * What the harness tells a process: one JSON object on one line of its standard input, {@code {"command":"start",...}}.
+ *
+ * @param name {@code warm-up}, {@code start}, {@code stop} or another word of the process's own contract
+ * @param detail the other members of the object
+ */
+public record Command(String name, JsonNode detail) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** A command without detail. */
+    public static Command of(String name) {
+        return new Command(name, JSON.createObjectNode());
+    }
+
+    /** A command with the members of a record or map as detail. */
+    public static Command of(String name, Object detail) {
+        return new Command(name, JSON.valueToTree(detail));
+    }
+
+    /** The line as it is written, without the line feed. */
+    public String text() {
+        ObjectNode line = JSON.createObjectNode();
+        line.put("command", name);
+        detail.properties().forEach(member -> line.set(member.getKey(), member.getValue()));
+        return line.toString();
+    }
+
+    /** The detail as a record of the receiver's own. */
+    public <T> T detailAs(Class<T> type) {
+        return JSON.convertValue(detail, type);
+    }
+
+    /**
+     * The command behind a line.
+     *
+     * @throws IllegalArgumentException when the line is not a JSON object with a {@code command}
+     */
+    public static Command parse(String text) {
+        try {
+            if (JSON.readTree(text) instanceof ObjectNode line
+                    && line.path("command").isTextual()) {
+                String name = line.remove("command").asText();
+                return new Command(name, line);
+            }
+        } catch (JsonProcessingException notJson) {
+            throw new IllegalArgumentException("not a JSON object: " + text, notJson);
+        }
+        throw new IllegalArgumentException("no \"command\" in: " + text);
+    }
+}

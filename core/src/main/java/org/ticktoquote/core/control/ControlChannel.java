@@ -1,0 +1,73 @@
+package org.ticktoquote.core.control;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The process's end of the line protocol: commands come in on one stream, status lines go out on the other.
+ *
+ * <p>The end of the input is the end of the harness: a process of ours must then end by itself, which is why
+ * {@link #receive(Listener)} always closes with {@link Listener#onClosed()}. {@link #report(StatusLine)} may be called
+ * from any thread but never from a hot one: it locks and writes.
+ */
+public final class ControlChannel {
+    private final BufferedReader in;
+    private final PrintStream out;
+
+    public ControlChannel(InputStream in, PrintStream out) {
+        this.in = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+        this.out = out;
+    }
+
+    /**
+     * The channel over the process's standard streams. From here on {@link System#out} writes to standard error, so
+     * that a stray print cannot break the protocol.
+     */
+    public static ControlChannel overStandardStreams() {
+        PrintStream out = System.out;
+        System.setOut(System.err);
+        return new ControlChannel(System.in, out);
+    }
+
+    /** Writes one line and flushes it. */
+    public synchronized void report(StatusLine line) {
+        out.println(line.text());
+        out.flush();
+    }
+
+    /** Reads commands on the calling thread until the input ends. */
+    public void receive(Listener listener) {
+        try {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                if (!line.isBlank()) {
+                    listener.onCommand(Command.parse(line));
+                }
+            }
+        } catch (IOException closed) {
+            // A broken pipe means the same as its end: the harness is gone.
+        } finally {
+            listener.onClosed();
+        }
+    }
+
+    /** Starts a daemon thread named {@code control} that {@linkplain #receive receives}. */
+    public Thread receiveInBackground(Listener listener) {
+        Thread thread = new Thread(() -> receive(listener), "control");
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    /** What a process does on a command, called on the receiving thread. */
+    public interface Listener {
+        /** Carries out one command; an exception ends the receiving. */
+        void onCommand(Command command);
+
+        /** The harness closed the channel or is gone. */
+        void onClosed();
+    }
+}

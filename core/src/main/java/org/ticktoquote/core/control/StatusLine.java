@@ -1,0 +1,58 @@
+package org.ticktoquote.core.control;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Optional;
+
+/**
+ * What a process tells the harness: one JSON object on one line of its standard output, {@code {"status":"ready",...}}.
+ *
+ * @param status {@code ready}, {@code logged-on}, {@code subscribed}, {@code warmed-up}, {@code started},
+ *     {@code progress}, {@code done}, {@code failed} or another word of the process's own contract
+ * @param detail the other members of the object
+ */
+public record StatusLine(String status, JsonNode detail) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** An empty object to fill with the detail of a line. */
+    public static ObjectNode members() {
+        return JSON.createObjectNode();
+    }
+
+    /** A line with the members of a record or map as detail. */
+    public static StatusLine of(String status, Object detail) {
+        return new StatusLine(status, JSON.valueToTree(detail));
+    }
+
+    /** The line as it is written, without the line feed. */
+    public String text() {
+        ObjectNode line = JSON.createObjectNode();
+        line.put("status", status);
+        detail.properties().forEach(member -> line.set(member.getKey(), member.getValue()));
+        return line.toString();
+    }
+
+    /** The detail as a record of the receiver's own. */
+    public <T> T detailAs(Class<T> type) {
+        return JSON.convertValue(detail, type);
+    }
+
+    /** The line behind a text, or empty when the text is not one (a user's application may print what it likes). */
+    public static Optional<StatusLine> parse(String text) {
+        if (!text.startsWith("{")) {
+            return Optional.empty();
+        }
+        try {
+            JsonNode node = JSON.readTree(text);
+            if (!(node instanceof ObjectNode line) || !line.path("status").isTextual()) {
+                return Optional.empty();
+            }
+            String status = line.remove("status").asText();
+            return Optional.of(new StatusLine(status, line));
+        } catch (JsonProcessingException notJson) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The line protocol between the harness and its processes: one JSON object a line. */
+@NullMarked
+package org.ticktoquote.core.control;
+
+import org.jspecify.annotations.NullMarked;

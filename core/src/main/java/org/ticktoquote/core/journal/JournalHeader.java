@@ -1,0 +1,147 @@
+package org.ticktoquote.core.journal;
+
+import java.nio.file.Path;
+import org.agrona.concurrent.AtomicBuffer;
+import org.ticktoquote.core.clock.ClockPair;
+
+/**
+ * Layout of the first 4096 bytes of every journal segment; all integers little-endian.
+ *
+ * <pre>
+ *   0  int64  magic "T2QJRNL1"
+ *   8  int32  version of this header
+ *  12  int32  schema id
+ *  16  int32  schema version
+ *  20  int32  record length in bytes
+ *  24  int32  segment index, from 0
+ *  28  int32  stream: which of several like journals this is (the session's number), else 0
+ *  32  int64  records in the segments before this one
+ *  40  int64  capacity in records
+ *  48  int64  committed records; written last, so that whatever it counts is whole even after kill -9
+ *  56  int32  state: 0 open, 1 closed (no more records will come), 2 continued in the next segment
+ *  64  int64  clock pair at the start: monotonic, realtime, uncertainty
+ *  88  int64  clock pair at the end: monotonic, realtime, uncertainty; zeros until closed
+ * 4096        records
+ * </pre>
+ */
+final class JournalHeader {
+    static final int LENGTH = 4096;
+    static final int OPEN = 0;
+    static final int CLOSED = 1;
+    static final int CONTINUED = 2;
+
+    private static final long MAGIC = 0x314c4e524a513254L; // "T2QJRNL1" read as a little-endian integer
+    private static final int VERSION = 1;
+
+    private static final int MAGIC_OFFSET = 0;
+    private static final int VERSION_OFFSET = 8;
+    private static final int SCHEMA_ID_OFFSET = 12;
+    private static final int SCHEMA_VERSION_OFFSET = 16;
+    private static final int RECORD_LENGTH_OFFSET = 20;
+    private static final int SEGMENT_INDEX_OFFSET = 24;
+    private static final int STREAM_OFFSET = 28;
+    private static final int RECORDS_BEFORE_OFFSET = 32;
+    private static final int CAPACITY_OFFSET = 40;
+    private static final int COMMITTED_OFFSET = 48;
+    private static final int STATE_OFFSET = 56;
+    private static final int START_CLOCK_OFFSET = 64;
+    private static final int END_CLOCK_OFFSET = 88;
+
+    private final AtomicBuffer buffer;
+
+    JournalHeader(AtomicBuffer buffer) {
+        this.buffer = buffer;
+    }
+
+    void write(JournalSchema schema, int stream, int segmentIndex, long capacity) {
+        buffer.putInt(VERSION_OFFSET, VERSION);
+        buffer.putInt(SCHEMA_ID_OFFSET, schema.id());
+        buffer.putInt(SCHEMA_VERSION_OFFSET, schema.version());
+        buffer.putInt(RECORD_LENGTH_OFFSET, schema.recordLength());
+        buffer.putInt(SEGMENT_INDEX_OFFSET, segmentIndex);
+        buffer.putInt(STREAM_OFFSET, stream);
+        buffer.putLong(CAPACITY_OFFSET, capacity);
+        buffer.putLongOrdered(MAGIC_OFFSET, MAGIC);
+    }
+
+    /**
+     * Checks that this is a segment of the schema.
+     *
+     * @throws JournalException naming the file, what was expected and what was found
+     */
+    void check(Path file, JournalSchema schema, int segmentIndex) {
+        expect(file, "magic", MAGIC, buffer.getLong(MAGIC_OFFSET));
+        expect(file, "header version", VERSION, buffer.getInt(VERSION_OFFSET));
+        expect(file, "schema id", schema.id(), buffer.getInt(SCHEMA_ID_OFFSET));
+        expect(file, "schema version", schema.version(), buffer.getInt(SCHEMA_VERSION_OFFSET));
+        expect(file, "record length", schema.recordLength(), buffer.getInt(RECORD_LENGTH_OFFSET));
+        expect(file, "segment index", segmentIndex, buffer.getInt(SEGMENT_INDEX_OFFSET));
+        if (committed() < 0 || committed() > capacity()) {
+            throw new JournalException(file + ": " + committed() + " committed records, expected 0.." + capacity());
+        }
+    }
+
+    private static void expect(Path file, String what, long expected, long actual) {
+        if (expected != actual) {
+            throw new JournalException("%s: %s is 0x%x, expected 0x%x".formatted(file, what, actual, expected));
+        }
+    }
+
+    void startClock(ClockPair pair) {
+        putClock(START_CLOCK_OFFSET, pair);
+    }
+
+    ClockPair startClock() {
+        return clock(START_CLOCK_OFFSET);
+    }
+
+    void endClock(ClockPair pair) {
+        putClock(END_CLOCK_OFFSET, pair);
+    }
+
+    ClockPair endClock() {
+        return clock(END_CLOCK_OFFSET);
+    }
+
+    private void putClock(int offset, ClockPair pair) {
+        buffer.putLong(offset, pair.monotonicNs());
+        buffer.putLong(offset + 8, pair.realtimeNs());
+        buffer.putLong(offset + 16, pair.uncertaintyNs());
+    }
+
+    private ClockPair clock(int offset) {
+        return new ClockPair(buffer.getLong(offset), buffer.getLong(offset + 8), buffer.getLong(offset + 16));
+    }
+
+    void recordsBefore(long records) {
+        buffer.putLong(RECORDS_BEFORE_OFFSET, records);
+    }
+
+    long recordsBefore() {
+        return buffer.getLong(RECORDS_BEFORE_OFFSET);
+    }
+
+    long capacity() {
+        return buffer.getLong(CAPACITY_OFFSET);
+    }
+
+    int stream() {
+        return buffer.getInt(STREAM_OFFSET);
+    }
+
+    void commit(long records) {
+        buffer.putLongOrdered(COMMITTED_OFFSET, records);
+    }
+
+    long committed() {
+        return buffer.getLongVolatile(COMMITTED_OFFSET);
+    }
+
+    void state(int state) {
+        buffer.putIntOrdered(STATE_OFFSET, state);
+    }
+
+    int state() {
+        return buffer.getIntVolatile(STATE_OFFSET);
+    }
+}

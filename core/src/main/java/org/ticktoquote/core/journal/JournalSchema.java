@@ -1,0 +1,16 @@
+package org.ticktoquote.core.journal;
+
+/**
+ * Which records a journal holds.
+ *
+ * @param id the number in the header that tells journals of different kinds apart
+ * @param version of the record's layout; readers refuse another one
+ * @param recordLength in bytes, a multiple of 8
+ */
+public record JournalSchema(int id, int version, int recordLength) {
+    public JournalSchema {
+        if (recordLength <= 0 || recordLength % Long.BYTES != 0) {
+            throw new IllegalArgumentException("record length must be a positive multiple of 8: " + recordLength);
+        }
+    }
+}

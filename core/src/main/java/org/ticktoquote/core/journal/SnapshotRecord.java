@@ -1,0 +1,166 @@
+package org.ticktoquote.core.journal;
+
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+
+import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
+
+/**
+ * One event of a FIX session at the client, in {@code quotes-NN.journal}: a flyweight over 72 bytes.
+ *
+ * <pre>
+ *  0 int64  received: clock read immediately after the read that delivered the end of the message, monotonic ns
+ *  8 int64  echoed tick id; NO_ID when the snapshot names none
+ * 16 int64  best bid, units of 1e-9; Price.NONE when absent
+ * 24 int64  best ask, units of 1e-9; Price.NONE when absent
+ * 32 int64  quantity at the best bid
+ * 40 int64  quantity at the best ask
+ * 48 int64  MsgSeqNum (34) of the message; for SEQUENCE_GAP the number found
+ * 56 int64  for SEQUENCE_GAP the number expected, else 0
+ * 64 uint16 instrument id; 65535 when not about one
+ * 66 uint8  kind of event: SNAPSHOT, LOGGED_ON ...
+ * 67 uint8  flags: bit 0 bid present, bit 1 ask present, bit 2 PossDupFlag (43=Y)
+ * 68 uint16 number of messages that ended in the same read, this one included
+ * 70 uint16 position of this message among them, from 0
+ * </pre>
+ *
+ * <p>Allocation-free; not thread-safe.
+ */
+public final class SnapshotRecord {
+    public static final int LENGTH = 72;
+    public static final JournalSchema SCHEMA = new JournalSchema(2, 1, LENGTH);
+    public static final long NO_ID = Long.MIN_VALUE;
+    public static final int NO_INSTRUMENT = 0xffff;
+
+    /** A market-data snapshot, 35=W. */
+    public static final int SNAPSHOT = 0;
+    /** The counterparty's Logon arrived: the next snapshot of every pair is its first. */
+    public static final int LOGGED_ON = 1;
+    /** The connection ended, or a Logout arrived. */
+    public static final int DISCONNECTED = 2;
+    /** A message's number was not the expected one. */
+    public static final int SEQUENCE_GAP = 3;
+    /** An incremental refresh, 35=X, which is not supported. */
+    public static final int INCREMENTAL = 4;
+    /** A subscription was rejected, 35=Y, for the instrument where one is named. */
+    public static final int SUBSCRIPTION_REJECTED = 5;
+    /** A snapshot for a symbol that nobody subscribed. */
+    public static final int UNKNOWN_SYMBOL = 6;
+    /** A snapshot that could not be read: a price or symbol is missing or malformed. */
+    public static final int MALFORMED = 7;
+    /** The harness ordered the session down: what it misses until LOGGED_ON is its own doing. */
+    public static final int ORDERED_DOWN = 8;
+
+    public static final int BID_PRESENT = 1;
+    public static final int ASK_PRESENT = 2;
+    public static final int POSS_DUP = 4;
+
+    private static final int RECEIVED = 0;
+    private static final int TICK_ID = 8;
+    private static final int BID = 16;
+    private static final int ASK = 24;
+    private static final int BID_QUANTITY = 32;
+    private static final int ASK_QUANTITY = 40;
+    private static final int MESSAGE_SEQUENCE = 48;
+    private static final int EXPECTED_SEQUENCE = 56;
+    private static final int INSTRUMENT = 64;
+    private static final int KIND = 66;
+    private static final int FLAGS = 67;
+    private static final int MESSAGES_IN_READ = 68;
+    private static final int POSITION_IN_READ = 70;
+
+    private DirectBuffer source;
+    private int offset;
+
+    /** A flyweight over one record; {@link #wrap} moves it. */
+    public SnapshotRecord(DirectBuffer source, int offset) {
+        this.source = source;
+        this.offset = offset;
+    }
+
+    /** Moves to the current record of a reader. */
+    public SnapshotRecord wrap(JournalReader reader) {
+        this.source = reader.buffer();
+        this.offset = reader.offset();
+        return this;
+    }
+
+    public long receivedNs() {
+        return source.getLong(offset + RECEIVED, LITTLE_ENDIAN);
+    }
+
+    public long tickId() {
+        return source.getLong(offset + TICK_ID, LITTLE_ENDIAN);
+    }
+
+    public long bid() {
+        return source.getLong(offset + BID, LITTLE_ENDIAN);
+    }
+
+    public long ask() {
+        return source.getLong(offset + ASK, LITTLE_ENDIAN);
+    }
+
+    public long bidQuantity() {
+        return source.getLong(offset + BID_QUANTITY, LITTLE_ENDIAN);
+    }
+
+    public long askQuantity() {
+        return source.getLong(offset + ASK_QUANTITY, LITTLE_ENDIAN);
+    }
+
+    public long messageSequence() {
+        return source.getLong(offset + MESSAGE_SEQUENCE, LITTLE_ENDIAN);
+    }
+
+    public long expectedSequence() {
+        return source.getLong(offset + EXPECTED_SEQUENCE, LITTLE_ENDIAN);
+    }
+
+    public int instrumentId() {
+        return source.getShort(offset + INSTRUMENT, LITTLE_ENDIAN) & 0xffff;
+    }
+
+    public int kind() {
+        return source.getByte(offset + KIND) & 0xff;
+    }
+
+    public boolean possDup() {
+        return (source.getByte(offset + FLAGS) & POSS_DUP) != 0;
+    }
+
+    public int messagesInRead() {
+        return source.getShort(offset + MESSAGES_IN_READ, LITTLE_ENDIAN) & 0xffff;
+    }
+
+    public int positionInRead() {
+        return source.getShort(offset + POSITION_IN_READ, LITTLE_ENDIAN) & 0xffff;
+    }
+
+    /** Writes when and where a message arrived. */
+    public static void putArrival(MutableDirectBuffer to, int at, long receivedNs, int messagesInRead, int position) {
+        to.putLong(at + RECEIVED, receivedNs, LITTLE_ENDIAN);
+        to.putShort(at + MESSAGES_IN_READ, (short) messagesInRead, LITTLE_ENDIAN);
+        to.putShort(at + POSITION_IN_READ, (short) position, LITTLE_ENDIAN);
+    }
+
+    /** Writes what the event is about. */
+    public static void putEvent(
+            MutableDirectBuffer to, int at, int kind, int flags, int instrumentId, long sequence, long expected) {
+        to.putByte(at + KIND, (byte) kind);
+        to.putByte(at + FLAGS, (byte) flags);
+        to.putShort(at + INSTRUMENT, (short) instrumentId, LITTLE_ENDIAN);
+        to.putLong(at + MESSAGE_SEQUENCE, sequence, LITTLE_ENDIAN);
+        to.putLong(at + EXPECTED_SEQUENCE, expected, LITTLE_ENDIAN);
+    }
+
+    /** Writes the echoed id and the top of book. */
+    public static void putTop(
+            MutableDirectBuffer to, int at, long tickId, long bid, long ask, long bidQuantity, long askQuantity) {
+        to.putLong(at + TICK_ID, tickId, LITTLE_ENDIAN);
+        to.putLong(at + BID, bid, LITTLE_ENDIAN);
+        to.putLong(at + ASK, ask, LITTLE_ENDIAN);
+        to.putLong(at + BID_QUANTITY, bidQuantity, LITTLE_ENDIAN);
+        to.putLong(at + ASK_QUANTITY, askQuantity, LITTLE_ENDIAN);
+    }
+}

@@ -1,0 +1,145 @@
+package org.ticktoquote.core.journal;
+
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+
+import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
+
+/**
+ * One sent tick, in {@code ticks.journal} (measured) and {@code warmup.journal}: a flyweight over 72 bytes.
+ *
+ * <pre>
+ *  0 int64  tickId: 1, 2, 3 ... in the measured sequence; above {@link #WARM_UP_BASE} in the warm-up sequence
+ *  8 int64  intended: when the schedule says it should leave, monotonic ns
+ * 16 int64  sent: clock read immediately before the send call, monotonic ns
+ * 24 int64  venue time, ns since 1970-01-01 UTC
+ * 32 int64  bid, units of 1e-9; Price.NONE when absent
+ * 40 int64  ask, units of 1e-9; Price.NONE when absent
+ * 48 int64  bid quantity
+ * 56 int64  ask quantity
+ * 64 uint16 instrument id
+ * 66 uint8  venue id
+ * 67 uint8  sides carried: bit 0 bid, bit 1 ask
+ * 68 uint16 flags: bit 0 the send call failed
+ * </pre>
+ *
+ * <p>Allocation-free; not thread-safe.
+ */
+public final class TickRecord {
+    public static final int LENGTH = 72;
+    public static final JournalSchema SCHEMA = new JournalSchema(1, 1, LENGTH);
+    /** Warm-up ticks are numbered from here up, so that no snapshot can take one for a measured tick. */
+    public static final long WARM_UP_BASE = 1_000_000_000_000L;
+
+    public static final int BID = 1;
+    public static final int ASK = 2;
+    public static final int SEND_FAILED = 1;
+
+    private static final int TICK_ID = 0;
+    private static final int INTENDED = 8;
+    private static final int SENT = 16;
+    private static final int VENUE_TIME = 24;
+    private static final int BID_PRICE = 32;
+    private static final int ASK_PRICE = 40;
+    private static final int BID_QUANTITY = 48;
+    private static final int ASK_QUANTITY = 56;
+    private static final int INSTRUMENT = 64;
+    private static final int VENUE = 66;
+    private static final int SIDES = 67;
+    private static final int FLAGS = 68;
+
+    private DirectBuffer source;
+    private int offset;
+
+    /** A flyweight over one record; {@link #wrap} moves it. */
+    public TickRecord(DirectBuffer source, int offset) {
+        this.source = source;
+        this.offset = offset;
+    }
+
+    /** Moves to the current record of a reader. */
+    public TickRecord wrap(JournalReader reader) {
+        this.source = reader.buffer();
+        this.offset = reader.offset();
+        return this;
+    }
+
+    /** Whether the id is one of the warm-up sequence. */
+    public static boolean isWarmUp(long tickId) {
+        return tickId > WARM_UP_BASE;
+    }
+
+    public long tickId() {
+        return source.getLong(offset + TICK_ID, LITTLE_ENDIAN);
+    }
+
+    public long intendedNs() {
+        return source.getLong(offset + INTENDED, LITTLE_ENDIAN);
+    }
+
+    public long sentNs() {
+        return source.getLong(offset + SENT, LITTLE_ENDIAN);
+    }
+
+    public long venueTimeNs() {
+        return source.getLong(offset + VENUE_TIME, LITTLE_ENDIAN);
+    }
+
+    public long bid() {
+        return source.getLong(offset + BID_PRICE, LITTLE_ENDIAN);
+    }
+
+    public long ask() {
+        return source.getLong(offset + ASK_PRICE, LITTLE_ENDIAN);
+    }
+
+    public long bidQuantity() {
+        return source.getLong(offset + BID_QUANTITY, LITTLE_ENDIAN);
+    }
+
+    public long askQuantity() {
+        return source.getLong(offset + ASK_QUANTITY, LITTLE_ENDIAN);
+    }
+
+    public int instrumentId() {
+        return source.getShort(offset + INSTRUMENT, LITTLE_ENDIAN) & 0xffff;
+    }
+
+    public int venueId() {
+        return source.getByte(offset + VENUE) & 0xff;
+    }
+
+    /** {@link #BID}, {@link #ASK} or both. */
+    public int sides() {
+        return source.getByte(offset + SIDES) & 0xff;
+    }
+
+    public boolean sendFailed() {
+        return (source.getShort(offset + FLAGS, LITTLE_ENDIAN) & SEND_FAILED) != 0;
+    }
+
+    /** Writes identity and times of a tick. */
+    public static void putTimes(MutableDirectBuffer to, int at, long tickId, long intendedNs, long sentNs, int flags) {
+        to.putLong(at + TICK_ID, tickId, LITTLE_ENDIAN);
+        to.putLong(at + INTENDED, intendedNs, LITTLE_ENDIAN);
+        to.putLong(at + SENT, sentNs, LITTLE_ENDIAN);
+        to.putShort(at + FLAGS, (short) flags, LITTLE_ENDIAN);
+    }
+
+    /** Writes which market's top a tick is. */
+    public static void putSource(
+            MutableDirectBuffer to, int at, long venueTimeNs, int instrumentId, int venueId, int sides) {
+        to.putLong(at + VENUE_TIME, venueTimeNs, LITTLE_ENDIAN);
+        to.putShort(at + INSTRUMENT, (short) instrumentId, LITTLE_ENDIAN);
+        to.putByte(at + VENUE, (byte) venueId);
+        to.putByte(at + SIDES, (byte) sides);
+    }
+
+    /** Writes the top of book of a tick. */
+    public static void putTop(MutableDirectBuffer to, int at, long bid, long ask, long bidQuantity, long askQuantity) {
+        to.putLong(at + BID_PRICE, bid, LITTLE_ENDIAN);
+        to.putLong(at + ASK_PRICE, ask, LITTLE_ENDIAN);
+        to.putLong(at + BID_QUANTITY, bidQuantity, LITTLE_ENDIAN);
+        to.putLong(at + ASK_QUANTITY, askQuantity, LITTLE_ENDIAN);
+    }
+}

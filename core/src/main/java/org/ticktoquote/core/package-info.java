@@ -1,0 +1,5 @@
+/** What the processes share and nothing else: clock, journals, market-data schema, control lines, run directory. */
+@NullMarked
+package org.ticktoquote.core;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Prices as scaled integers. */
+@NullMarked
+package org.ticktoquote.core.price;
+
+import org.jspecify.annotations.NullMarked;

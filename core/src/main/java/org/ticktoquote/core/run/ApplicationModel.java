@@ -1,0 +1,39 @@
+package org.ticktoquote.core.run;
+
+import java.util.List;
+
+/**
+ * What the application is declared to do with prices; it decides which ticks call for a quote.
+ *
+ * <p>A tick updates the sides it carries in the top of its venue. A venue counts when its top has both sides, is not
+ * crossed (where {@code rejectCrossed}) and is not older, in venue time, than {@code staleAfterNs} before the tick. The
+ * composite takes the best bid and the best ask of the venues that count; when none does, or the composite itself is
+ * crossed, the tick is rejected and the expected price stays. A tick that leaves its own venue crossed is rejected too.
+ * A tick older in venue time than an earlier one of its venue and instrument is rejected and changes nothing. For a
+ * tier, {@code bid = floor(composite bid + skew - half spread)} and {@code ask = ceil(composite ask + skew + half
+ * spread)} to multiples of the instrument's tick size, spread and skew being tenths of a pip. A tick is due for a
+ * session when it changes the expected price of the session's tier.
+ *
+ * @param known false when nothing is declared: then it is unknown which ticks are due
+ * @param composite {@code single} (the newest tick of any venue is the price) or {@code best-of-venues}
+ * @param rejectCrossed whether crossed tops are rejected
+ * @param staleAfterNs 0: venues never go stale
+ * @param halfSpreadTenthPips per tier
+ * @param skewTenthPips added to both sides
+ */
+public record ApplicationModel(
+        boolean known,
+        String composite,
+        boolean rejectCrossed,
+        long staleAfterNs,
+        List<Long> halfSpreadTenthPips,
+        long skewTenthPips) {
+    public static final String SINGLE = "single";
+    public static final String BEST_OF_VENUES = "best-of-venues";
+    /** Nothing is declared. */
+    public static final ApplicationModel UNKNOWN = new ApplicationModel(false, SINGLE, false, 0, List.of(0L), 0);
+
+    public ApplicationModel {
+        halfSpreadTenthPips = List.copyOf(halfSpreadTenthPips);
+    }
+}

@@ -1,0 +1,28 @@
+package org.ticktoquote.core.run;
+
+import java.util.List;
+
+/**
+ * How a process of the run ended.
+ *
+ * @param role {@code replayer}, {@code fix-clients}, {@code pricing-app}
+ * @param command as it was executed
+ * @param pid its id while it lived; 0 for an attached application
+ * @param end {@code running}, {@code normal}, {@code failed}, {@code killed}, {@code hung} or {@code attached}
+ * @param exitStatus -1 while running
+ * @param cause for people; empty when normal
+ * @param endedNs monotonic; 0 while running
+ */
+public record ProcessEnd(
+        String role, List<String> command, long pid, String end, int exitStatus, String cause, long endedNs) {
+    public static final String RUNNING = "running";
+    public static final String NORMAL = "normal";
+    public static final String FAILED = "failed";
+    public static final String KILLED = "killed";
+    public static final String HUNG = "hung";
+    public static final String ATTACHED = "attached";
+
+    public ProcessEnd {
+        command = List.copyOf(command);
+    }
+}

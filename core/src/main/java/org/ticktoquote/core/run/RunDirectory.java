@@ -1,0 +1,39 @@
+package org.ticktoquote.core.run;
+
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** The files of one run, by the names that every process and every reader uses. */
+public record RunDirectory(Path path) {
+    public Path manifest() {
+        return path.resolve("run.json");
+    }
+
+    public Path summary() {
+        return path.resolve("summary.json");
+    }
+
+    /** The measured ticks. */
+    public Path ticks() {
+        return path.resolve("ticks.journal");
+    }
+
+    /** The warm-up ticks. */
+    public Path warmUp() {
+        return path.resolve("warmup.journal");
+    }
+
+    /** What one session received. */
+    public Path quotes(int session) {
+        return path.resolve(String.format(Locale.ROOT, "quotes-%02d.journal", session));
+    }
+
+    /** The standard error of one process. */
+    public Path log(String role) {
+        return path.resolve(role + ".log");
+    }
+
+    public Path report() {
+        return path.resolve("report.html");
+    }
+}

@@ -1,0 +1,161 @@
+package org.ticktoquote.core.run;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+/**
+ * {@code run.json}: what was planned and what the harness saw, enough to derive every figure again from the journals.
+ *
+ * <p>Written before the start ({@code state} {@code planned}) and again at the end, each time whole or not at all.
+ *
+ * @param formatVersion of this file
+ * @param state {@code planned} (the harness never finished), {@code complete}, {@code interrupted} (Ctrl-C) or
+ *     {@code failed}
+ * @param runId unique name of the run
+ * @param startedAt ISO-8601 UTC
+ * @param product name and version of what measured
+ * @param profile of limits: {@code dev} or {@code lab}
+ * @param recording the input
+ * @param replay what was sent and when
+ * @param sessions who was to receive it
+ * @param matching how snapshots name ticks
+ * @param model which ticks call for a quote
+ * @param conflation which of those may be left out
+ * @param warmUp what happened before
+ * @param processes how everyone ended
+ * @param host facts of the machine, by name, in the order read
+ * @param disturbances counts and shares that the harness measured during the run, by the name of the validity rule
+ * @param clocks bracketed pairs of the harness, at least first and last
+ */
+public record RunManifest(
+        int formatVersion,
+        String state,
+        String runId,
+        String startedAt,
+        String product,
+        String profile,
+        Recording recording,
+        Replay replay,
+        List<SessionPlan> sessions,
+        Matching matching,
+        ApplicationModel model,
+        Conflation conflation,
+        WarmUp warmUp,
+        List<ProcessEnd> processes,
+        Map<String, String> host,
+        Map<String, Double> disturbances,
+        List<ClockPair> clocks) {
+    public static final int FORMAT_VERSION = 1;
+    public static final String PLANNED = "planned";
+    public static final String COMPLETE = "complete";
+    public static final String INTERRUPTED = "interrupted";
+    public static final String FAILED = "failed";
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .build();
+
+    /**
+     * The input of a run.
+     *
+     * @param path where it was
+     * @param sha256 of the file, lower-case hexadecimal
+     * @param instruments in the order of their ids
+     * @param venues in the order of their ids
+     */
+    public record Recording(String path, String sha256, List<Instrument> instruments, List<String> venues) {
+        public Recording {
+            instruments = List.copyOf(instruments);
+            venues = List.copyOf(venues);
+        }
+    }
+
+    /**
+     * The measured replay.
+     *
+     * @param feed as in {@code udp://127.0.0.1:40001}
+     * @param speed 1 is real time
+     * @param fromNs first venue time of the window, ns since 1970-01-01 UTC
+     * @param toNs first venue time after the window
+     * @param ticks in the window
+     * @param t0Ns intended time of the first tick, monotonic; 0 before the start
+     * @param drainDeadlineNs when the waiting for snapshots ended, monotonic; 0 when it never did
+     * @param sendErrors send calls that failed
+     * @param finished whether every tick of the window was sent
+     */
+    public record Replay(
+            String feed,
+            double speed,
+            long fromNs,
+            long toNs,
+            long ticks,
+            long t0Ns,
+            long drainDeadlineNs,
+            long sendErrors,
+            boolean finished) {}
+
+    /**
+     * What preceded the measured replay, on the same path, in a sequence of its own.
+     *
+     * @param ticks sent
+     * @param burstRate ticks per second at its end; at least the peak of the window
+     * @param steady whether the last blocks agreed within the tolerance
+     * @param blockMedianNs medians of the response of the last blocks
+     * @param tolerance largest over smallest of them, less 1, that counts as steady
+     */
+    public record WarmUp(long ticks, double burstRate, boolean steady, List<Long> blockMedianNs, double tolerance) {
+        public WarmUp {
+            blockMedianNs = List.copyOf(blockMedianNs);
+        }
+    }
+
+    public RunManifest {
+        sessions = List.copyOf(sessions);
+        processes = List.copyOf(processes);
+        clocks = List.copyOf(clocks);
+    }
+
+    /** Writes the file whole or not at all: to a neighbour first, then renamed. */
+    public void write(Path file) {
+        Path neighbour = file.resolveSibling(file.getFileName() + ".part");
+        try {
+            Files.writeString(neighbour, JSON.writeValueAsString(this) + "\n");
+            Files.move(neighbour, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+        }
+    }
+
+    /** Reads the file; refuses one that is missing, malformed or of another format version. */
+    public static RunManifest read(Path file) {
+        try {
+            RunManifest manifest = JSON.readValue(file.toFile(), RunManifest.class);
+            if (manifest.formatVersion != FORMAT_VERSION) {
+                throw new Refusal(
+                        ExitStatus.BAD_INPUT,
+                        file + ": format version " + manifest.formatVersion + ", expected " + FORMAT_VERSION);
+            }
+            return manifest;
+        } catch (JsonProcessingException e) {
+            String where = e.getLocation() == null
+                    ? ""
+                    : ":" + e.getLocation().getLineNr() + ":" + e.getLocation().getColumnNr();
+            throw new Refusal(ExitStatus.BAD_INPUT, file + where + ": " + e.getOriginalMessage(), e);
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+}
