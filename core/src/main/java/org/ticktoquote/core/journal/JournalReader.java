@@ -73,7 +73,7 @@ public final class JournalReader implements AutoCloseable {
 
     private void refresh() {
         long committed = segment.header.committed();
-        long held = (segment.buffer.capacity() - JournalHeader.LENGTH) / schema.recordLength();
+        long held = (segment.buffer.capacity() - (long) JournalHeader.LENGTH) / schema.recordLength();
         readable = Math.min(committed, held);
         missing = committed - readable;
     }
