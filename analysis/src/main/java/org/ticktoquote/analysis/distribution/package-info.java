@@ -1,0 +1,5 @@
+/** Latency distributions: exact extremes, the rank rule, support by episodes, curves. */
+@NullMarked
+package org.ticktoquote.analysis.distribution;
+
+import org.jspecify.annotations.NullMarked;

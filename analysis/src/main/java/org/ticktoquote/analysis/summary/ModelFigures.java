@@ -1,0 +1,21 @@
+package org.ticktoquote.analysis.summary;
+
+/**
+ * How far the application does what it is declared to do.
+ *
+ * @param known whether anything is declared; otherwise every tick counts as due
+ * @param composite as declared
+ * @param conflation the declared policy
+ * @param conflationIntervalNs of the policy {@code interval}
+ * @param dueTicks measured ticks that are due for at least one tier
+ * @param due ticks x sessions that are due
+ * @param publishedNotDue ticks x sessions that were published although the model calls for no quote
+ */
+public record ModelFigures(
+        boolean known,
+        String composite,
+        String conflation,
+        long conflationIntervalNs,
+        long dueTicks,
+        long due,
+        long publishedNotDue) {}

@@ -1,0 +1,27 @@
+package org.ticktoquote.analysis.summary;
+
+/**
+ * What else the sessions' journals tell, over all sessions.
+ *
+ * @param logons that arrived
+ * @param drops disconnections without the harness's order, up to the drain deadline
+ * @param orderedDown times the harness ordered a session down
+ * @param sequenceGaps messages whose number was not the expected one
+ * @param rejected subscriptions answered with 35=Y
+ * @param incrementals 35=X, which is not supported
+ * @param unknownSymbols snapshots for a symbol that nobody subscribed
+ * @param malformed snapshots that could not be read
+ * @param unanswered subscriptions after a logon that had no first snapshot although ticks were due
+ * @param afterDrain snapshots received after the drain deadline: not counted anywhere else
+ */
+public record SessionEvents(
+        long logons,
+        long drops,
+        long orderedDown,
+        long sequenceGaps,
+        long rejected,
+        long incrementals,
+        long unknownSymbols,
+        long malformed,
+        long unanswered,
+        long afterDrain) {}

@@ -1,0 +1,77 @@
+package org.ticktoquote.analysis.summary;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
+
+/**
+ * {@code summary.json}: the machine-readable result of one run. Field names and order are stable; fields may be added.
+ *
+ * @param validity the worst verdict of the reasons
+ * @param reasons every rule that was touched, worst first; FAILED ones are listed in a VOID run too
+ * @param ticks measured ticks in the journal
+ * @param sessions planned
+ * @param pairs that at least one session subscribes to
+ * @param matchedBy {@code id}
+ * @param responsePublishedNs only directly published ticks; null unless the model is unknown
+ * @param fanOutSkewNs last client less first client, per due tick
+ * @param replayLagNs sent less intended, per tick
+ * @param limits every numeric rule with its measured value
+ */
+public record Summary(
+        Verdict validity,
+        List<Reason> reasons,
+        String runId,
+        String startedAt,
+        String product,
+        String profile,
+        long ticks,
+        int sessions,
+        int pairs,
+        String recordingSha256,
+        String matchedBy,
+        TickOutcomes tickOutcomes,
+        SnapshotClasses snapshotClasses,
+        LatencyFigures responseNs,
+        @Nullable LatencyFigures responsePublishedNs,
+        LatencyFigures serviceNs,
+        LatencyFigures quoteAgeNs,
+        LatencyFigures firstClientNs,
+        LatencyFigures medianClientNs,
+        LatencyFigures lastClientNs,
+        LatencyFigures fanOutSkewNs,
+        LatencyFigures replayLagNs,
+        ModelFigures model,
+        WarmUpFigures warmUp,
+        SessionEvents sessionEvents,
+        List<SessionSummary> perSession,
+        List<PairSummary> perPair,
+        List<LimitFigure> limits) {
+    public Summary {
+        reasons = List.copyOf(reasons);
+        perSession = List.copyOf(perSession);
+        perPair = List.copyOf(perPair);
+        limits = List.copyOf(limits);
+    }
+
+    /** The latencies by their names in the file, in its order; absent ones are left out. */
+    public Map<String, LatencyFigures> latencies() {
+        Map<String, LatencyFigures> all = new LinkedHashMap<>();
+        all.put("responseNs", responseNs);
+        if (responsePublishedNs != null) {
+            all.put("responsePublishedNs", responsePublishedNs);
+        }
+        all.put("serviceNs", serviceNs);
+        all.put("quoteAgeNs", quoteAgeNs);
+        all.put("firstClientNs", firstClientNs);
+        all.put("medianClientNs", medianClientNs);
+        all.put("lastClientNs", lastClientNs);
+        all.put("fanOutSkewNs", fanOutSkewNs);
+        all.put("replayLagNs", replayLagNs);
+        return all;
+    }
+}
