@@ -1,0 +1,77 @@
+package org.ticktoquote.replayer.recording;
+
+import java.nio.ByteOrder;
+import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
+import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
+import org.ticktoquote.core.marketdata.MessageHeaderEncoder;
+import org.ticktoquote.core.marketdata.QuoteDecoder;
+import org.ticktoquote.core.marketdata.QuoteEncoder;
+
+/** A quote as it stands in a recording and travels on the wire: SBE message header and block, always of one length. */
+final class QuoteMessage {
+    static final int LENGTH = MessageHeaderEncoder.ENCODED_LENGTH + QuoteEncoder.BLOCK_LENGTH;
+    static final int SCHEMA_ID = QuoteEncoder.SCHEMA_ID;
+    static final int SCHEMA_VERSION = QuoteEncoder.SCHEMA_VERSION;
+    static final int MAX_INSTRUMENTS = 1 << 16;
+    static final int MAX_VENUES = 1 << 8;
+
+    private static final int BLOCK = MessageHeaderEncoder.ENCODED_LENGTH;
+    private static final int TICK_ID = BLOCK + QuoteDecoder.tickIdEncodingOffset();
+    private static final int VENUE_TIME = BLOCK + QuoteDecoder.venueTimeNsEncodingOffset();
+
+    private final MessageHeaderEncoder header = new MessageHeaderEncoder();
+    private final QuoteEncoder encoder = new QuoteEncoder();
+
+    void encode(Quote quote, long tickId, MutableDirectBuffer to, int at) {
+        encoder.wrapAndApplyHeader(to, at, header)
+                .tickId(tickId)
+                .venueTimeNs(quote.venueTimeNs())
+                .bid(quote.bid())
+                .ask(quote.ask())
+                .bidQuantity(quote.bidQuantity())
+                .askQuantity(quote.askQuantity())
+                .instrumentId(quote.instrumentId())
+                .venueId((short) quote.venueId())
+                .sides()
+                .clear()
+                .bid(quote.hasBid())
+                .ask(quote.hasAsk());
+    }
+
+    static Quote decode(DirectBuffer from, int at) {
+        QuoteDecoder decoder = block(from, at);
+        return new Quote(
+                decoder.venueTimeNs(),
+                decoder.instrumentId(),
+                decoder.venueId(),
+                decoder.bid(),
+                decoder.ask(),
+                decoder.bidQuantity(),
+                decoder.askQuantity());
+    }
+
+    static long venueTimeNs(DirectBuffer from, int at) {
+        return from.getLong(at + VENUE_TIME, ByteOrder.LITTLE_ENDIAN);
+    }
+
+    static long tickId(DirectBuffer from, int at) {
+        return from.getLong(at + TICK_ID, ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Whether the message header is that of a quote, and the sides announced are the prices that are there. */
+    static boolean isSound(DirectBuffer from, int at) {
+        MessageHeaderDecoder header = new MessageHeaderDecoder().wrap(from, at);
+        QuoteDecoder quote = block(from, at);
+        return header.blockLength() == QuoteDecoder.BLOCK_LENGTH
+                && header.templateId() == QuoteDecoder.TEMPLATE_ID
+                && header.schemaId() == SCHEMA_ID
+                && header.version() == SCHEMA_VERSION
+                && quote.sides().bid() == (quote.bid() != QuoteDecoder.bidNullValue())
+                && quote.sides().ask() == (quote.ask() != QuoteDecoder.askNullValue());
+    }
+
+    private static QuoteDecoder block(DirectBuffer from, int at) {
+        return new QuoteDecoder().wrap(from, at + BLOCK, QuoteDecoder.BLOCK_LENGTH, QuoteDecoder.SCHEMA_VERSION);
+    }
+}

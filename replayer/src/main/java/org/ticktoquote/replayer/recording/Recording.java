@@ -1,0 +1,173 @@
+package org.ticktoquote.replayer.recording;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.util.List;
+import org.agrona.DirectBuffer;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.Instrument;
+
+/**
+ * A recording, read through a mapping.
+ *
+ * <p>Ticks have the indexes 0 to {@code count() - 1}. Opening checks the header and the length of the file, {@link
+ * #verify()} all the rest. Immutable: any thread may read it until {@link #close()}; {@link #buffer}, {@link #offset}
+ * and {@link #venueTimeNs} do not allocate. An index out of range is a programming error with undefined outcome.
+ */
+public final class Recording implements AutoCloseable {
+    /** Bytes of a tick at {@link #offset}: SBE message header and Quote block. */
+    public static final int MESSAGE_LENGTH = QuoteMessage.LENGTH;
+
+    private final Path file;
+    private final RecordingHeader header;
+    private final byte[] headerBytes;
+    private final MappedMessages messages;
+
+    private Recording(Path file, RecordingHeader header, byte[] headerBytes, MappedMessages messages) {
+        this.file = file;
+        this.header = header;
+        this.headerBytes = headerBytes;
+        this.messages = messages;
+    }
+
+    /**
+     * Opens a recording.
+     *
+     * @throws Refusal naming file, expected and found, when it cannot be read, is no recording, is cut or has bytes
+     *     too many
+     */
+    public static Recording open(Path file) {
+        return open(file, MappedMessages.MESSAGES_PER_PART);
+    }
+
+    static Recording open(Path file, int messagesPerPart) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            int headerLength = RecordingFormat.headerLength(file, read(file, channel, RecordingFormat.FIXED_LENGTH));
+            byte[] headerBytes = read(file, channel, headerLength);
+            RecordingHeader header = RecordingFormat.decode(file, headerBytes);
+            checkLength(file, header, headerLength, channel.size());
+            MappedMessages messages = new MappedMessages(channel, headerLength, header.count(), messagesPerPart);
+            return new Recording(file, header, headerBytes, messages);
+        } catch (NoSuchFileException e) {
+            throw new Refusal(ExitStatus.BAD_INPUT, file + ": there is no such file", e);
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e, e);
+        }
+    }
+
+    private static byte[] read(Path file, FileChannel channel, int length) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(length);
+        while (bytes.hasRemaining()) {
+            if (channel.read(bytes, bytes.position()) < 0) {
+                throw RecordingFormat.damaged(file, channel.size() + " bytes, expected a header of at least " + length);
+            }
+        }
+        return bytes.array();
+    }
+
+    private static void checkLength(Path file, RecordingHeader header, int headerLength, long length) {
+        long expected = headerLength + header.count() * MESSAGE_LENGTH;
+        if (length != expected) {
+            String what = length < expected ? "it was cut: " : "bytes follow its end: ";
+            throw RecordingFormat.damaged(
+                    file,
+                    what + length + " bytes, expected " + expected + " for " + header.count() + " ticks; whole are "
+                            + Math.min(header.count(), (length - headerLength) / MESSAGE_LENGTH));
+        }
+    }
+
+    public Path file() {
+        return file;
+    }
+
+    public RecordingHeader header() {
+        return header;
+    }
+
+    public List<Instrument> instruments() {
+        return header.instruments();
+    }
+
+    public List<String> venues() {
+        return header.venues();
+    }
+
+    public long count() {
+        return header.count();
+    }
+
+    /** The tick at an index; allocates, for tools. */
+    public Quote quote(long index) {
+        return QuoteMessage.decode(buffer(index), offset(index));
+    }
+
+    /** Where the message of a tick stands, at {@link #offset}; not the same buffer for all ticks of a large recording. */
+    public DirectBuffer buffer(long index) {
+        return messages.buffer(index);
+    }
+
+    /** Offset of a tick's {@value #MESSAGE_LENGTH} bytes in {@link #buffer}; the tickId in them is index + 1. */
+    public int offset(long index) {
+        return messages.offset(index);
+    }
+
+    /** Venue time of a tick, ns since 1970-01-01 UTC. */
+    public long venueTimeNs(long index) {
+        return QuoteMessage.venueTimeNs(buffer(index), offset(index));
+    }
+
+    /** Index of the first tick at or after a time; {@link #count()} when all are earlier. */
+    public long firstAtOrAfter(long venueTimeNs) {
+        long low = 0;
+        long high = count();
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            if (venueTimeNs(middle) < venueTimeNs) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** Reads the whole recording once, so that a replay meets no page fault and no disk. */
+    public void load() {
+        messages.load();
+    }
+
+    /** SHA-256 of the whole file, 64 lower-case hexadecimal digits; reads all of it. */
+    public String sha256() {
+        MessageDigest digest = Sha256.start();
+        digest.update(headerBytes);
+        messages.addTo(digest);
+        return Sha256.hex(digest);
+    }
+
+    /**
+     * Reads every tick and holds it against header and checksum.
+     *
+     * @throws Refusal saying where the first damage was found
+     */
+    public void verify() {
+        new RecordingVerification(this).run();
+    }
+
+    /** SHA-256 of the messages as they are now. */
+    String messagesSha256() {
+        MessageDigest digest = Sha256.start();
+        messages.addTo(digest);
+        return Sha256.hex(digest);
+    }
+
+    @Override
+    public void close() {
+        messages.unmap();
+    }
+}

@@ -1,0 +1,87 @@
+package org.ticktoquote.replayer.recording;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.ticktoquote.core.run.Instrument;
+
+/**
+ * What the head of a recording says about it.
+ *
+ * <p>Ids are places: instrument {@code i} and venue {@code i} are the ones at index {@code i} of their lists.
+ *
+ * @param announcementNs when the news came out, ns since 1970-01-01 UTC; 0 when the recording has no announcement
+ * @param firstVenueTimeNs of the first tick; 0 when there is none
+ * @param lastVenueTimeNs of the last tick; 0 when there is none
+ * @param count of ticks
+ * @param messagesSha256 of everything after the header, 64 lower-case hexadecimal digits
+ */
+public record RecordingHeader(
+        List<Instrument> instruments,
+        List<String> venues,
+        long announcementNs,
+        long firstVenueTimeNs,
+        long lastVenueTimeNs,
+        long count,
+        String messagesSha256) {
+
+    static final int NAME_LENGTH = 16;
+    static final String NO_CHECKSUM = "0".repeat(64);
+
+    /** Throws {@link IllegalArgumentException} when a recording cannot hold these instruments and venues. */
+    public RecordingHeader {
+        instruments = List.copyOf(instruments);
+        venues = List.copyOf(venues);
+        requireSize("instruments", instruments.size(), QuoteMessage.MAX_INSTRUMENTS);
+        requireSize("venues", venues.size(), QuoteMessage.MAX_VENUES);
+        for (int i = 0; i < instruments.size(); i++) {
+            requireSound(i, instruments.get(i));
+        }
+        venues.forEach(RecordingHeader::requireName);
+        requireDistinct(
+                "instruments", instruments.stream().map(Instrument::symbol).toList());
+        requireDistinct("venues", venues);
+    }
+
+    private static void requireSize(String what, int size, int limit) {
+        if (size < 1 || size > limit) {
+            throw new IllegalArgumentException(size + " " + what + ", expected 1.." + limit);
+        }
+    }
+
+    private static void requireSound(int place, Instrument instrument) {
+        requireName(instrument.symbol());
+        if (instrument.id() != place) {
+            throw new IllegalArgumentException(
+                    instrument.symbol() + " has id " + instrument.id() + ", expected its place in the list, " + place);
+        }
+        if (instrument.pip() <= 0 || instrument.tickSize() <= 0) {
+            throw new IllegalArgumentException(instrument + ": pip and tick size must be above 0");
+        }
+    }
+
+    private static void requireName(String name) {
+        boolean printable = name.chars().allMatch(c -> c > ' ' && c < 127);
+        if (name.isEmpty() || name.length() > NAME_LENGTH || !printable) {
+            throw new IllegalArgumentException(
+                    "'" + name + "' is not a name: expected 1 to " + NAME_LENGTH + " ASCII characters without spaces");
+        }
+    }
+
+    private static void requireDistinct(String what, List<String> names) {
+        if (names.stream().distinct().count() != names.size()) {
+            throw new IllegalArgumentException("two " + what + " have the same name: " + names);
+        }
+    }
+
+    /** The instrument of a symbol such as {@code EUR/USD}; {@code EURUSD} in any case means the same. */
+    public Optional<Instrument> instrument(String symbol) {
+        return instruments.stream()
+                .filter(each -> letters(each.symbol()).equals(letters(symbol)))
+                .findFirst();
+    }
+
+    private static String letters(String symbol) {
+        return symbol.replace("/", "").toUpperCase(Locale.ROOT);
+    }
+}

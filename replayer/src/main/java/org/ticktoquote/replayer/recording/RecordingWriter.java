@@ -1,0 +1,190 @@
+package org.ticktoquote.replayer.recording;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.util.List;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.Instrument;
+
+/**
+ * Writes a recording quote by quote, in bounded memory.
+ *
+ * <p>The file appears under its name, replacing an older one, only when it is complete: {@link #close()} writes the
+ * header, checksum included, and renames the {@code .part} neighbour. A writer that was {@linkplain #discard()
+ * discarded}, or that refused a quote or failed to write, leaves nothing behind. Not thread-safe.
+ */
+public final class RecordingWriter implements AutoCloseable {
+    private static final int BUFFER_MESSAGES = 4096;
+
+    private final Path file;
+    private final Path part;
+    private final FileChannel channel;
+    private final ByteBuffer bytes = ByteBuffer.allocate(BUFFER_MESSAGES * QuoteMessage.LENGTH);
+    private final UnsafeBuffer messages = new UnsafeBuffer(bytes);
+    private final QuoteMessage message = new QuoteMessage();
+    private final MessageDigest digest = Sha256.start();
+    private final RecordingHeader header;
+    private long count;
+    private long firstVenueTimeNs;
+    private long lastVenueTimeNs;
+    private boolean discarded;
+    private boolean closed;
+
+    private RecordingWriter(Path file, RecordingHeader header) throws IOException {
+        this.file = file;
+        this.part = file.resolveSibling(file.getFileName() + ".part");
+        this.header = header;
+        this.channel = FileChannel.open(
+                part, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+        channel.position(RecordingFormat.headerLength(header));
+    }
+
+    /**
+     * Begins a recording; parent folders are made.
+     *
+     * @param instruments whose ids are their places in the list, 0, 1, 2 ...
+     * @param venues a quote's venue id is the place in this list
+     * @param announcementNs ns since 1970-01-01 UTC, 0 for a recording without announcement
+     * @throws IllegalArgumentException when a recording cannot hold these instruments and venues
+     * @throws Refusal when the file cannot be written
+     */
+    public static RecordingWriter create(
+            Path file, List<Instrument> instruments, List<String> venues, long announcementNs) {
+        RecordingHeader header =
+                new RecordingHeader(instruments, venues, announcementNs, 0, 0, 0, RecordingHeader.NO_CHECKSUM);
+        try {
+            Path folder = file.toAbsolutePath().getParent();
+            if (folder != null) {
+                Files.createDirectories(folder);
+            }
+            return new RecordingWriter(file, header);
+        } catch (IOException e) {
+            throw failed(file, "written", e);
+        }
+    }
+
+    /**
+     * Adds a quote.
+     *
+     * @throws IllegalArgumentException when it is older than the one before, carries no side, or names an instrument or
+     *     venue that the recording does not have; the recording is then discarded
+     */
+    public void append(Quote quote) {
+        try {
+            check(quote);
+            message.encode(quote, count + 1, messages, bytes.position());
+            bytes.position(bytes.position() + QuoteMessage.LENGTH);
+            firstVenueTimeNs = count == 0 ? quote.venueTimeNs() : firstVenueTimeNs;
+            lastVenueTimeNs = quote.venueTimeNs();
+            count++;
+            if (!bytes.hasRemaining()) {
+                flush();
+            }
+        } catch (RuntimeException e) {
+            discard();
+            throw e;
+        }
+    }
+
+    private void check(Quote quote) {
+        if (count > 0 && quote.venueTimeNs() < lastVenueTimeNs) {
+            throw refused(quote, "its venue time is before that of the quote before it, " + lastVenueTimeNs);
+        }
+        if (!quote.hasBid() && !quote.hasAsk()) {
+            throw refused(quote, "it carries neither bid nor ask");
+        }
+        int instruments = header.instruments().size();
+        if (quote.instrumentId() < 0 || quote.instrumentId() >= instruments) {
+            throw refused(quote, "its instrument is not one of 0.." + (instruments - 1));
+        }
+        int venues = header.venues().size();
+        if (quote.venueId() < 0 || quote.venueId() >= venues) {
+            throw refused(quote, "its venue is not one of 0.." + (venues - 1));
+        }
+    }
+
+    private IllegalArgumentException refused(Quote quote, String reason) {
+        return new IllegalArgumentException(file + ": quote " + count + " refused: " + reason + ": " + quote);
+    }
+
+    /** Quotes so far. */
+    public long count() {
+        return count;
+    }
+
+    /** Gives the recording up: {@link #close()} then removes what was written. */
+    public void discard() {
+        discarded = true;
+    }
+
+    private void flush() {
+        digest.update(bytes.array(), 0, bytes.position());
+        bytes.flip();
+        try {
+            writeAll(bytes);
+        } catch (IOException e) {
+            throw failed(part, "written", e);
+        }
+        bytes.clear();
+    }
+
+    private void writeAll(ByteBuffer source) throws IOException {
+        while (source.hasRemaining()) {
+            channel.write(source);
+        }
+    }
+
+    /** Completes the recording and gives it its name, unless it was discarded. */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try (channel) {
+            if (!discarded) {
+                complete();
+            }
+        } catch (IOException e) {
+            throw failed(file, "completed", e);
+        } finally {
+            removePart();
+        }
+    }
+
+    private void complete() throws IOException {
+        flush();
+        RecordingHeader complete = new RecordingHeader(
+                header.instruments(),
+                header.venues(),
+                header.announcementNs(),
+                firstVenueTimeNs,
+                lastVenueTimeNs,
+                count,
+                Sha256.hex(digest));
+        channel.position(0);
+        writeAll(ByteBuffer.wrap(RecordingFormat.encode(complete)));
+        channel.force(true);
+        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private void removePart() {
+        try {
+            Files.deleteIfExists(part);
+        } catch (IOException e) {
+            throw failed(part, "removed", e);
+        }
+    }
+
+    private static Refusal failed(Path file, String what, IOException cause) {
+        return new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be " + what + ": " + cause, cause);
+    }
+}

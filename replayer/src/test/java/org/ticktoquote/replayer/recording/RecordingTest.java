@@ -1,0 +1,289 @@
+package org.ticktoquote.replayer.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
+import org.ticktoquote.core.marketdata.QuoteDecoder;
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.run.Instrument;
+
+class RecordingTest {
+    private static final Instrument EUR_USD = new Instrument(0, "EUR/USD", 100_000, 10_000);
+    private static final Instrument USD_JPY = new Instrument(1, "USD/JPY", 10_000_000, 1_000_000);
+    private static final int HEADER = 256;
+
+    @TempDir
+    private Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void nameTheFile() {
+        file = folder.resolve("deep/er/small.t2qr");
+    }
+
+    private static Quote quote(long timeNs) {
+        return new Quote(timeNs, (int) (timeNs % 2), 1, 1_250_000_000 + timeNs, 1_250_100_000 + timeNs, 1_000, 2_000);
+    }
+
+    private RecordingWriter writer() {
+        return RecordingWriter.create(file, List.of(EUR_USD, USD_JPY), List.of("A", "B"), 5_000);
+    }
+
+    private void write(long... timesNs) {
+        try (RecordingWriter writer = writer()) {
+            for (long time : timesNs) {
+                writer.append(quote(time));
+            }
+        }
+    }
+
+    private void writeMany(int count) {
+        try (RecordingWriter writer = writer()) {
+            for (int i = 0; i < count; i++) {
+                writer.append(quote(i / 3));
+            }
+        }
+    }
+
+    @Test
+    void givesBackWhatWasWritten() {
+        write(10, 20, 20, 31);
+        try (Recording recording = Recording.open(file)) {
+            assertThat(recording.count()).isEqualTo(4);
+            assertThat(recording.instruments()).containsExactly(EUR_USD, USD_JPY);
+            assertThat(recording.venues()).containsExactly("A", "B");
+            assertThat(recording.header().announcementNs()).isEqualTo(5_000);
+            assertThat(recording.header().firstVenueTimeNs()).isEqualTo(10);
+            assertThat(recording.header().lastVenueTimeNs()).isEqualTo(31);
+            assertThat(recording.quote(0)).isEqualTo(quote(10));
+            assertThat(recording.quote(3)).isEqualTo(quote(31));
+            assertThat(recording.venueTimeNs(3)).isEqualTo(31);
+            recording.verify();
+        }
+    }
+
+    @Test
+    void keepsOneSidedQuotes() {
+        Quote bidOnly = new Quote(1, 0, 0, 1_250_000_000, Price.NONE, 1_000, 0);
+        Quote askOnly = new Quote(2, 0, 0, Price.NONE, 1_250_100_000, 0, 1_000);
+        try (RecordingWriter writer = writer()) {
+            writer.append(bidOnly);
+            writer.append(askOnly);
+        }
+        try (Recording recording = Recording.open(file)) {
+            assertThat(recording.quote(0)).isEqualTo(bidOnly);
+            assertThat(recording.quote(1)).isEqualTo(askOnly);
+            recording.verify();
+        }
+    }
+
+    @Test
+    void holdsReadyMadeMessagesNumberedFromOne() {
+        write(10, 21);
+        try (Recording recording = Recording.open(file)) {
+            QuoteDecoder decoder = new QuoteDecoder()
+                    .wrapAndApplyHeader(recording.buffer(1), recording.offset(1), new MessageHeaderDecoder());
+            assertThat(decoder.tickId()).isEqualTo(2);
+            assertThat(decoder.venueTimeNs()).isEqualTo(21);
+            assertThat(decoder.instrumentId()).isEqualTo(1);
+            assertThat(decoder.sides().bid()).isTrue();
+            assertThat(Recording.MESSAGE_LENGTH)
+                    .isEqualTo(MessageHeaderDecoder.ENCODED_LENGTH + QuoteDecoder.BLOCK_LENGTH)
+                    .isEqualTo(60);
+        }
+    }
+
+    @Test
+    void findsTheFirstTickAtOrAfterATime() {
+        write(10, 20, 20, 30);
+        try (Recording recording = Recording.open(file)) {
+            assertThat(recording.firstAtOrAfter(0)).isZero();
+            assertThat(recording.firstAtOrAfter(20)).isEqualTo(1);
+            assertThat(recording.firstAtOrAfter(21)).isEqualTo(3);
+            assertThat(recording.firstAtOrAfter(31)).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void readsOverTheEdgesOfItsMappings() {
+        writeMany(10_000);
+        try (Recording recording = Recording.open(file, 7)) {
+            for (int i = 0; i < 10_000; i++) {
+                assertThat(recording.quote(i)).isEqualTo(quote(i / 3));
+            }
+            recording.load();
+            recording.verify();
+        }
+    }
+
+    @Test
+    void hasTheChecksumOfTheWholeFile() throws Exception {
+        writeMany(5_000);
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
+        try (Recording recording = Recording.open(file, 999)) {
+            assertThat(recording.sha256()).isEqualTo(HexFormat.of().formatHex(digest));
+        }
+    }
+
+    @Test
+    void mayBeEmpty() {
+        write();
+        try (Recording recording = Recording.open(file)) {
+            assertThat(recording.count()).isZero();
+            assertThat(recording.firstAtOrAfter(0)).isZero();
+            recording.verify();
+        }
+    }
+
+    @Test
+    void appearsOnlyWhenComplete() {
+        try (RecordingWriter writer = writer()) {
+            writer.append(quote(1));
+            assertThat(file).doesNotExist();
+        }
+        assertThat(file).exists();
+        assertThat(file.getParent())
+                .isDirectoryContaining("glob:**/small.t2qr")
+                .isDirectoryNotContaining("glob:**.part");
+    }
+
+    @Test
+    void leavesNothingWhenDiscarded() {
+        try (RecordingWriter writer = writer()) {
+            writer.append(quote(1));
+            writer.discard();
+        }
+        assertThat(file.getParent()).isEmptyDirectory();
+    }
+
+    @Test
+    void refusesToGoBackInTimeAndLeavesNothing() {
+        assertThatThrownBy(() -> write(10, 9))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("before that of the quote before it, 10");
+        assertThat(file.getParent()).isEmptyDirectory();
+    }
+
+    @Test
+    void refusesWhatItHasNoNameFor() {
+        assertThatThrownBy(() -> appended(new Quote(1, 2, 0, 1, 2, 0, 0))).hasMessageContaining("not one of 0..1");
+        assertThatThrownBy(() -> appended(new Quote(1, 0, 2, 1, 2, 0, 0))).hasMessageContaining("not one of 0..1");
+        assertThatThrownBy(() -> appended(new Quote(1, 0, 0, Price.NONE, Price.NONE, 0, 0)))
+                .hasMessageContaining("neither bid nor ask");
+    }
+
+    private void appended(Quote quote) {
+        try (RecordingWriter writer = writer()) {
+            writer.append(quote);
+        }
+    }
+
+    @Test
+    void refusesInstrumentsWhoseIdIsNotTheirPlace() {
+        assertThatThrownBy(() -> RecordingWriter.create(file, List.of(USD_JPY), List.of("A"), 0))
+                .hasMessageContaining("USD/JPY has id 1, expected its place in the list, 0");
+        assertThatThrownBy(() -> RecordingWriter.create(file, List.of(EUR_USD), List.of("a name of 17 ch."), 0))
+                .hasMessageContaining("is not a name");
+        assertThatThrownBy(() -> RecordingWriter.create(file, List.of(EUR_USD), List.of("A", "A"), 0))
+                .hasMessageContaining("two venues have the same name");
+    }
+
+    @Test
+    void refusesAMissingFile() {
+        assertRefusal("there is no such file");
+    }
+
+    @Test
+    void refusesAFileThatIsNoRecording() throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "time,bid,ask\n".repeat(20));
+        assertRefusal("magic is 0x6469622c656d6974, expected 0x3130434552513254");
+    }
+
+    @Test
+    void refusesAFileShorterThanAHeader() throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "short");
+        assertRefusal("5 bytes, expected a header of at least 128");
+    }
+
+    @Test
+    void refusesACutFile() throws IOException {
+        write(10, 20, 30);
+        byte[] bytes = Files.readAllBytes(file);
+        Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length - 1));
+        assertRefusal("it was cut: 435 bytes, expected 436 for 3 ticks; whole are 2");
+    }
+
+    @Test
+    void refusesBytesBehindTheEnd() throws IOException {
+        write(10, 20, 30);
+        byte[] bytes = Files.readAllBytes(file);
+        Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length + 60));
+        assertRefusal("bytes follow its end: 496 bytes, expected 436");
+    }
+
+    @Test
+    void refusesAHeaderWithAnyBitFlipped() throws IOException {
+        write(10, 20, 30);
+        byte[] sound = Files.readAllBytes(file);
+        for (int at = 0; at < HEADER; at++) {
+            byte[] damaged = sound.clone();
+            damaged[at] ^= 1;
+            Files.write(file, damaged);
+            assertThatThrownBy(() -> Recording.open(file)).as("byte %d", at).isInstanceOf(Refusal.class);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2, 4, 6, 8, 16, 23, 24, 32, 40, 48, 56, 58, 59})
+    void verificationFindsAFlippedBitInEveryField(int at) throws IOException {
+        write(10, 20, 30);
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[HEADER + 60 + at] ^= 1;
+        Files.write(file, bytes);
+        try (Recording recording = Recording.open(file)) {
+            assertThatThrownBy(recording::verify)
+                    .isInstanceOf(Refusal.class)
+                    .hasMessageContaining(file.toString())
+                    .hasMessageMatching(".*(tick 2 at byte 316|tick 3 at byte 376|SHA-256 of the messages).*");
+        }
+    }
+
+    @Test
+    void verificationFindsTicksOutOfOrder() throws IOException {
+        write(10, 20, 30);
+        byte[] bytes = Files.readAllBytes(file);
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(HEADER + 60 + 16, 9);
+        Files.write(file, bytes);
+        try (Recording recording = Recording.open(file)) {
+            assertThatThrownBy(recording::verify)
+                    .hasMessageContaining("tick 2 at byte 316: its venue time 9 is before the tick before it, 10");
+        }
+    }
+
+    private void assertRefusal(String message) {
+        assertThatThrownBy(() -> Recording.open(file))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining(message);
+    }
+}
