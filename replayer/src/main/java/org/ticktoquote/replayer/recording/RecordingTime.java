@@ -1,0 +1,104 @@
+package org.ticktoquote.replayer.recording;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+/**
+ * Times of one recording as people write them, as ns since 1970-01-01 UTC.
+ *
+ * <p>A time is an ISO instant ({@code 2014-05-02T12:30:00Z}), a time of the UTC day of the first tick ({@code 12:30},
+ * {@code 12:30:00.250}), or a distance from the announcement ({@code T0}, {@code T0-10s}, {@code T0+1.5min}). A window
+ * is {@code A..B}: from A up to, not including, B; a side left out is the recording's begin or end. What is not one of
+ * these is refused with {@link ExitStatus#USAGE}.
+ */
+public final class RecordingTime {
+    private static final long NS_PER_S = 1_000_000_000L;
+    private static final Pattern DISTANCE = Pattern.compile("T0(?:([+-])(.+))?");
+    private static final String BETWEEN = "..";
+
+    private final long announcementNs;
+    private final long firstVenueTimeNs;
+
+    public RecordingTime(RecordingHeader header) {
+        this.announcementNs = header.announcementNs();
+        this.firstVenueTimeNs = header.firstVenueTimeNs();
+    }
+
+    /** The moment that a text names. */
+    public long parse(String text) {
+        String trimmed = text.trim();
+        Matcher distance = DISTANCE.matcher(trimmed);
+        try {
+            if (distance.matches()) {
+                return fromAnnouncement(trimmed, distance);
+            }
+            return trimmed.contains("T") ? nanoseconds(Instant.parse(trimmed)) : ofDay(LocalTime.parse(trimmed));
+        } catch (DateTimeException | IllegalArgumentException | ArithmeticException e) {
+            throw new Refusal(
+                    ExitStatus.USAGE,
+                    "'" + text
+                            + "' is not a time: expected T0, T0-10s, T0+1.5min, 12:30:00.250 or 2014-05-02T12:30:00Z",
+                    e);
+        }
+    }
+
+    private long fromAnnouncement(String text, Matcher distance) {
+        if (announcementNs == 0) {
+            throw new Refusal(
+                    ExitStatus.USAGE,
+                    "'" + text + "': the recording has no announcement T0; give a time of day instead");
+        }
+        if (distance.group(1) == null) {
+            return announcementNs;
+        }
+        long ns = DurationText.parse(distance.group(2));
+        return Math.addExact(announcementNs, distance.group(1).equals("-") ? -ns : ns);
+    }
+
+    private long ofDay(LocalTime time) {
+        LocalDate day = instant(firstVenueTimeNs).atZone(ZoneOffset.UTC).toLocalDate();
+        return nanoseconds(day.atTime(time).toInstant(ZoneOffset.UTC));
+    }
+
+    /** The window that a text such as {@code T0-10s..T0+60s} names. */
+    public RecordingWindow window(String text) {
+        int middle = text.indexOf(BETWEEN);
+        if (middle < 0) {
+            throw new Refusal(
+                    ExitStatus.USAGE, "'" + text + "' is not a window: expected FROM..TO, as in T0-10s..T0+60s");
+        }
+        return window(text.substring(0, middle), text.substring(middle + BETWEEN.length()));
+    }
+
+    /** The window between two times, each of which may be empty. */
+    public RecordingWindow window(String from, String to) {
+        long fromNs = from.isBlank() ? Long.MIN_VALUE : parse(from);
+        long toNs = to.isBlank() ? Long.MAX_VALUE : parse(to);
+        if (toNs <= fromNs) {
+            throw new Refusal(ExitStatus.USAGE, "'" + from + BETWEEN + to + "': a window must end after its begin");
+        }
+        return new RecordingWindow(fromNs, toNs);
+    }
+
+    /** A moment as an ISO instant, with as many decimals as it needs. */
+    public static String format(long ns) {
+        return instant(ns).toString();
+    }
+
+    /** ns since 1970-01-01 UTC. */
+    public static long nanoseconds(Instant instant) {
+        return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), NS_PER_S), instant.getNano());
+    }
+
+    private static Instant instant(long ns) {
+        return Instant.ofEpochSecond(Math.floorDiv(ns, NS_PER_S), Math.floorMod(ns, NS_PER_S));
+    }
+}
