@@ -1,0 +1,29 @@
+// Figures as people read them. Nanoseconds, counts and shares come in; text goes out.
+const units = (() => {
+  const steps = [
+    { name: 'ns', ns: 1 },
+    { name: 'µs', ns: 1e3 },
+    { name: 'ms', ns: 1e6 },
+    { name: 's', ns: 1e9 },
+  ];
+
+  const of = (ns) => steps.filter((unit) => Math.abs(ns) >= unit.ns).pop() || steps[0];
+  const plain = (value, digits) => String(parseFloat(value.toFixed(digits)));
+
+  // Three significant digits and the fitting unit, as in the tables.
+  function duration(ns) {
+    const unit = of(ns);
+    const value = ns / unit.ns;
+    const digits = unit.ns === 1 ? 0 : value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
+    return value.toFixed(digits) + ' ' + unit.name;
+  }
+
+  const grouped = (count) => String(count).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+
+  // x is one over the share beyond the percentile: 1 is 0 %, 10 is 90 %, 1000 is 99.9 %.
+  const percent = (x) => plain(100 - 100 / x, Math.max(0, Math.floor(Math.log10(x) + 1e-9) + 1)) + ' %';
+
+  const tick = (ns) => plain(ns / of(ns).ns, 3) + ' ' + of(ns).name;
+
+  return { of, plain, duration, grouped, percent, tick };
+})();
