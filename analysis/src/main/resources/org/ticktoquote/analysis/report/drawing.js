@@ -1,6 +1,6 @@
 // What the charts share: colours from the style sheet, shapes, axes. uPlot draws in device pixels, hence devicePixelRatio.
 const drawing = (() => {
-  const shapes = ['circle', 'square', 'triangle', 'diamond', 'cross', 'plus', 'ring'];
+  const shapes = ['circle', 'square', 'triangle', 'diamond', 'cross', 'plus', 'ring', 'bar', 'dot'];
   // Below this a logarithmic axis has nothing to tell; such values are drawn on its lower edge.
   const logFloorNs = 1000;
 
@@ -10,6 +10,8 @@ const drawing = (() => {
 
   const paths = {
     circle: (p, x, y, r) => p.arc(x, y, r, 0, 2 * Math.PI),
+    dot: (p, x, y, r) => p.arc(x, y, r * 0.5, 0, 2 * Math.PI),
+    bar: (p, x, y, r) => p.rect(x - r * 0.5, y - r * 1.4, r, r * 2.8),
     ring: (p, x, y, r) => p.arc(x, y, r, 0, 2 * Math.PI),
     square: (p, x, y, r) => p.rect(x - r * 0.9, y - r * 0.9, r * 1.8, r * 1.8),
     triangle: (p, x, y, r) => polygon(p, [[x, y - r * 1.2], [x + r * 1.15, y + r * 0.85], [x - r * 1.15, y + r * 0.85]]),

@@ -60,7 +60,7 @@ function legend(root, visible, changed) {
     });
     show();
   });
-  const paint = () => root.querySelectorAll('canvas[data-series]').forEach((c) => drawing.swatch(c, Number(c.dataset.series)));
+  const paint = () => root.querySelectorAll('canvas[data-style]').forEach((c) => drawing.swatch(c, Number(c.dataset.style)));
   paint();
   return { paint };
 }

@@ -16,7 +16,7 @@ function percentileCurves(root, curves) {
   });
   const xs = sorted(series.flatMap((s) => s.points.map((p) => p.x)));
   const whole = { min: xs[0], max: xs[xs.length - 1] };
-  const visible = series.map(() => true);
+  const visible = series.map((s) => s.visible);
 
   let logarithmic = true;
   let window_ = { ...whole };
@@ -72,7 +72,7 @@ function percentileCurves(root, curves) {
         const p = at(s, x);
         if (p.ns != null && p.supported && x <= s.points[s.points.length - 1].x) {
           const y = logarithmic ? Math.max(p.ns, drawing.logFloorNs) : p.ns;
-          drawing.marker(ctx, i, chart.valToPos(x, 'x', true), chart.valToPos(y, 'y', true), drawing.scaled(3.6));
+          drawing.marker(ctx, s.style, chart.valToPos(x, 'x', true), chart.valToPos(y, 'y', true), drawing.scaled(3.6));
         }
       });
     });
@@ -89,7 +89,7 @@ function percentileCurves(root, curves) {
     const { ctx, bbox } = chart;
     const top = bbox.top + drawing.scaled(3 + 4 * i);
     const left = chart.valToPos(s.points[from].x, 'x', true);
-    ctx.strokeStyle = ctx.fillStyle = drawing.seriesColour(i);
+    ctx.strokeStyle = ctx.fillStyle = drawing.seriesColour(s.style);
     ctx.lineWidth = drawing.scaled(2);
     ctx.setLineDash([drawing.scaled(2), drawing.scaled(3)]);
     ctx.beginPath();
@@ -153,7 +153,7 @@ function percentileCurves(root, curves) {
       ],
       series: [{}].concat(
         series.flatMap((s, i) => {
-          const line = { label: s.label, show: visible[i], stroke: drawing.seriesColour(i), width: 2, points: { show: false } };
+          const line = { label: s.label, show: visible[i], stroke: drawing.seriesColour(s.style), width: 2, points: { show: false } };
           return [line, { ...line, dash: [5, 5], width: 1.5, alpha: 0.75 }];
         }),
       ),

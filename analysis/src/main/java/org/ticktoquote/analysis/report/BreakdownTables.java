@@ -1,0 +1,152 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.report.Table.Cell;
+import org.ticktoquote.analysis.report.Table.Column;
+import org.ticktoquote.analysis.report.Table.Row;
+import org.ticktoquote.analysis.summary.LimitFigure;
+import org.ticktoquote.analysis.summary.SessionSummary;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.core.run.ProcessEnd;
+
+/** The tables by session, pair, process and rule. */
+final class BreakdownTables {
+    private BreakdownTables() {}
+
+    static Table sessions(Summary summary) {
+        List<Row> rows =
+                summary.perSession().stream().map(BreakdownTables::session).toList();
+        List<Column> columns = new ArrayList<>();
+        columns.add(new Column("tier", ""));
+        columns.add(new Column("pairs", ""));
+        columns.addAll(outcomeColumns());
+        columns.add(new Column("snapshots", ""));
+        columns.add(new Column("drops", ""));
+        columns.add(new Column("gaps", ""));
+        columns.addAll(responseColumns());
+        return new Table(
+                "sessions",
+                "By session",
+                "Response over the due ticks of the session's pairs.",
+                "session",
+                columns,
+                rows);
+    }
+
+    private static Row session(SessionSummary session) {
+        List<Cell> cells = new ArrayList<>();
+        cells.add(Cell.count(session.tier()));
+        cells.add(Cell.count(session.pairs()));
+        cells.addAll(outcomes(session.tickOutcomes()));
+        cells.add(Cell.count(session.snapshotClasses().total()));
+        cells.add(Cell.count(session.events().drops()));
+        cells.add(Cell.count(session.events().sequenceGaps()));
+        cells.addAll(response(session.responseNs()));
+        return Row.of(session.name(), "", cells);
+    }
+
+    static Table pairs(Summary summary) {
+        List<Row> rows = new ArrayList<>();
+        summary.perPair().forEach(pair -> {
+            List<Cell> cells = new ArrayList<>();
+            cells.add(Cell.count(pair.ticks()));
+            cells.addAll(outcomes(pair.tickOutcomes()));
+            cells.addAll(response(pair.responseNs()));
+            rows.add(Row.of(pair.symbol(), "", cells));
+        });
+        List<Column> columns = new ArrayList<>();
+        columns.add(new Column("ticks", ""));
+        columns.addAll(outcomeColumns());
+        columns.addAll(responseColumns());
+        return new Table(
+                "pairs", "By pair", "Response over the pair's due ticks and all its sessions.", "pair", columns, rows);
+    }
+
+    private static List<Column> outcomeColumns() {
+        return List.of(
+                new Column("published", ""),
+                new Column("conflated", ""),
+                new Column("skipped", ""),
+                new Column("unchanged", ""),
+                new Column("lost", ""),
+                new Column("excluded", ""));
+    }
+
+    private static List<Cell> outcomes(TickOutcomes outcomes) {
+        return List.of(
+                Cell.count(outcomes.published()),
+                Cell.count(outcomes.conflated()),
+                Cell.count(outcomes.skipped()),
+                Cell.count(outcomes.unchanged()),
+                Cell.count(outcomes.lost()),
+                Cell.count(outcomes.excluded()));
+    }
+
+    private static List<Column> responseColumns() {
+        return List.of(
+                new Column("n", "response"),
+                new Column("p50", "response"),
+                new Column("p99", "response"),
+                new Column("p99.9", "response"),
+                new Column("max", "response"));
+    }
+
+    private static List<Cell> response(LatencyFigures response) {
+        return List.of(
+                Cell.count(response.measured() + response.censored()),
+                LatencyCells.percentile(response, response.p50()),
+                LatencyCells.percentile(response, response.p99()),
+                LatencyCells.percentile(response, response.p999()),
+                LatencyCells.exact(response, response.max()));
+    }
+
+    static Table processes(List<ProcessEnd> processes) {
+        List<Row> rows = processes.stream()
+                .map(end -> Row.of(
+                        end.role(),
+                        "",
+                        List.of(
+                                Cell.text(end.end()),
+                                Cell.number(
+                                        end.end().equals(ProcessEnd.RUNNING) ? "" : String.valueOf(end.exitStatus())),
+                                Cell.text(end.cause()),
+                                Cell.text(String.join(" ", end.command())))))
+                .toList();
+        List<Column> columns = List.of(
+                new Column("end", ""),
+                new Column("exit status", ""),
+                new Column("cause", ""),
+                new Column("command", ""));
+        return new Table("processes", "Processes", "How everyone ended.", "role", columns, rows);
+    }
+
+    static Table limits(Summary summary) {
+        List<Row> rows = summary.limits().stream().map(BreakdownTables::limit).toList();
+        List<Column> columns = List.of(
+                new Column("measured", ""),
+                new Column("DEGRADED above", ""),
+                new Column("FAILED above", ""),
+                new Column("VOID above", ""));
+        String note = "Every rule with its measured value; profile " + summary.profile() + ".";
+        return new Table("limits", "Limits", note, "rule", columns, rows);
+    }
+
+    private static Row limit(LimitFigure limit) {
+        return Row.of(
+                limit.rule(),
+                "",
+                List.of(
+                        Cell.number(Figures.number(limit.value())),
+                        bound(limit.degradedAbove()),
+                        bound(limit.failedAbove()),
+                        bound(limit.voidAbove())));
+    }
+
+    private static Cell bound(@Nullable Double limit) {
+        return limit == null ? Cell.NONE : Cell.number(Figures.number(limit));
+    }
+}

@@ -1,0 +1,96 @@
+package org.ticktoquote.analysis.report;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.Curve;
+import org.ticktoquote.analysis.distribution.CurvePoint;
+
+/** Values for the charts as JSON that stands inside a script element: no {@code <} is left in it. */
+final class ChartData {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private ChartData() {}
+
+    /**
+     * {@code [{"name", "title", "label", "style", "visible", "count", "censored", "points": [[percentile, ns, supported]]}]}; ns is
+     * null where refused, supported 0 or 1.
+     */
+    static String curves(List<Curve> curves) {
+        return text(json -> {
+            json.writeStartArray();
+            for (Curve curve : curves) {
+                write(json, curve);
+            }
+            json.writeEndArray();
+        });
+    }
+
+    private static void write(JsonGenerator json, Curve curve) throws IOException {
+        LatencyTerm term = LatencyTerm.of(curve.name());
+        json.writeStartObject();
+        json.writeStringField("name", curve.name());
+        json.writeStringField("title", term.title(curve.name()));
+        json.writeStringField("label", curve.label());
+        json.writeNumberField("style", term.style());
+        json.writeBooleanField("visible", term.visible());
+        json.writeNumberField("count", curve.count());
+        json.writeNumberField("censored", curve.censored());
+        json.writeArrayFieldStart("points");
+        for (CurvePoint point : curve.points()) {
+            json.writeStartArray();
+            json.writeNumber(point.percentile());
+            writeNs(json, point.refused() ? null : point.valueNs());
+            json.writeNumber(point.supported() ? 1 : 0);
+            json.writeEndArray();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    /** {@code [[fromS, ticks, worstResponseNs, worstLagNs, lost]]}. */
+    static String timeLine(List<TimeBucket> buckets) {
+        return text(json -> {
+            json.writeStartArray();
+            for (TimeBucket bucket : buckets) {
+                json.writeStartArray();
+                json.writeNumber(bucket.fromS());
+                json.writeNumber(bucket.ticks());
+                writeNs(json, bucket.worstResponseNs());
+                json.writeNumber(bucket.worstLagNs());
+                json.writeNumber(bucket.lost());
+                json.writeEndArray();
+            }
+            json.writeEndArray();
+        });
+    }
+
+    private static void writeNs(JsonGenerator json, @Nullable Long ns) throws IOException {
+        if (ns == null) {
+            json.writeNull();
+        } else {
+            json.writeNumber(ns);
+        }
+    }
+
+    private static String text(Content content) {
+        StringWriter out = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(out)) {
+            content.writeTo(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        // In JSON a '<' stands only inside strings; as an escape it can neither end the script element nor open a
+        // comment.
+        return out.toString().replace("<", "\\u003c");
+    }
+
+    /** Writes values to a generator. */
+    private interface Content {
+        void writeTo(JsonGenerator json) throws IOException;
+    }
+}

@@ -1,0 +1,36 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.ticktoquote.analysis.distribution.Curve;
+
+/**
+ * A chart of percentile curves.
+ *
+ * @param id of the element
+ * @param caption above it
+ * @param entries of the legend, in the order of the data
+ * @param json for the script
+ */
+record CurvesChart(String id, String caption, List<Entry> entries, String json) {
+
+    /** A curve in the legend. */
+    record Entry(String title, String label, int style, String population) {}
+
+    /** Curves without any value are left out: they stand in the tables. */
+    static CurvesChart of(String id, String caption, List<Curve> curves) {
+        List<Curve> shown =
+                curves.stream().filter(curve -> !curve.points().isEmpty()).toList();
+        List<Entry> entries = new ArrayList<>();
+        for (Curve curve : shown) {
+            LatencyTerm term = LatencyTerm.of(curve.name());
+            String censored = curve.censored() == 0 ? "" : ", " + Figures.count(curve.censored()) + " censored";
+            entries.add(new Entry(
+                    term.title(curve.name()),
+                    curve.label(),
+                    term.style(),
+                    "n " + Figures.count(curve.count()) + censored));
+        }
+        return new CurvesChart(id, caption, entries, ChartData.curves(shown));
+    }
+}

@@ -1,0 +1,46 @@
+package org.ticktoquote.analysis.report;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import org.ticktoquote.core.command.DurationText;
+
+/** Numbers as the page writes them, the same in every locale. */
+final class Figures {
+    private static final long NS_PER_S = 1_000_000_000L;
+    private static final DateTimeFormatter UTC =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private Figures() {}
+
+    /** Three significant digits and the fitting unit. */
+    static String duration(long ns) {
+        return DurationText.format(ns).replace(" us", " µs");
+    }
+
+    static String count(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+
+    /** The shortest text of at most six significant digits. */
+    static String number(double value) {
+        if (Double.isNaN(value) || Double.isInfinite(value)) {
+            return Double.toString(value);
+        }
+        BigDecimal exact = BigDecimal.valueOf(value);
+        BigDecimal short6 = exact.setScale(Math.max(0, 6 - exact.precision() + exact.scale()), RoundingMode.HALF_UP);
+        return short6.signum() == 0 ? "0" : short6.stripTrailingZeros().toPlainString();
+    }
+
+    static String share(long part, long whole) {
+        return whole == 0 ? "" : String.format(Locale.ROOT, "%.2f %%", 100.0 * part / whole);
+    }
+
+    /** A moment, from nanoseconds since 1970-01-01 UTC. */
+    static String moment(long epochNs) {
+        return UTC.format(Instant.ofEpochSecond(Math.floorDiv(epochNs, NS_PER_S), Math.floorMod(epochNs, NS_PER_S)));
+    }
+}

@@ -1,0 +1,121 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.RunManifest;
+
+/** What was run, on what and how: names and values. */
+final class RunFacts {
+    private RunFacts() {}
+
+    /** One fact. */
+    record Fact(String name, String value) {}
+
+    static List<Fact> load(RunManifest manifest, Summary summary) {
+        RunManifest.Replay replay = manifest.replay();
+        List<Fact> facts = new ArrayList<>();
+        facts.add(new Fact("sessions", Figures.count(summary.sessions())));
+        facts.add(new Fact("pairs", Figures.count(summary.pairs()) + ": " + pairs(manifest)));
+        facts.add(new Fact(
+                "ticks",
+                Figures.count(summary.ticks()) + " measured of " + Figures.count(replay.ticks()) + " planned"));
+        facts.add(new Fact("window", window(replay)));
+        facts.add(new Fact("speed", Figures.number(replay.speed()) + " x real time"));
+        facts.add(new Fact("feed", replay.feed()));
+        facts.add(new Fact("send errors", Figures.count(replay.sendErrors())));
+        facts.add(new Fact("recording", manifest.recording().path()));
+        facts.add(new Fact("recording sha256", summary.recordingSha256()));
+        return facts;
+    }
+
+    static List<Fact> measurement(RunManifest manifest, Summary summary) {
+        List<Fact> facts = new ArrayList<>();
+        facts.add(new Fact("matched by", matching(manifest.matching())));
+        facts.add(new Fact("model", model(manifest.model())));
+        facts.add(new Fact("conflation", conflation(manifest.conflation())));
+        facts.add(new Fact("due", Figures.count(summary.model().due()) + " ticks x sessions"));
+        facts.add(new Fact(
+                "published though not due", Figures.count(summary.model().publishedNotDue()) + " ticks x sessions"));
+        facts.add(new Fact("warm-up", warmUp(manifest.warmUp())));
+        facts.add(new Fact("profile", summary.profile()));
+        facts.add(new Fact("state", manifest.state()));
+        facts.add(new Fact("measured with", summary.product()));
+        return facts;
+    }
+
+    static List<Fact> host(RunManifest manifest) {
+        List<Fact> facts = new ArrayList<>();
+        manifest.host().forEach((name, value) -> facts.add(new Fact(name, value)));
+        return facts;
+    }
+
+    static List<Fact> disturbances(RunManifest manifest) {
+        Map<String, Double> sorted = new TreeMap<>(manifest.disturbances());
+        return sorted.entrySet().stream()
+                .map(entry -> new Fact(entry.getKey(), Figures.number(entry.getValue())))
+                .toList();
+    }
+
+    private static String pairs(RunManifest manifest) {
+        List<Integer> subscribed = manifest.sessions().stream()
+                .flatMap(session -> session.instruments().stream())
+                .toList();
+        return manifest.recording().instruments().stream()
+                .filter(instrument -> subscribed.contains(instrument.id()))
+                .map(Instrument::symbol)
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String window(RunManifest.Replay replay) {
+        return Figures.moment(replay.fromNs())
+                + " to "
+                + Figures.moment(replay.toNs())
+                + " UTC, "
+                + Figures.duration(replay.toNs() - replay.fromNs())
+                + (replay.finished() ? "" : ", not finished");
+    }
+
+    private static String matching(Matching matching) {
+        return matching.by() + ", tag " + matching.tag() + ", " + matching.transform();
+    }
+
+    private static String model(ApplicationModel model) {
+        if (!model.known()) {
+            return "unknown: every tick counts as due";
+        }
+        String spreads =
+                model.halfSpreadTenthPips().stream().map(String::valueOf).collect(Collectors.joining(", "));
+        return model.composite()
+                + (model.rejectCrossed() ? ", crossed rejected" : ", crossed accepted")
+                + (model.staleAfterNs() == 0 ? "" : ", stale after " + Figures.duration(model.staleAfterNs()))
+                + ", half spread by tier "
+                + spreads
+                + " tenths of a pip, skew "
+                + model.skewTenthPips();
+    }
+
+    private static String conflation(Conflation conflation) {
+        return conflation.policy().equals(Conflation.INTERVAL)
+                ? "latest of every " + Figures.duration(conflation.intervalNs())
+                : conflation.policy();
+    }
+
+    private static String warmUp(RunManifest.WarmUp warmUp) {
+        return Figures.count(warmUp.ticks())
+                + " ticks, burst "
+                + Figures.number(warmUp.burstRate())
+                + " ticks/s, "
+                + (warmUp.steady() ? "steady" : "not steady")
+                + " (tolerance "
+                + Figures.number(100 * warmUp.tolerance())
+                + " %)";
+    }
+}

@@ -1,0 +1,52 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.List;
+import org.ticktoquote.analysis.RunAnalysis;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.core.run.RunManifest;
+
+/** The report of one run in the words of its templates. */
+record RunPage(
+        String title,
+        String subtitle,
+        VerdictMark verdict,
+        List<ResultTables.Headline> headlines,
+        List<RunFacts.Fact> load,
+        List<RunFacts.Fact> measurement,
+        List<RunFacts.Fact> host,
+        List<RunFacts.Fact> disturbances,
+        CurvesChart curves,
+        Table latencies,
+        Table outcomes,
+        Table classes,
+        String timeLineJson,
+        boolean hasTimeLine,
+        Table sessions,
+        Table pairs,
+        Table processes,
+        Table limits) {
+    static RunPage of(ReportData data) {
+        RunAnalysis analysis = data.analysis();
+        Summary summary = analysis.summary();
+        RunManifest manifest = analysis.manifest();
+        return new RunPage(
+                summary.runId(),
+                "tick-to-quote run, started " + summary.startedAt(),
+                VerdictMark.of(summary),
+                ResultTables.headlines(summary),
+                RunFacts.load(manifest, summary),
+                RunFacts.measurement(manifest, summary),
+                RunFacts.host(manifest),
+                RunFacts.disturbances(manifest),
+                CurvesChart.of("curves", "Percentile curves", analysis.curves()),
+                ResultTables.latencies(summary),
+                ResultTables.outcomes(summary),
+                ResultTables.classes(summary),
+                ChartData.timeLine(data.timeLine()),
+                !data.timeLine().isEmpty(),
+                BreakdownTables.sessions(summary),
+                BreakdownTables.pairs(summary),
+                BreakdownTables.processes(manifest.processes()),
+                BreakdownTables.limits(summary));
+    }
+}

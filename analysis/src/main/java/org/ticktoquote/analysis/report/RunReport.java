@@ -1,0 +1,41 @@
+package org.ticktoquote.analysis.report;
+
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.output.StringOutput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+/**
+ * The report of one run as a single HTML page that needs nothing else: no network, no neighbour files.
+ *
+ * <p>The same data give the same bytes. All text that comes from outside is escaped by the templates.
+ */
+public final class RunReport {
+    private static final TemplateEngine TEMPLATES = TemplateEngine.createPrecompiled(
+            null, ContentType.Html, RunReport.class.getClassLoader(), RunReport.class.getPackageName());
+
+    private RunReport() {}
+
+    /** The page. */
+    public static String html(ReportData data) {
+        StringOutput page = new StringOutput(1 << 18);
+        TEMPLATES.render("run.jte", RunPage.of(data), page);
+        return page.toString();
+    }
+
+    /** Writes the page whole or not at all: to a neighbour first, then renamed. */
+    public static void write(ReportData data, Path file) {
+        Path neighbour = file.resolveSibling(file.getFileName() + ".part");
+        try {
+            Files.writeString(neighbour, html(data));
+            Files.move(neighbour, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.ticktoquote.analysis.report.Table.Cell;
+import org.ticktoquote.analysis.report.Table.Column;
+import org.ticktoquote.analysis.report.Table.Row;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
+
+/**
+ * What the page says about the worth of its figures.
+ *
+ * @param name of the verdict
+ * @param style class of the badge
+ * @param sentence what the verdict means
+ * @param mark stands beside every figure; empty when VALID
+ * @param watermark stands across every chart and printed page; empty unless FAILED or VOID
+ * @param reasons every one
+ */
+record VerdictMark(String name, String style, String sentence, String mark, String watermark, Table reasons) {
+    static VerdictMark of(Summary summary) {
+        Verdict verdict = summary.validity();
+        return new VerdictMark(
+                verdict.name(),
+                switch (verdict) {
+                    case VALID -> "valid";
+                    case DEGRADED -> "degraded";
+                    case FAILED -> "failed";
+                    case VOID -> "void";
+                },
+                switch (verdict) {
+                    case VALID -> "A result.";
+                    case DEGRADED -> "A result: a limit of the host or the harness was touched, but bounds hold.";
+                    case FAILED -> "The application failed. The figures count in every comparison.";
+                    case VOID ->
+                        "Diagnostics only: harness, capture, network, host or input disturbed the run."
+                                + " Never compare these figures.";
+                },
+                switch (verdict) {
+                    case VALID -> "";
+                    case DEGRADED -> "DEGRADED: " + rules(summary.reasons());
+                    case FAILED -> "FAILED by the application: " + rules(summary.reasons());
+                    case VOID -> "VOID: diagnostics only";
+                },
+                switch (verdict) {
+                    case VALID, DEGRADED -> "";
+                    case FAILED -> "FAILED";
+                    case VOID -> "VOID: diagnostics only";
+                },
+                reasons(summary.reasons()));
+    }
+
+    private static String rules(List<Reason> reasons) {
+        return reasons.stream().map(Reason::rule).distinct().collect(Collectors.joining(", "));
+    }
+
+    private static Table reasons(List<Reason> reasons) {
+        List<Row> rows = reasons.stream()
+                .map(reason -> Row.of(
+                        reason.rule(),
+                        "",
+                        List.of(
+                                Cell.text(reason.verdict().name()),
+                                Cell.number(Figures.number(reason.value())),
+                                Cell.number(Figures.number(reason.limit())),
+                                Cell.text(reason.text()))))
+                .toList();
+        List<Column> columns = List.of(
+                new Column("leads to", ""),
+                new Column("measured", ""),
+                new Column("limit", ""),
+                new Column("reason", ""));
+        return new Table("reasons", "Reasons for the verdict", "Worst first.", "rule", columns, rows);
+    }
+}
