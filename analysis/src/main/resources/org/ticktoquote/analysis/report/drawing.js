@@ -67,6 +67,7 @@ const drawing = (() => {
       font: '12px system-ui, sans-serif',
       labelFont: '600 12px system-ui, sans-serif',
       labelSize: 22,
+      filter: (u, splits) => splits,
       grid: { stroke: style('--grid'), width: 1 },
       ticks: { stroke: style('--grid'), width: 1, size: 5 },
       ...options,
@@ -110,7 +111,7 @@ const drawing = (() => {
     return { distr: 1, range: (u, min, max) => [0, max == null ? 1e6 : Math.max(max * 1.06, 1)] };
   }
 
-  // The run's verdict across a chart, so that a picture of the chart alone does not lose it.
+  // The verdict of the run behind the lines, so that a picture of the chart alone does not lose it.
   function watermark(u) {
     const text = document.body.dataset.watermark;
     if (!text) {
@@ -118,7 +119,7 @@ const drawing = (() => {
     }
     const { ctx, bbox } = u;
     ctx.save();
-    ctx.globalAlpha = 0.16;
+    ctx.globalAlpha = 0.13;
     ctx.fillStyle = style('--bad');
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';

@@ -18,6 +18,8 @@ function percentileCurves(root, curves) {
   const whole = { min: xs[0], max: xs[xs.length - 1] };
   const visible = series.map((s) => s.visible);
 
+  const heightPx = 480;
+
   let logarithmic = true;
   let window_ = { ...whole };
   let u = null;
@@ -52,6 +54,8 @@ function percentileCurves(root, curves) {
     return sorted(splits.filter((x) => x >= min * (1 - 1e-9) && x <= max * (1 + 1e-9)));
   }
 
+  const beyond = (x) => (x <= 1 ? 'all' : '1 in ' + units.grouped(units.plain(x, x < 10 ? 1 : 0)));
+
   function eachVisible(draw) {
     series.forEach((s, i) => {
       if (visible[i]) {
@@ -62,12 +66,14 @@ function percentileCurves(root, curves) {
 
   function marks(chart) {
     const { ctx, bbox } = chart;
+    const lefts = [];
     ctx.save();
     ctx.beginPath();
     ctx.rect(bbox.left, bbox.top - drawing.scaled(14), bbox.width, bbox.height + drawing.scaled(20));
     ctx.clip();
     eachVisible((s, i) => {
       refused(chart, s, i);
+      lefts.push(...s.points.filter((p) => p.ns == null).map((p) => p.x));
       [2, 10, 100, 1e3, 1e4, 1e5, 1e6].forEach((x) => {
         const p = at(s, x);
         if (p.ns != null && p.supported && x <= s.points[s.points.length - 1].x) {
@@ -76,8 +82,14 @@ function percentileCurves(root, curves) {
         }
       });
     });
+    ctx.font = '700 ' + drawing.scaled(12) + 'px system-ui, sans-serif';
+    ctx.textAlign = 'right';
+    ctx.textBaseline = 'top';
+    ctx.fillStyle = drawing.style('--bad');
+    if (lefts.length > 0) {
+      ctx.fillText('> drain', chart.valToPos(Math.max(Math.min(...lefts), window_.min), 'x', true) - drawing.scaled(10), bbox.top + drawing.scaled(1));
+    }
     ctx.restore();
-    drawing.watermark(chart);
   }
 
   // Refused percentiles lie above every measured value: along the top edge, with an arrow that leaves the chart.
@@ -107,16 +119,12 @@ function percentileCurves(root, curves) {
     ctx.lineTo(left + drawing.scaled(5), top);
     ctx.lineTo(left - drawing.scaled(5), top);
     ctx.fill();
-    ctx.font = '600 ' + drawing.scaled(11) + 'px system-ui, sans-serif';
-    ctx.textAlign = 'right';
-    ctx.textBaseline = 'top';
-    ctx.fillText('> drain', left - drawing.scaled(8), top - drawing.scaled(2));
   }
 
   // Every value at x, exact, in the table beside the chart; hidden series too, but faded.
   function read(x) {
     cursor = x;
-    place.textContent = units.percent(x) + ' · 1 in ' + units.grouped(Math.round(x));
+    place.textContent = units.percent(x) + ' · ' + beyond(x);
     root.dataset.at = String(x);
     series.forEach((s, i) => {
       const row = root.querySelector('tr[data-series="' + i + '"]');
@@ -136,18 +144,18 @@ function percentileCurves(root, curves) {
     const largest = Math.max(...series.filter((_, i) => visible[i]).flatMap((s) => s.points.map((p) => p.ns || 0)), 1);
     return {
       width,
-      height: 440,
+      height: heightPx,
       padding: [16, 24, 0, 0],
       legend: { show: false },
       cursor: { y: false, drag: { x: true, y: false }, points: { size: 8 } },
       scales: { x: { time: false, distr: 3, range: (_, min, max) => [min, max] }, y: drawing.durationScale(logarithmic) },
       axes: [
         drawing.axis({
-          label: 'percentile (every step to the right: a tenth of the observations is left)',
+          label: 'percentile (one step to the right: a tenth of the observations is left)',
           size: 48,
           gap: 6,
           splits: (_, axis, min, max) => xSplits(min, max),
-          values: (_, splits) => splits.map((x) => units.percent(x) + '\n1 in ' + units.grouped(units.plain(x, x < 10 ? 1 : 0))),
+          values: (_, splits) => splits.map((x) => units.percent(x) + '\n' + beyond(x)),
         }),
         drawing.durationAxis(logarithmic, 'latency', largest),
       ],
@@ -158,6 +166,7 @@ function percentileCurves(root, curves) {
         }),
       ),
       hooks: {
+        drawClear: [drawing.watermark],
         draw: [marks],
         setCursor: [(chart) => chart.cursor.idx != null && chart.cursor.left >= 0 && read(xs[chart.cursor.idx])],
         setScale: [
@@ -202,7 +211,7 @@ function percentileCurves(root, curves) {
   let controls = null;
   let buttons = null;
   redraw({});
-  controls = panel(root, { step, zoom, redraw, reset: () => u.setScale('x', whole), resize: (width) => u.setSize({ width, height: 440 }) });
+  controls = panel(root, { step, zoom, redraw, reset: () => u.setScale('x', whole), resize: (width) => u.setSize({ width, height: heightPx }) });
   controls.zoomed(false);
   buttons = legend(root, visible, () => {
     redraw({});

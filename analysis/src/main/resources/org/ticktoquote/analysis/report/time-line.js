@@ -50,7 +50,6 @@ function timeLine(root, buckets) {
       ctx.fill();
     });
     ctx.restore();
-    drawing.watermark(chart);
   }
 
   // Both charts show the same window.
@@ -103,7 +102,7 @@ function timeLine(root, buckets) {
         scales: { x, y: drawing.durationScale(logarithmic) },
         axes: [seconds('run time, s'), drawing.durationAxis(logarithmic, 'worst of a bucket', largest)],
         series: [{}, line(0, 'worst response', drawing.style('--series-1')), line(1, 'worst replay lag', drawing.style('--series-7'))],
-        hooks: { ...common.hooks, draw: [losses] },
+        hooks: { ...common.hooks, drawClear: [drawing.watermark], draw: [losses] },
       },
       data(),
       plot,

@@ -1,0 +1,167 @@
+package org.ticktoquote.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
+
+class RunReportTest {
+    private static final Pattern EXTERNAL =
+            Pattern.compile("\\s(?:src|href|action)\\s*=\\s*[\"'](?!data:)|url\\(|@import|fetch\\(|XMLHttpRequest");
+
+    @Test
+    void sameDataGiveTheSameBytes() {
+        assertThat(RunReport.html(TinyRun.valid().data()))
+                .isEqualTo(RunReport.html(TinyRun.valid().data()));
+    }
+
+    @Test
+    void asksForNothingOutsideThePage() {
+        Matcher external = EXTERNAL.matcher(RunReport.html(TinyRun.valid().data()));
+        assertThat(external.results().map(found -> found.group()).toList()).isEmpty();
+    }
+
+    @Test
+    void carriesTheLicenceOfThePlotLibrary() {
+        assertThat(RunReport.html(TinyRun.valid().data()))
+                .contains("uPlot 1.6.32")
+                .contains("The MIT License (MIT)")
+                .contains("Copyright (c) 2022 Leon Sorokin");
+    }
+
+    @Test
+    void escapesTextFromOutsideEverywhere() {
+        String hostile = "<script>alert(1)</script>\"'><img onerror=x>&<!--";
+        Reason reason = new Reason("rule" + hostile, 1, 0, hostile, Verdict.FAILED);
+        String page = RunReport.html(new TinyRun(Verdict.FAILED, List.of(reason), hostile).data());
+        assertThat(page)
+                .doesNotContain("<script>alert")
+                .doesNotContain("<img")
+                .doesNotContain("<!--")
+                .contains("&lt;script&gt;alert(1)&lt;/script&gt;")
+                .contains("\\u003cscript>alert(1)\\u003c/script>");
+        assertThat(page.split("</script>", -1)).as("our three script elements").hasSize(4);
+    }
+
+    @Test
+    void dataOfTheCurvesComeBackAsTheyWentIn() throws IOException {
+        String hostile = "</script><script>alert(1)</script>";
+        String page = RunReport.html(new TinyRun(Verdict.VALID, List.of(), hostile).data());
+        JsonNode curves = json(page, "curves-data");
+        assertThat(curves).as("a curve without points is left out").hasSize(1);
+        assertThat(curves.get(0).get("label").asText()).isEqualTo(hostile);
+        assertThat(curves.get(0).get("count").asLong()).isEqualTo(10);
+        assertThat(curves.get(0).get("points").toString())
+                .isEqualTo("[[0.0,412345,1],[50.0,1234567,1],[90.0,9000000,0],[100.0,null,0]]");
+        assertThat(json(page, "time-line-data").toString()).isEqualTo("[[0.0,12,9000000,500,0],[0.1,0,null,0,0]]");
+    }
+
+    @Test
+    void latencyTableShowsRefusedUnsupportedAndIntervals() {
+        String response = row(RunReport.html(TinyRun.valid().data()), "latencies", "response");
+        assertThat(response)
+                .contains("due ticks x sessions")
+                .contains("<td class=\"number\">10</td>")
+                .contains("<td class=\"number\" data-ns=\"412345\">412 µs</td>")
+                .contains("<td class=\"number\" data-ns=\"1234567\">1.23 ms</td>")
+                .contains("2.00 ms .. 2.50 ms")
+                .contains("<td class=\"refused\">&gt; drain<span class=\"hint\">unsupported: 3 episodes</span></td>");
+        assertThat(response.split("&gt; drain", -1))
+                .as("mean, three percentiles, max")
+                .hasSize(6);
+        assertThat(row(RunReport.html(TinyRun.valid().data()), "latencies", "replay lag"))
+                .contains("<td class=\"unsupported\" data-ns=\"9000000\">9.00 ms")
+                .doesNotContain("&gt; drain");
+    }
+
+    @Test
+    void outcomesAddUp() {
+        String page = RunReport.html(TinyRun.valid().data());
+        assertThat(row(page, "outcomes", "unchanged")).contains("1,200");
+        assertThat(row(page, "outcomes", "sum")).contains("1,212").contains("100.00 %");
+    }
+
+    @Test
+    void factsNameWhatWasRun() {
+        assertThat(RunReport.html(TinyRun.valid().data()))
+                .contains("<dt>speed</dt><dd>2.5 x real time</dd>")
+                .contains("1970-01-01 00:00:00.000 to 1970-01-01 00:00:01.500 UTC, 1.50 s")
+                .contains("<dt>recording sha256</dt><dd>abc123</dd>")
+                .contains("<dt>matched by</dt><dd>id, tag 278, decimal</dd>")
+                .contains("OpenJDK 17CLIENT-00");
+    }
+
+    @Test
+    void validRunHasNoMark() {
+        String page = RunReport.html(TinyRun.valid().data());
+        assertThat(page).contains("<p class=\"badge valid\">VALID</p>").doesNotContain("class=\"mark");
+    }
+
+    @Test
+    void voidRunIsMarkedInEverySectionWithFigures() {
+        String page = RunReport.html(
+                TinyRun.of(Verdict.VOID, "steal", "CPU steal was 6.1 %").data());
+        assertThat(page)
+                .contains("<p class=\"badge void\">VOID</p>")
+                .contains("<div class=\"watermark\" aria-hidden=\"true\">VOID: diagnostics only</div>")
+                .contains("CPU steal was 6.1 %")
+                .contains("<td class=\"number\">0.061</td>")
+                .contains("<td class=\"number\">0.05</td>");
+        assertThat(sectionsWithTables(page))
+                .isNotEmpty()
+                .allMatch(section -> section.contains("<p class=\"mark void\">VOID: diagnostics only</p>"));
+    }
+
+    @Test
+    void failedAndDegradedRunsNameTheirRulesBesideTheFigures() {
+        assertThat(RunReport.html(TinyRun.of(Verdict.FAILED, "lost", "too many").data()))
+                .contains("<p class=\"mark failed\">FAILED by the application: lost</p>");
+        assertThat(RunReport.html(
+                        TinyRun.of(Verdict.DEGRADED, "profile-dev", "wide").data()))
+                .contains("<p class=\"mark degraded\">DEGRADED: profile-dev</p>")
+                .doesNotContain("<div class=\"watermark\"");
+    }
+
+    @Test
+    void writesTheWholePageAndLeavesNoNeighbour(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("report.html");
+        RunReport.write(TinyRun.valid().data(), file);
+        assertThat(file).hasContent(RunReport.html(TinyRun.valid().data()));
+        try (var files = Files.list(folder)) {
+            assertThat(files).containsExactly(file);
+        }
+    }
+
+    /** Sections that show figures of the run; reasons, host and processes are not such. */
+    private static List<String> sectionsWithTables(String page) {
+        return Arrays.stream(page.split("<section", -1))
+                .skip(1)
+                .filter(section -> section.contains("data-ns=")
+                        || section.contains("data-chart=")
+                        || section.contains("headlines"))
+                .toList();
+    }
+
+    private static String row(String page, String table, String title) {
+        int from = page.indexOf("<th scope=\"row\">" + title + "<", page.indexOf("<table id=\"" + table + "\""));
+        assertThat(from).as("row %s of table %s", title, table).isPositive();
+        return page.substring(from, page.indexOf("</tr>", from));
+    }
+
+    private static JsonNode json(String page, String id) throws IOException {
+        String start = "<script type=\"application/json\" id=\"" + id + "\">";
+        int from = page.indexOf(start) + start.length();
+        return new JsonMapper().readTree(page.substring(from, page.indexOf("</script>", from)));
+    }
+}

@@ -1,0 +1,136 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.RunAnalysis;
+import org.ticktoquote.analysis.distribution.Curve;
+import org.ticktoquote.analysis.distribution.CurvePoint;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.summary.LimitFigure;
+import org.ticktoquote.analysis.summary.ModelFigures;
+import org.ticktoquote.analysis.summary.PairSummary;
+import org.ticktoquote.analysis.summary.SessionEvents;
+import org.ticktoquote.analysis.summary.SessionSummary;
+import org.ticktoquote.analysis.summary.SnapshotClasses;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.summary.WarmUpFigures;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.SessionPlan;
+
+/** The smallest run with one of everything; its texts come from outside. */
+record TinyRun(Verdict verdict, List<Reason> reasons, String outside) {
+    static final SessionEvents NO_EVENTS = new SessionEvents(1, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    static TinyRun valid() {
+        return new TinyRun(Verdict.VALID, List.of(), "CLIENT-00");
+    }
+
+    static TinyRun of(Verdict verdict, String rule, String text) {
+        return new TinyRun(verdict, List.of(new Reason(rule, 0.061, 0.05, text, verdict)), "CLIENT-00");
+    }
+
+    /** Nine measured values and one lost: the rank of p99 and above is refused. */
+    static LatencyFigures figures(String label, long censored) {
+        PercentileFigure tail = new PercentileFigure(9_000_000L, censored > 0 ? null : (Long) 9_000_000L, false, 3);
+        @Nullable Long exact = censored > 0 ? null : (Long) 9_000_000L;
+        return new LatencyFigures(
+                label,
+                9,
+                censored,
+                0,
+                412_345L,
+                exact,
+                exact,
+                new PercentileFigure(1_234_567L, 1_234_567L, true, 12),
+                new PercentileFigure(2_000_000L, 2_500_000L, true, 11),
+                tail,
+                tail,
+                tail);
+    }
+
+    ReportData data() {
+        LatencyFigures one = figures("due ticks x sessions", 1);
+        LatencyFigures none = figures("ticks", 0);
+        TickOutcomes outcomes = new TickOutcomes(9, 2, 0, 1_200, 1, 0);
+        SnapshotClasses classes = new SnapshotClasses(9, 1, 0, 0, 0, 0);
+        Summary summary = new Summary(
+                verdict,
+                reasons,
+                "run-1",
+                "2026-11-20T14:12:03Z",
+                "tick-to-quote 0.1.0",
+                "dev",
+                1_212,
+                1,
+                1,
+                "abc123",
+                "id",
+                outcomes,
+                classes,
+                one,
+                null,
+                one,
+                none,
+                one,
+                one,
+                one,
+                one,
+                none,
+                new ModelFigures(true, "single", "none", 0, 12, 12, 0),
+                new WarmUpFigures(5, 10, true, List.of(), 0.25),
+                NO_EVENTS,
+                List.of(new SessionSummary(0, outside, 0, 1, outcomes, classes, NO_EVENTS, one)),
+                List.of(new PairSummary(0, "EUR/USD" + outside, 1_212, outcomes, one)),
+                List.of(new LimitFigure("steal", 0.012, 0.02, null, 0.05)));
+        List<Curve> curves = List.of(
+                new Curve(
+                        "responseNs",
+                        outside,
+                        10,
+                        1,
+                        List.of(
+                                new CurvePoint(0, 412_345, true, false),
+                                new CurvePoint(50, 1_234_567, true, false),
+                                new CurvePoint(90, 9_000_000, false, false),
+                                new CurvePoint(100, 9_000_000, false, true))),
+                new Curve("serviceNs", "nothing", 0, 0, List.of()));
+        List<TimeBucket> timeLine =
+                List.of(new TimeBucket(0, 12, 9_000_000L, 500, 0), new TimeBucket(0.1, 0, null, 0, 0));
+        return new ReportData(new RunAnalysis(manifest(), summary, curves), timeLine);
+    }
+
+    private RunManifest manifest() {
+        return new RunManifest(
+                RunManifest.FORMAT_VERSION,
+                RunManifest.COMPLETE,
+                "run-1",
+                "2026-11-20T14:12:03Z",
+                "tick-to-quote 0.1.0",
+                "dev",
+                new RunManifest.Recording(
+                        "nfp" + outside,
+                        "abc123",
+                        List.of(new Instrument(0, "EUR/USD" + outside, 100_000, 10_000)),
+                        List.of("A")),
+                new RunManifest.Replay("udp://127.0.0.1:40001", 2.5, 0, 1_500_000_000, 1_212, 1, 2, 0, true),
+                List.of(new SessionPlan(0, outside, 0, List.of(0))),
+                new Matching("id", 278, "decimal"),
+                new ApplicationModel(true, "single", true, 0, List.of(0L), 0),
+                new Conflation("none", 0),
+                new RunManifest.WarmUp(5, 10, true, List.of(), 0.25),
+                List.of(new ProcessEnd("pricing-app", List.of("java", outside), 1, "normal", 0, "", 3)),
+                Map.of("jvm", "OpenJDK 17" + outside),
+                Map.of("steal", 0.012),
+                List.of());
+    }
+}

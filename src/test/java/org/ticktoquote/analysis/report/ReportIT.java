@@ -1,0 +1,287 @@
+package org.ticktoquote.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.logging.Level;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+import org.ticktoquote.analysis.distribution.Curve;
+import org.ticktoquote.analysis.distribution.CurvePoint;
+import org.ticktoquote.analysis.summary.Summary;
+
+/** The report in a browser. Skipped where there is none, except in CI, which has one. */
+class ReportIT {
+    private static final Path BROWSER = Path.of("/usr/bin/chromium");
+    private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    @TempDir
+    static Path folder;
+
+    private static ChromeDriver browser;
+
+    private final ReportData data = SampleRun.degraded().data();
+
+    @BeforeAll
+    static void startBrowser() {
+        boolean present = Files.isExecutable(BROWSER) && Files.isExecutable(DRIVER);
+        boolean required = "true".equals(System.getenv("CI")) && "root".equals(System.getProperty("user.name"));
+        assumeTrue(present || required, "no browser: apt-get install chromium chromium-driver");
+        LoggingPreferences logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.ALL);
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(BROWSER.toFile());
+        options.addArguments("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage");
+        options.setCapability("goog:loggingPrefs", logs);
+        browser = new ChromeDriver(
+                new ChromeDriverService.Builder()
+                        .usingDriverExecutable(DRIVER.toFile())
+                        .build(),
+                options);
+    }
+
+    @AfterAll
+    static void endBrowser() {
+        if (browser != null) {
+            browser.quit();
+        }
+    }
+
+    @Test
+    void loadsWithoutErrorsAndRequestsNothingElse() {
+        open(data);
+        assertThat(browser.getTitle()).contains("2026-11-20T1412-nfp").contains("DEGRADED");
+        assertThat(browser.findElements(By.cssSelector("#curves canvas, #time-line canvas")))
+                .hasSizeGreaterThan(3);
+        Object resources = browser.executeScript("return performance.getEntriesByType('resource').map(r => r.name)"
+                + ".filter(n => !n.startsWith('data:') && !n.startsWith('file:'))");
+        assertThat((List<?>) resources).isEmpty();
+        assertThat(complaints()).isEmpty();
+    }
+
+    @Test
+    void embeddedDataEqualTheInput() {
+        open(data);
+        for (Curve curve : curves()) {
+            List<?> points = (List<?>) browser.executeScript(
+                    "return JSON.parse(document.getElementById('curves-data').textContent)"
+                            + ".find(c => c.name === arguments[0]).points.map(p => p[1])",
+                    curve.name());
+            List<Long> expected =
+                    curve.points().stream().map(CurvePoint::valueNs).toList();
+            assertThat(points.stream()
+                            .map(value -> ((Number) value).longValue())
+                            .toList())
+                    .as(curve.name())
+                    .isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void tablesEqualTheInput() {
+        open(data);
+        Summary summary = data.analysis().summary();
+        List<WebElement> response = browser.findElements(By.cssSelector("#latencies tbody tr:first-child td"));
+        assertThat(response.get(0).getText())
+                .isEqualTo(Figures.count(summary.responseNs().measured()));
+        assertThat(response.get(4).getDomAttribute("data-ns"))
+                .isEqualTo(String.valueOf(summary.responseNs().p50().low()));
+        assertThat(response.get(9).getDomAttribute("data-ns"))
+                .isEqualTo(String.valueOf(summary.responseNs().max()));
+        assertThat(browser.findElements(By.cssSelector("#sessions tbody tr"))).hasSize(25);
+        assertThat(browser.findElements(By.cssSelector("#pairs tbody tr"))).hasSize(15);
+    }
+
+    @Test
+    void hoverShowsTheExactValuesOfAllCurvesAtThatPercentile() {
+        open(data);
+        WebElement plot = browser.findElement(By.cssSelector("#curves .u-over"));
+        for (int offset : List.of(-200, 0, 150)) {
+            String before = attribute("#curves", "data-at");
+            new Actions(browser).moveToElement(plot, offset, 0).perform();
+            await().atMost(PATIENCE)
+                    .until(() -> !attribute("#curves", "data-at").equals(before));
+            assertReadout();
+        }
+    }
+
+    @Test
+    void arrowKeysMoveThroughThePercentiles() {
+        open(data);
+        WebElement plot = browser.findElement(By.cssSelector("#curves .plot"));
+        plot.sendKeys(Keys.END);
+        assertThat(values())
+                .containsEntry(0, data.analysis().summary().responseNs().max());
+        plot.sendKeys(Keys.HOME);
+        assertThat(values())
+                .containsEntry(0, data.analysis().summary().responseNs().min());
+        plot.sendKeys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
+        assertReadout();
+        assertThat(complaints()).isEmpty();
+    }
+
+    @Test
+    void keyboardTogglesACurve() {
+        open(data);
+        WebElement service = browser.findElement(By.cssSelector("#curves button[data-series='1']"));
+        assertThat(service.getText()).isEqualTo("service");
+        String pixels = pixels();
+        service.sendKeys(Keys.SPACE);
+        assertThat(service.getDomAttribute("aria-pressed")).isEqualTo("false");
+        assertThat(pixels()).as("the curve is gone").isNotEqualTo(pixels);
+        service.sendKeys(Keys.ENTER);
+        assertThat(service.getDomAttribute("aria-pressed")).isEqualTo("true");
+        assertThat(pixels()).as("the curve is back").isEqualTo(pixels);
+    }
+
+    @Test
+    void zoomsByDragAndByKeyAndResets() {
+        open(data);
+        assertZooms("#curves", "#curves .u-over");
+        assertZooms("#time-line", "#time-line .plot .u-over");
+        assertThat(complaints()).isEmpty();
+    }
+
+    @Test
+    void switchesTheLatencyAxis() {
+        open(data);
+        String pixels = pixels();
+        browser.findElement(By.cssSelector("#curves input[value=linear]")).sendKeys(Keys.SPACE);
+        assertThat(attribute("#curves", "data-scale")).isEqualTo("linear");
+        assertThat(pixels()).isNotEqualTo(pixels);
+        assertThat(complaints()).isEmpty();
+    }
+
+    @Test
+    void fitsBothWidths() {
+        for (int width : List.of(1000, 1400)) {
+            browser.manage().window().setSize(new Dimension(width, 900));
+            open(data);
+            Number overflow =
+                    (Number) browser.executeScript("return Math.max(document.documentElement.scrollWidth - innerWidth,"
+                            + "...[...document.querySelectorAll('.table')].map(t => t.scrollWidth - t.clientWidth))");
+            assertThat(overflow.intValue()).as("width %s", width).isLessThanOrEqualTo(0);
+        }
+    }
+
+    @Test
+    void refusedPercentilesReadAsBeyondTheDrain() {
+        open(SampleRun.failed().data());
+        browser.findElement(By.cssSelector("#curves .plot")).sendKeys(Keys.END);
+        assertThat(browser.findElement(By.cssSelector("#curves tr[data-series='0'] [data-readout=value]"))
+                        .getText())
+                .isEqualTo("> drain");
+        assertThat(complaints()).isEmpty();
+    }
+
+    @Test
+    void textFromOutsideStaysText() {
+        String hostile =
+                "</script><script>document.title='taken'</script><img src=x onerror=\"document.title='taken'\">";
+        open(new SampleRun(data.analysis().summary().validity(), List.of(), 0, hostile).data());
+        assertThat(browser.getTitle()).doesNotContain("taken");
+        assertThat(browser.findElement(By.cssSelector("#sessions tbody th")).getText())
+                .isEqualTo(hostile);
+        assertThat(complaints()).isEmpty();
+    }
+
+    private static void assertZooms(String chart, String surface) {
+        double from = number(chart, "data-from");
+        double to = number(chart, "data-to");
+        WebElement reset = browser.findElement(By.cssSelector(chart + " [data-action=reset]"));
+        new Actions(browser)
+                .moveToElement(browser.findElement(By.cssSelector(surface)), -100, 0)
+                .clickAndHold()
+                .moveByOffset(150, 0)
+                .release()
+                .perform();
+        await().atMost(PATIENCE).until(reset::isEnabled);
+        assertThat(number(chart, "data-from")).isGreaterThan(from);
+        assertThat(number(chart, "data-to")).isLessThan(to);
+        WebElement plot = browser.findElement(By.cssSelector(chart + " .plot"));
+        double dragged = number(chart, "data-to") / number(chart, "data-from");
+        plot.sendKeys("+");
+        assertThat(number(chart, "data-to") / number(chart, "data-from")).isLessThan(dragged);
+        plot.sendKeys(Keys.ESCAPE);
+        await().atMost(PATIENCE).until(() -> !reset.isEnabled());
+        assertThat(number(chart, "data-from")).isEqualTo(from);
+        assertThat(number(chart, "data-to")).isEqualTo(to);
+    }
+
+    /** Every value in the legend is the input's by the rank rule at the place that the page says it is at. */
+    private void assertReadout() {
+        double place = number("#curves", "data-at");
+        Map<Integer, Long> values = values();
+        for (int i = 0; i < curves().size(); i++) {
+            Curve curve = curves().get(i);
+            assertThat(values.get(i)).as("%s at 1 in %s", curve.name(), place).isEqualTo(at(curve, place));
+        }
+    }
+
+    private static long at(Curve curve, double place) {
+        return curve.points().stream()
+                .filter(point -> point.percentile() < 100 && 100 / (100 - point.percentile()) >= place * (1 - 1e-9))
+                .findFirst()
+                .orElse(curve.points().get(curve.points().size() - 1))
+                .valueNs();
+    }
+
+    private List<Curve> curves() {
+        return data.analysis().curves();
+    }
+
+    private static Map<Integer, Long> values() {
+        List<WebElement> cells = browser.findElements(By.cssSelector("#curves tr [data-readout=value]"));
+        Map<Integer, Long> values = new TreeMap<>();
+        for (int i = 0; i < cells.size(); i++) {
+            values.put(i, Long.valueOf(cells.get(i).getDomAttribute("data-ns")));
+        }
+        return values;
+    }
+
+    private static void open(ReportData data) {
+        Path file = folder.resolve("report.html");
+        RunReport.write(data, file);
+        complaints();
+        browser.get(file.toUri().toString());
+    }
+
+    private static double number(String selector, String name) {
+        return Double.parseDouble(attribute(selector, name));
+    }
+
+    private static String attribute(String selector, String name) {
+        return browser.findElement(By.cssSelector(selector)).getDomAttribute(name);
+    }
+
+    private static String pixels() {
+        return (String) browser.executeScript("return document.querySelector('#curves .u-wrap canvas').toDataURL()");
+    }
+
+    private static List<String> complaints() {
+        return browser.manage().logs().get(LogType.BROWSER).getAll().stream()
+                .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
+                .map(entry -> entry.getMessage())
+                .toList();
+    }
+}

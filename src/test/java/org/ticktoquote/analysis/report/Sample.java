@@ -1,0 +1,81 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.ticktoquote.analysis.distribution.Curve;
+import org.ticktoquote.analysis.distribution.CurvePoint;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.distribution.PercentileFigure;
+
+/** Made-up values of one latency, turned into figures and a curve by the plain rank rule. */
+record Sample(String name, String label, long[] sortedNs, long censored) {
+    private static final int POINTS_PER_DECADE = 60;
+
+    static Sample of(String name, String label, long[] valuesNs, long censored) {
+        long[] sorted = valuesNs.clone();
+        Arrays.sort(sorted);
+        return new Sample(name, label, sorted, censored);
+    }
+
+    private long count() {
+        return sortedNs.length + censored;
+    }
+
+    private long largest() {
+        return sortedNs[sortedNs.length - 1];
+    }
+
+    /** The index of a percentile's value; beyond the measured values where it is refused. */
+    private long index(double percentile) {
+        return Math.max(0, (long) Math.ceil(percentile / 100 * count() - 1e-9) - 1);
+    }
+
+    private long episodesBeyond(double percentile) {
+        return Math.round((1 - percentile / 100) * count() / (count() > 100_000 ? 12 : 2));
+    }
+
+    private PercentileFigure percentile(double percentile) {
+        long index = index(percentile);
+        long episodes = episodesBeyond(percentile);
+        return index >= sortedNs.length
+                ? new PercentileFigure(largest(), null, episodes >= 10, episodes)
+                : new PercentileFigure(sortedNs[(int) index], sortedNs[(int) index], episodes >= 10, episodes);
+    }
+
+    LatencyFigures figures() {
+        long mean = Math.round(Arrays.stream(sortedNs).average().orElse(0));
+        return new LatencyFigures(
+                label,
+                sortedNs.length,
+                censored,
+                0,
+                sortedNs[0],
+                censored > 0 ? null : (Long) largest(),
+                censored > 0 ? null : (Long) mean,
+                percentile(50),
+                percentile(90),
+                percentile(99),
+                percentile(99.9),
+                percentile(99.99));
+    }
+
+    Curve curve() {
+        List<CurvePoint> points = new ArrayList<>();
+        int last = (int) (POINTS_PER_DECADE * Math.log10(count()));
+        for (int i = 0; i <= last; i++) {
+            double share = Math.pow(10, -(double) i / POINTS_PER_DECADE);
+            double percentile = Math.round((1 - share) * 1e10) / 1e8;
+            points.add(point(percentile));
+        }
+        points.add(point(100));
+        return new Curve(name, label, count(), censored, points);
+    }
+
+    private CurvePoint point(double percentile) {
+        long index = index(percentile);
+        boolean refused = index >= sortedNs.length;
+        long value = refused ? largest() : sortedNs[(int) index];
+        return new CurvePoint(percentile, value, episodesBeyond(percentile) >= 10, refused);
+    }
+}

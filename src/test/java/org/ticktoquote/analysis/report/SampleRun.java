@@ -1,0 +1,300 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.RunAnalysis;
+import org.ticktoquote.analysis.distribution.Curve;
+import org.ticktoquote.analysis.summary.LimitFigure;
+import org.ticktoquote.analysis.summary.ModelFigures;
+import org.ticktoquote.analysis.summary.PairSummary;
+import org.ticktoquote.analysis.summary.SessionEvents;
+import org.ticktoquote.analysis.summary.SessionSummary;
+import org.ticktoquote.analysis.summary.SnapshotClasses;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.summary.WarmUpFigures;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.SessionPlan;
+
+/** A made-up run with the proportions of a real one: 70 s around an announcement, 25 sessions, 15 pairs. */
+final class SampleRun {
+    private static final int SESSIONS = 25;
+    private static final List<String> SYMBOLS = List.of(
+            "EUR/USD", "USD/JPY", "GBP/USD", "AUD/USD", "USD/CHF", "USD/CAD", "NZD/USD", "EUR/GBP", "EUR/JPY",
+            "GBP/JPY", "EUR/CHF", "AUD/JPY", "CHF/JPY", "EUR/AUD", "XAU/USD");
+    private static final int SECONDS = 70;
+    private static final int DUE = 9_480;
+    private static final SessionEvents NO_EVENTS = new SessionEvents(1, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    private static final String SHA256 = "9f2c1d7be0a4583367d1c0b2a9e8f7d6c5b4a3928170615f4e3d2c1b0a998877";
+
+    private final Random random = new Random(20140502);
+    private final Verdict verdict;
+    private final List<Reason> reasons;
+    private final long lost;
+    private final String firstSession;
+
+    SampleRun(Verdict verdict, List<Reason> reasons, long lost, String firstSession) {
+        this.verdict = verdict;
+        this.reasons = reasons;
+        this.lost = lost;
+        this.firstSession = firstSession;
+    }
+
+    static SampleRun degraded() {
+        return new SampleRun(
+                Verdict.DEGRADED,
+                List.of(
+                        new Reason(
+                                "profile-dev",
+                                1,
+                                0,
+                                "profile dev: limits are wide, never better than DEGRADED",
+                                Verdict.DEGRADED),
+                        new Reason(
+                                "replay-lag-share",
+                                0.27,
+                                0.1,
+                                "replay lag p99 is 27 % of response p99, above 10 %",
+                                Verdict.DEGRADED)),
+                0,
+                "CLIENT-00");
+    }
+
+    static SampleRun failed() {
+        return new SampleRun(
+                Verdict.FAILED,
+                List.of(new Reason(
+                        "lost",
+                        700,
+                        0,
+                        "700 due ticks x sessions had no snapshot before the drain deadline",
+                        Verdict.FAILED)),
+                700,
+                "CLIENT-00");
+    }
+
+    static SampleRun disturbed() {
+        return new SampleRun(
+                Verdict.VOID,
+                List.of(
+                        new Reason("steal", 0.061, 0.05, "CPU steal was 6.1 %, above 5 %", Verdict.VOID),
+                        new Reason(
+                                "lost",
+                                700,
+                                0,
+                                "700 due ticks x sessions had no snapshot before the drain deadline",
+                                Verdict.FAILED)),
+                700,
+                "CLIENT-00");
+    }
+
+    ReportData data() {
+        long[] lag = new long[DUE];
+        long[] first = new long[DUE];
+        long[] median = new long[DUE];
+        long[] last = new long[DUE];
+        long[] skew = new long[DUE];
+        long[] response = new long[DUE * SESSIONS];
+        long[] service = new long[DUE * SESSIONS];
+        long[] age = new long[DUE * SESSIONS * 9 / 10];
+        for (int tick = 0; tick < DUE; tick++) {
+            lag[tick] = random.nextInt(10) == 0 ? (long) logNormal(60_000, 1.1) : random.nextInt(900);
+            double stall = random.nextInt(700) == 0 ? logNormal(4e6, 0.5) : 0;
+            long application = (long) (logNormal(210_000, 0.5) + stall);
+            for (int session = 0; session < SESSIONS; session++) {
+                long path = application + session * 9_000L + (long) logNormal(20_000, 0.9);
+                service[tick * SESSIONS + session] = path;
+                response[tick * SESSIONS + session] = path + lag[tick];
+                int snapshot = tick * SESSIONS + session;
+                if (snapshot < age.length) {
+                    age[snapshot] = (long) (path * 0.9);
+                }
+            }
+            first[tick] = application + lag[tick];
+            median[tick] = first[tick] + SESSIONS / 2 * 9_000L + (long) logNormal(30_000, 0.4);
+            last[tick] = first[tick] + SESSIONS * 9_000L + (long) logNormal(60_000, 0.6);
+            skew[tick] = last[tick] - first[tick];
+        }
+        long lostTicks = lost / SESSIONS;
+        Map<String, Sample> samples = new LinkedHashMap<>();
+        Stream.of(
+                        Sample.of("responseNs", "due ticks x sessions", response, lost),
+                        Sample.of("serviceNs", "due ticks x sessions", service, lost),
+                        Sample.of("quoteAgeNs", "matched snapshots", age, 0),
+                        Sample.of("firstClientNs", "due ticks", first, lostTicks),
+                        Sample.of("medianClientNs", "due ticks", median, lostTicks),
+                        Sample.of("lastClientNs", "due ticks", last, lostTicks),
+                        Sample.of("fanOutSkewNs", "due ticks", skew, lostTicks),
+                        Sample.of("replayLagNs", "ticks", lag, 0))
+                .forEach(sample -> samples.put(sample.name(), sample));
+        List<Curve> curves = samples.values().stream().map(Sample::curve).toList();
+        return new ReportData(new RunAnalysis(manifest(), summary(samples), curves), timeLine());
+    }
+
+    private double logNormal(double median, double sigma) {
+        return median * StrictMath.exp(sigma * random.nextGaussian());
+    }
+
+    private Summary summary(Map<String, Sample> samples) {
+        Sample response = samples.get("responseNs");
+        TickOutcomes outcomes = new TickOutcomes(231_410, 4_890 - lost, 0, 60_000, lost, 0);
+        SnapshotClasses classes = new SnapshotClasses(231_410, 375, 0, 0, 0, 0);
+        return new Summary(
+                verdict,
+                reasons,
+                "2026-11-20T1412-nfp",
+                "2026-11-20T14:12:03Z",
+                "tick-to-quote 0.1.0-SNAPSHOT",
+                "dev",
+                11_852,
+                SESSIONS,
+                SYMBOLS.size(),
+                SHA256,
+                "id",
+                outcomes,
+                classes,
+                response.figures(),
+                null,
+                samples.get("serviceNs").figures(),
+                samples.get("quoteAgeNs").figures(),
+                samples.get("firstClientNs").figures(),
+                samples.get("medianClientNs").figures(),
+                samples.get("lastClientNs").figures(),
+                samples.get("fanOutSkewNs").figures(),
+                samples.get("replayLagNs").figures(),
+                new ModelFigures(
+                        true, ApplicationModel.BEST_OF_VENUES, Conflation.NONE, 0, DUE, DUE * (long) SESSIONS, 0),
+                new WarmUpFigures(18_200, 373, true, List.of(412_000L, 405_000L, 420_000L), 0.25),
+                NO_EVENTS,
+                sessions(response),
+                pairs(response),
+                List.of(
+                        new LimitFigure("steal", 0.012, 0.02, null, 0.05),
+                        new LimitFigure("replay-lag-share", 0.27, 0.1, null, 1.0),
+                        new LimitFigure("lost", lost, null, 0.0, null)));
+    }
+
+    private List<SessionSummary> sessions(Sample all) {
+        return IntStream.range(0, SESSIONS)
+                .mapToObj(session -> {
+                    long[] values = IntStream.range(0, DUE)
+                            .mapToLong(i -> all.sortedNs()[i * SESSIONS + session])
+                            .toArray();
+                    Sample own = Sample.of("responseNs", "due ticks", values, session == 7 ? lost : 0);
+                    return new SessionSummary(
+                            session,
+                            name(session),
+                            session % 5,
+                            SYMBOLS.size(),
+                            new TickOutcomes(9_256, 196, 0, 2_400, session == 7 ? lost : 0, 0),
+                            new SnapshotClasses(9_256, 15, 0, 0, 0, 0),
+                            NO_EVENTS,
+                            own.figures());
+                })
+                .toList();
+    }
+
+    private List<PairSummary> pairs(Sample all) {
+        int each = all.sortedNs().length / SYMBOLS.size();
+        return IntStream.range(0, SYMBOLS.size())
+                .mapToObj(pair -> {
+                    long[] values = IntStream.range(0, each)
+                            .mapToLong(i -> all.sortedNs()[i * SYMBOLS.size() + pair])
+                            .toArray();
+                    TickOutcomes outcomes = new TickOutcomes(15_427, 326, 0, 4_000, pair == 3 ? lost : 0, 0);
+                    Sample own = Sample.of("responseNs", "due ticks x sessions", values, pair == 3 ? lost : 0);
+                    return new PairSummary(pair, SYMBOLS.get(pair), 790, outcomes, own.figures());
+                })
+                .toList();
+    }
+
+    private String name(int session) {
+        return session == 0 ? firstSession : String.format("CLIENT-%02d", session);
+    }
+
+    private RunManifest manifest() {
+        List<Instrument> instruments = IntStream.range(0, SYMBOLS.size())
+                .mapToObj(id -> new Instrument(id, SYMBOLS.get(id), 100_000, 10_000))
+                .toList();
+        List<Integer> ids = instruments.stream().map(Instrument::id).toList();
+        List<SessionPlan> sessions = IntStream.range(0, SESSIONS)
+                .mapToObj(i -> new SessionPlan(i, name(i), i % 5, ids))
+                .toList();
+        Map<String, String> host = new LinkedHashMap<>();
+        host.put("cpu", "2 x Intel Xeon, 1 socket, no SMT");
+        host.put("kernel", "Linux 6.1.0-28-amd64");
+        host.put("clock source", "tsc");
+        host.put("jvm", "OpenJDK 64-Bit Server VM 17.0.13+11");
+        host.put("jvm flags", "-Xms512m -Xmx512m -XX:+UseG1GC -Xlog:gc*,safepoint=info:file=gc.log");
+        return new RunManifest(
+                RunManifest.FORMAT_VERSION,
+                RunManifest.COMPLETE,
+                "2026-11-20T1412-nfp",
+                "2026-11-20T14:12:03Z",
+                "tick-to-quote 0.1.0-SNAPSHOT",
+                "dev",
+                new RunManifest.Recording(
+                        "recordings/nfp-seed-1.recording", SHA256, instruments, List.of("LD4", "NY4")),
+                new RunManifest.Replay(
+                        "udp://127.0.0.1:40001",
+                        1,
+                        1_399_033_790_000_000_000L,
+                        1_399_033_860_000_000_000L,
+                        11_852,
+                        5_000_000_000L,
+                        80_000_000_000L,
+                        0,
+                        true),
+                sessions,
+                new Matching("id", 278, "decimal"),
+                new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 1L, 2L, 3L, 5L), 0),
+                new Conflation(Conflation.NONE, 0),
+                new RunManifest.WarmUp(18_200, 373, true, List.of(412_000L, 405_000L, 420_000L), 0.25),
+                List.of(
+                        end(
+                                "replayer",
+                                "java -Xmx256m -jar t2q.jar replay --recording nfp-seed-1.recording --feed udp://127.0.0.1:40001"),
+                        end(
+                                "pricing-app",
+                                "java -Xms512m -Xmx512m -jar t2q.jar pricing-app --feed udp://127.0.0.1:40001 --port 0"),
+                        end("fix-clients", "java -Xmx512m -jar t2q.jar fix-clients --sessions 25")),
+                host,
+                Map.of("steal", 0.012, "udp-drops", 0.0, "hiccup-share", 0.004),
+                List.of());
+    }
+
+    private static ProcessEnd end(String role, String command) {
+        return new ProcessEnd(role, List.of(command.split(" ")), 4711, ProcessEnd.NORMAL, 0, "", 81_000_000_000L);
+    }
+
+    private List<TimeBucket> timeLine() {
+        List<TimeBucket> buckets = new ArrayList<>();
+        for (int i = 0; i < SECONDS * 10; i++) {
+            double fromS = i / 10.0;
+            double rate = fromS < 10 ? 9 : fromS < 10.6 ? 2 : 6 + 34 * StrictMath.exp(-(fromS - 10.6) / 9);
+            long ticks = Math.max(0, Math.round(rate * (0.6 + 0.8 * random.nextDouble())));
+            long worst = LongStream.range(0, Math.max(1, ticks))
+                    .map(tick -> (long) logNormal(430_000, 0.4))
+                    .max()
+                    .orElse(0);
+            long spike = random.nextInt(60) == 0 ? (long) logNormal(6e6, 0.5) : 0;
+            long lag = ticks == 0 ? 0 : (long) logNormal(40_000, 1.0);
+            buckets.add(new TimeBucket(
+                    fromS, ticks, ticks == 0 ? null : (Long) (worst + spike), lag, i > 120 && i < 127 ? lost / 6 : 0));
+        }
+        return buckets;
+    }
+}
