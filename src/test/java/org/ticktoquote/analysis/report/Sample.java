@@ -3,14 +3,38 @@ package org.ticktoquote.analysis.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 
 /** Made-up values of one latency, turned into figures and a curve by the plain rank rule. */
-record Sample(String name, String label, long[] sortedNs, long censored) {
+final class Sample {
     private static final int POINTS_PER_DECADE = 60;
+
+    private final String name;
+    private final String label;
+    private final long[] sortedNs;
+    private final long censored;
+
+    private Sample(String name, String label, long[] sortedNs, long censored) {
+        this.name = name;
+        this.label = label;
+        this.sortedNs = sortedNs;
+        this.censored = censored;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** The values from place {@code from} on, one in {@code step}: a share of them with the same distribution. */
+    long[] every(int step, int from) {
+        return IntStream.iterate(from, i -> i < sortedNs.length, i -> i + step)
+                .mapToLong(i -> sortedNs[i])
+                .toArray();
+    }
 
     static Sample of(String name, String label, long[] valuesNs, long censored) {
         long[] sorted = valuesNs.clone();
@@ -62,7 +86,7 @@ record Sample(String name, String label, long[] sortedNs, long censored) {
 
     Curve curve() {
         List<CurvePoint> points = new ArrayList<>();
-        int last = (int) (POINTS_PER_DECADE * Math.log10(count()));
+        int last = (int) (POINTS_PER_DECADE * Math.log10((double) count()));
         for (int i = 0; i <= last; i++) {
             double share = Math.pow(10, -(double) i / POINTS_PER_DECADE);
             double percentile = Math.round((1 - share) * 1e10) / 1e8;

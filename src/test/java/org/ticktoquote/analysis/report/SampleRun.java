@@ -190,9 +190,7 @@ final class SampleRun {
     private List<SessionSummary> sessions(Sample all) {
         return IntStream.range(0, SESSIONS)
                 .mapToObj(session -> {
-                    long[] values = IntStream.range(0, DUE)
-                            .mapToLong(i -> all.sortedNs()[i * SESSIONS + session])
-                            .toArray();
+                    long[] values = all.every(SESSIONS, session);
                     Sample own = Sample.of("responseNs", "due ticks", values, session == 7 ? lost : 0);
                     return new SessionSummary(
                             session,
@@ -208,12 +206,9 @@ final class SampleRun {
     }
 
     private List<PairSummary> pairs(Sample all) {
-        int each = all.sortedNs().length / SYMBOLS.size();
         return IntStream.range(0, SYMBOLS.size())
                 .mapToObj(pair -> {
-                    long[] values = IntStream.range(0, each)
-                            .mapToLong(i -> all.sortedNs()[i * SYMBOLS.size() + pair])
-                            .toArray();
+                    long[] values = all.every(SYMBOLS.size(), pair);
                     TickOutcomes outcomes = new TickOutcomes(15_427, 326, 0, 4_000, pair == 3 ? lost : 0, 0);
                     Sample own = Sample.of("responseNs", "due ticks x sessions", values, pair == 3 ? lost : 0);
                     return new PairSummary(pair, SYMBOLS.get(pair), 790, outcomes, own.figures());
