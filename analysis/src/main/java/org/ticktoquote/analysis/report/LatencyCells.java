@@ -9,6 +9,7 @@ import org.ticktoquote.analysis.report.Table.Cell;
 /** Figures of a latency as cells: refused ones are {@code > drain}, unsupported ones name their episodes. */
 final class LatencyCells {
     static final String REFUSED = "> drain";
+    private static final char NO_BREAK = '\u00a0';
 
     private LatencyCells() {}
 
@@ -36,6 +37,6 @@ final class LatencyCells {
     }
 
     private static String episodes(long count) {
-        return Figures.count(count) + (count == 1 ? " episode" : " episodes");
+        return Figures.count(count) + NO_BREAK + (count == 1 ? "episode" : "episodes");
     }
 }

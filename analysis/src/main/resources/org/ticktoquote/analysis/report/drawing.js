@@ -88,7 +88,7 @@ const drawing = (() => {
   function durationAxis(logarithmic, what, largestNs) {
     if (logarithmic) {
       return axis({
-        label: what + ', logarithmic',
+        label: what + ', log',
         size: 66,
         splits: (u, _, min, max) => logSplits(min, max),
         values: (u, splits) => splits.map(units.tick),

@@ -1,4 +1,4 @@
-// The run over time: tick rate above, worst response and worst replay lag of every bucket below; both share x and cursor.
+// The run over time: tick rate above, worst response and worst replay lag of every slice below; both share x and cursor.
 function timeLine(root, buckets) {
   const ratePlot = root.querySelector('.plot-rate');
   const plot = root.querySelector('.plot');
@@ -84,7 +84,7 @@ function timeLine(root, buckets) {
       {
         ...shared(size, 120),
         scales: { x, y: { range: (_, min, max) => [0, Math.max(max * 1.1, 1)] } },
-        axes: [seconds(''), drawing.axis({ label: 'ticks per second', size: 66 })],
+        axes: [seconds(''), drawing.axis({ label: 'ticks/s', size: 66 })],
         series: [{}, { label: 'ticks per second', stroke: colour, fill: colour + '33', width: 1.5, paths: stepped(), points: { show: false } }],
       },
       [xs, rates],
@@ -100,7 +100,7 @@ function timeLine(root, buckets) {
       {
         ...common,
         scales: { x, y: drawing.durationScale(logarithmic) },
-        axes: [seconds('run time, s'), drawing.durationAxis(logarithmic, 'worst of a bucket', largest)],
+        axes: [seconds('run time, s'), drawing.durationAxis(logarithmic, 'worst latency', largest)],
         series: [{}, line(0, 'worst response', drawing.style('--series-1')), line(1, 'worst replay lag', drawing.style('--series-7'))],
         hooks: { ...common.hooks, drawClear: [drawing.watermark], draw: [losses] },
       },

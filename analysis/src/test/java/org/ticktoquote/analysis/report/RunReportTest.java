@@ -76,7 +76,8 @@ class RunReportTest {
                 .contains("<td class=\"number\" data-ns=\"412345\">412 µs</td>")
                 .contains("<td class=\"number\" data-ns=\"1234567\">1.23 ms</td>")
                 .contains("2.00 ms .. 2.50 ms")
-                .contains("<td class=\"refused\">&gt; drain<span class=\"hint\">unsupported: 3 episodes</span></td>");
+                .contains(
+                        "<td class=\"refused\">&gt; drain<span class=\"hint\">unsupported: 3\u00a0episodes</span></td>");
         assertThat(response.split("&gt; drain", -1))
                 .as("mean, three percentiles, max")
                 .hasSize(6);
