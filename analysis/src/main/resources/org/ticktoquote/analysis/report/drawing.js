@@ -37,6 +37,7 @@ const drawing = (() => {
     const shape = shapes[index % shapes.length];
     const colour = seriesColour(index);
     const open = shape === 'ring' || shape === 'cross' || shape === 'plus';
+    ctx.setLineDash([]);
     ctx.beginPath();
     paths[shape](ctx, x, y, radius);
     ctx.fillStyle = shape === 'ring' ? style('--background') : colour;

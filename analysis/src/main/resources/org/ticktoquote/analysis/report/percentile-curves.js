@@ -43,11 +43,11 @@ function percentileCurves(root, curves) {
 
   function xSplits(min, max) {
     const decades = Math.log10(max / min);
-    const factors = decades > 2.5 ? [1] : decades > 1 ? [1, 2, 5] : decades > 0.3 ? [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 7] : null;
+    const factors = decades > 3.2 ? [1] : decades > 1.2 ? [1, 2, 5] : decades > 0.3 ? [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 7] : null;
     if (!factors) {
       return [0, 1, 2, 3, 4].map((i) => min + ((max - min) * i) / 4);
     }
-    const splits = decades > 2.5 && min <= 2 ? [2] : [];
+    const splits = decades > 3.2 && min <= 2 ? [2] : [];
     for (let decade = Math.floor(Math.log10(min)); decade <= Math.log10(max); decade++) {
       factors.forEach((f) => splits.push(f * 10 ** decade));
     }
@@ -205,13 +205,19 @@ function percentileCurves(root, curves) {
 
   function zoom(factor) {
     const centre = cursor > window_.min && cursor < window_.max ? cursor : Math.sqrt(window_.min * window_.max);
-    u.setScale('x', zoomed(window_, whole, factor, centre, true));
+    show(zoomed(window_, whole, factor, centre, true));
+  }
+
+  // uPlot applies a scale a moment later; whatever comes before must know it already.
+  function show(window) {
+    window_ = window;
+    u.setScale('x', window);
   }
 
   let controls = null;
   let buttons = null;
   redraw({});
-  controls = panel(root, { step, zoom, redraw, reset: () => u.setScale('x', whole), resize: (width) => u.setSize({ width, height: heightPx }) });
+  controls = panel(root, { step, zoom, redraw, reset: () => show({ ...whole }), resize: (width) => u.setSize({ width, height: heightPx }) });
   controls.zoomed(false);
   buttons = legend(root, visible, () => {
     redraw({});

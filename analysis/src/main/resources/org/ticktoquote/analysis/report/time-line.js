@@ -131,14 +131,20 @@ function timeLine(root, buckets) {
   function zoom(factor) {
     const at = xs[cursor];
     const centre = at > window_.min && at < window_.max ? at : (window_.min + window_.max) / 2;
-    charts[1].setScale('x', zoomed(window_, whole, factor, centre, false));
+    showWindow(zoomed(window_, whole, factor, centre, false));
+  }
+
+  // uPlot applies a scale a moment later; whatever comes before must know it already.
+  function showWindow(window) {
+    window_ = window;
+    charts[1].setScale('x', window);
   }
 
   const resize = (size) => charts.forEach((chart) => chart.setSize({ width: size, height: chart.height }));
   let controls = null;
   let buttons = null;
   redraw({});
-  controls = panel(root, { step, zoom, redraw, resize, reset: () => charts[1].setScale('x', whole) });
+  controls = panel(root, { step, zoom, redraw, resize, reset: () => showWindow({ ...whole }) });
   controls.zoomed(false);
   buttons = legend(root, visible, () => redraw({}));
   read(buckets.reduce((worst, b, i) => ((b[2] || 0) > (buckets[worst][2] || 0) ? i : worst), 0));
