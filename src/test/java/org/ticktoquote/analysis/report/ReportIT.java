@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,7 @@ import org.ticktoquote.analysis.summary.Summary;
 class ReportIT {
     private static final Path BROWSER = Path.of("/usr/bin/chromium");
     private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
+    private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     @TempDir
@@ -47,6 +49,8 @@ class ReportIT {
         boolean present = Files.isExecutable(BROWSER) && Files.isExecutable(DRIVER);
         boolean required = "true".equals(System.getenv("CI")) && "root".equals(System.getProperty("user.name"));
         assumeTrue(present || required, "no browser: apt-get install chromium chromium-driver");
+        // Selenium misses a protocol that nothing here uses.
+        SELENIUM.setLevel(Level.SEVERE);
         LoggingPreferences logs = new LoggingPreferences();
         logs.enable(LogType.BROWSER, Level.ALL);
         ChromeOptions options = new ChromeOptions();
