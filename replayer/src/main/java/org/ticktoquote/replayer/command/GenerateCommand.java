@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  t2q generate --out nfp.t2q",
             "  t2q generate --out gold.t2q --pairs EUR/USD,XAU/USD --seed 7",
-            "  t2q generate --out dense.t2q --length 10min --pairs 5 --venues 3 --rate-factor 2",
+            "  t2q generate --out dense.t2q --length 10min --venues 3 --rate-factor 2",
             "  t2q recording stats nfp.t2q"
         })
 public final class GenerateCommand implements Subcommand {
@@ -58,48 +58,45 @@ public final class GenerateCommand implements Subcommand {
     @Option(
             names = "--pairs",
             paramLabel = "COUNT|LIST",
-            defaultValue = "15",
             description =
                     "How many of the most watched pairs, or symbols separated by commas. Default: ${DEFAULT-VALUE}.")
-    private String pairs;
+    private String pairs = GeneratorOptions.DEFAULT.pairs();
 
     @Option(
             names = "--venues",
             paramLabel = "COUNT",
-            defaultValue = "1",
             description = "Venues that share the ticks of a pair. Default: ${DEFAULT-VALUE}.")
-    private int venues;
+    private int venues = GeneratorOptions.DEFAULT.venues();
 
-    @Option(names = "--seed", paramLabel = "NUMBER", defaultValue = "42", description = "Default: ${DEFAULT-VALUE}.")
-    private long seed;
+    @Option(
+            names = "--seed",
+            paramLabel = "NUMBER",
+            description = "Another number gives another recording of the same kind. Default: ${DEFAULT-VALUE}.")
+    private long seed = GeneratorOptions.DEFAULT.seed();
 
     @Option(
             names = "--rate-factor",
             paramLabel = "FACTOR",
-            defaultValue = "1",
             description = "Multiplies every tick rate. Default: ${DEFAULT-VALUE}.")
-    private double rateFactor;
+    private double rateFactor = GeneratorOptions.DEFAULT.rateFactor();
 
     @Option(
             names = "--announcement",
             paramLabel = "INSTANT",
-            defaultValue = "2014-05-02T12:30:00Z",
             description = "When the news comes out, T0. Default: ${DEFAULT-VALUE}.")
-    private Instant announcement;
+    private Instant announcement = GeneratorOptions.DEFAULT.announcement();
 
     @Option(
             names = "--one-sided",
             paramLabel = "SHARE",
-            defaultValue = "0.2",
             description = "Share of ticks that carry bid or ask only. Default: ${DEFAULT-VALUE}.")
-    private double oneSidedShare;
+    private double oneSidedShare = GeneratorOptions.DEFAULT.oneSidedShare();
 
     @Option(
             names = "--locked",
             paramLabel = "SHARE",
-            defaultValue = "0.001",
             description = "Share of ticks whose bid equals the ask. Default: ${DEFAULT-VALUE}.")
-    private double lockedShare;
+    private double lockedShare = GeneratorOptions.DEFAULT.lockedShare();
 
     @Override
     public Integer call() {

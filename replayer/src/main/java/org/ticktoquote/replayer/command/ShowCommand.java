@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.replayer.recording.Quote;
 import org.ticktoquote.replayer.recording.Recording;
@@ -51,6 +52,9 @@ final class ShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (limit < 0) {
+            throw new Refusal(ExitStatus.USAGE, "--limit " + limit + " is below 0");
+        }
         PrintWriter out = spec.commandLine().getOut();
         try (Recording recording = Recording.open(file)) {
             Set<Integer> wanted = selection.instrumentIds(recording);

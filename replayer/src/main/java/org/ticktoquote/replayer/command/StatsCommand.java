@@ -40,8 +40,6 @@ import picocli.CommandLine.Spec;
             "  t2q recording stats nfp.t2q --json"
         })
 final class StatsCommand implements Callable<Integer> {
-    private static final long PROGRESS_EVERY = 1 << 14;
-
     @Spec
     private CommandSpec spec;
 
@@ -71,11 +69,11 @@ final class StatsCommand implements Callable<Integer> {
         RecordingWindow part =
                 window == null ? RecordingWindow.ALL : new RecordingTime(recording.header()).window(window);
         try (Progress progress = Progress.onStandardError()) {
-            return RecordingStatistics.of(recording, part, index -> {
-                if (index % PROGRESS_EVERY == 0) {
-                    progress.update(String.format(Locale.ROOT, "Reading: %,d of %,d", index, recording.count()));
-                }
-            });
+            return RecordingStatistics.of(
+                    recording,
+                    part,
+                    index -> progress.update(
+                            String.format(Locale.ROOT, "Reading: %,d of %,d", index, recording.count())));
         }
     }
 

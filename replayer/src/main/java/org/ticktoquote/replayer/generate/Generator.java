@@ -19,6 +19,7 @@ public final class Generator {
     private static final double NS_PER_S = 1e9;
     private static final long NS_PER_US = 1_000;
     private static final double SETTLING_S = 20;
+    private static final int PROGRESS_EVERY = 1 << 12;
 
     private final GeneratorOptions options;
     private final List<Pair> pairs;
@@ -47,20 +48,24 @@ public final class Generator {
         RandomStream random = new RandomStream(options.seed());
         this.values = new Values(random, fromSecond);
         this.venueChoice = random.branch("venues");
-        for (Pair pair : pairs) {
-            RandomStream ofPair = random.branch(pair.symbol());
-            arrivals.add(new Arrivals(
-                    pair.activity(), options.rateFactor(), fromSecond - SETTLING_S, ofPair.branch("arrivals")));
-            markets.add(IntStream.range(0, options.venues())
-                    .mapToObj(venue -> new Market(pair, options, ofPair.branch("venue " + venue)))
-                    .toList());
+        for (int id = 0; id < pairs.size(); id++) {
+            addPair(id, random.branch(pairs.get(id).symbol()));
         }
+    }
+
+    private void addPair(int id, RandomStream random) {
+        Pair pair = pairs.get(id);
+        arrivals.add(new Arrivals(
+                pair.activity(), options.rateFactor(), fromSecond - SETTLING_S, random.branch("arrivals")));
+        markets.add(IntStream.range(0, options.venues())
+                .mapToObj(venue -> new Market(pair, id, venue, options, random.branch("venue " + venue)))
+                .toList());
     }
 
     /**
      * Writes the recording of the options.
      *
-     * @param progress is told after each tick which share of the time is done
+     * @param progress is told now and then which share of the time is done
      */
     public static void write(Path file, GeneratorOptions options, DoubleConsumer progress) {
         new Generator(options).writeTo(file, progress);
@@ -91,7 +96,9 @@ public final class Generator {
         while (!next.isEmpty() && next.peek().second() < toSecond) {
             Tick tick = next.remove();
             writer.append(quote(tick));
-            progress.accept((tick.second() - fromSecond) / (toSecond - fromSecond));
+            if (writer.count() % PROGRESS_EVERY == 0) {
+                progress.accept((tick.second() - fromSecond) / (toSecond - fromSecond));
+            }
             next.add(new Tick(arrivals.get(tick.pair()).next(), tick.pair()));
         }
     }
@@ -106,12 +113,9 @@ public final class Generator {
 
     private Quote quote(Tick tick) {
         Pair pair = pairs.get(tick.pair());
-        int venue = venue();
         long sinceNs = Math.round(tick.second() * NS_PER_S / NS_PER_US) * NS_PER_US;
         double rate = values.rate(pair.base(), pair.quote(), tick.second());
-        return markets.get(tick.pair())
-                .get(venue)
-                .tick(announcementNs + sinceNs, tick.pair(), venue, tick.second(), rate);
+        return markets.get(tick.pair()).get(venue()).tick(announcementNs + sinceNs, tick.second(), rate);
     }
 
     /** Half of the ticks are the first venue's, half of the others the second one's, and so on. */

@@ -22,48 +22,54 @@ final class Market {
     private static final long MILLION = 1_000_000;
 
     private final Pair pair;
+    private final int instrumentId;
+    private final int venueId;
     private final GeneratorOptions options;
     private final RandomStream random;
     private long bid = Price.NONE;
     private long ask = Price.NONE;
 
-    Market(Pair pair, GeneratorOptions options, RandomStream random) {
+    Market(Pair pair, int instrumentId, int venueId, GeneratorOptions options, RandomStream random) {
         this.pair = pair;
+        this.instrumentId = instrumentId;
+        this.venueId = venueId;
         this.options = options;
         this.random = random;
     }
 
-    /** The quote of a tick; its ids are the caller's. */
-    Quote tick(long venueTimeNs, int instrumentId, int venueId, double second, double rate) {
+    /** The quote of the tick at a moment; never the top that is there already. */
+    Quote tick(long venueTimeNs, double second, double rate) {
         long spread = spread(second);
-        double middle = rate * Price.SCALE + FLICKER * spread * random.nextGaussian();
-        long newBid = onGrid(middle - spread / 2.0);
+        double flicker = FLICKER * spread * random.nextGaussian();
+        long newBid = onGrid(rate * Price.SCALE + flicker - spread / 2.0);
         long newAsk = newBid + spread;
         if (newBid == bid && newAsk == ask) {
-            newAsk += ask - bid > pair.tickSize() && random.nextBoolean(0.5) ? -pair.tickSize() : pair.tickSize();
+            boolean narrows = spread > pair.tickSize() && random.nextBoolean(0.5);
+            newAsk += narrows ? -pair.tickSize() : pair.tickSize();
         }
-        boolean bothKnown = bid != Price.NONE;
-        if (bothKnown && random.nextBoolean(options.lockedShare())) {
-            return both(venueTimeNs, instrumentId, venueId, newBid, newBid);
+        boolean first = bid == Price.NONE;
+        if (!first && random.nextBoolean(options.lockedShare())) {
+            return quote(venueTimeNs, newBid, newBid);
         }
-        if (bothKnown && random.nextBoolean(options.oneSidedShare())) {
-            boolean ofBid = newAsk == ask || (newBid != bid && random.nextBoolean(0.5));
-            if (ofBid && newBid < ask) {
-                bid = newBid;
-                return new Quote(venueTimeNs, instrumentId, venueId, bid, Price.NONE, quantity(), 0);
-            }
-            if (!ofBid && bid < newAsk) {
-                ask = newAsk;
-                return new Quote(venueTimeNs, instrumentId, venueId, Price.NONE, ask, 0, quantity());
-            }
+        if (!first && random.nextBoolean(options.oneSidedShare())) {
+            return oneSided(venueTimeNs, newBid, newAsk);
         }
-        return both(venueTimeNs, instrumentId, venueId, newBid, newAsk);
+        return quote(venueTimeNs, newBid, newAsk);
     }
 
-    private Quote both(long venueTimeNs, int instrumentId, int venueId, long newBid, long newAsk) {
-        bid = newBid;
-        ask = newAsk;
-        return new Quote(venueTimeNs, instrumentId, venueId, bid, ask, quantity(), quantity());
+    /** One side that changes; both where one alone would meet the other side's old price. */
+    private Quote oneSided(long venueTimeNs, long newBid, long newAsk) {
+        boolean ofBid = newAsk == ask || (newBid != bid && random.nextBoolean(0.5));
+        if (ofBid) {
+            return quote(venueTimeNs, newBid, newBid < ask ? Price.NONE : newAsk);
+        }
+        return quote(venueTimeNs, newAsk > bid ? Price.NONE : newBid, newAsk);
+    }
+
+    private Quote quote(long venueTimeNs, long newBid, long newAsk) {
+        bid = newBid == Price.NONE ? bid : newBid;
+        ask = newAsk == Price.NONE ? ask : newAsk;
+        return new Quote(venueTimeNs, instrumentId, venueId, newBid, newAsk, quantity(newBid), quantity(newAsk));
     }
 
     private long spread(double second) {
@@ -78,7 +84,7 @@ final class Market {
         return Math.round(price / pair.tickSize()) * pair.tickSize();
     }
 
-    private long quantity() {
-        return MILLIONS[random.nextInt(MILLIONS.length)] * MILLION;
+    private long quantity(long price) {
+        return price == Price.NONE ? 0 : MILLIONS[random.nextInt(MILLIONS.length)] * MILLION;
     }
 }

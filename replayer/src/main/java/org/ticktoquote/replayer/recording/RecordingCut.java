@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedSet;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Instrument;
 
 /** Copies a part of a recording into a new one. */
@@ -17,8 +19,12 @@ public final class RecordingCut {
      * Writes the ticks of a window and of some instruments, which are numbered anew; announcement and venues stay.
      *
      * @return how many ticks
+     * @throws Refusal when it would overwrite the recording that it reads
      */
     public static long write(Recording from, RecordingWindow window, SortedSet<Integer> instrumentIds, Path to) {
+        if (to.toAbsolutePath().normalize().equals(from.file().toAbsolutePath().normalize())) {
+            throw new Refusal(ExitStatus.USAGE, to + ": a recording cannot be cut into itself; give another file");
+        }
         int[] newIds = new int[from.instruments().size()];
         Arrays.fill(newIds, LEFT_OUT);
         List<Instrument> kept = new ArrayList<>();

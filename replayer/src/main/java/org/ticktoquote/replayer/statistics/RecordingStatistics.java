@@ -17,6 +17,8 @@ import org.ticktoquote.replayer.recording.RecordingWindow;
 public record RecordingStatistics(StreamFigures all, List<StreamFigures> instruments) {
     public static final String ALL = "all";
 
+    private static final long PROGRESS_EVERY = 1 << 14;
+
     public RecordingStatistics {
         instruments = List.copyOf(instruments);
     }
@@ -24,7 +26,7 @@ public record RecordingStatistics(StreamFigures all, List<StreamFigures> instrum
     /**
      * Reads the ticks of a window.
      *
-     * @param progress is told the index of every tick that was read
+     * @param progress is told now and then the index of a tick that was read
      */
     public static RecordingStatistics of(Recording recording, RecordingWindow window, LongConsumer progress) {
         CoveredPeriods periods = CoveredPeriods.of(recording.header(), window);
@@ -41,7 +43,9 @@ public record RecordingStatistics(StreamFigures all, List<StreamFigures> instrum
             TickEffect effect = tops.get(quote.instrumentId()).apply(quote);
             all.add(quote.venueTimeNs(), effect);
             counters.get(quote.instrumentId()).add(quote.venueTimeNs(), effect);
-            progress.accept(index);
+            if (index % PROGRESS_EVERY == 0) {
+                progress.accept(index);
+            }
         }
         return new RecordingStatistics(
                 all.figures(), counters.stream().map(StreamCounter::figures).toList());

@@ -16,9 +16,10 @@ public final class ReferenceFigures {
                     + " public sample data of QuantConnect/Lean (commit 24863901)";
 
     private static final List<StreamFigures> ALL = List.of(
-            new StreamFigures("EUR/USD", 12_981, 0.862, 110.6, 8, 35, 188, 3.81, 34.98, 1.1, 15.0, 0.679, 0, 0, 0),
-            new StreamFigures("NZD/USD", 6_714, 0.529, 15.2, 5, 16, 65, 3.15, 6.06, 2.5, 40.0, 0.411, 0, 0, 0),
-            new StreamFigures("XAU/USD", 56_765, 2.633, 111.8, 14, 56, 260, 10.71, 17.73, 35.0, 246.7, 0.028, 0, 0, 0));
+            new StreamFigures("EUR/USD", 12_981, 0.862, 110.6, 8, 35, 188, 3.810, 34.975, 1.1, 15.0, 0.679, 0, 0, 0),
+            new StreamFigures("NZD/USD", 6_714, 0.529, 15.2, 5, 16, 65, 3.148, 6.061, 2.5, 40.0, 0.411, 0, 0, 0),
+            new StreamFigures(
+                    "XAU/USD", 56_765, 2.633, 111.8, 14, 56, 260, 10.714, 17.728, 35.0, 246.7, 0.028, 0, 0, 0));
 
     private ReferenceFigures() {}
 
