@@ -97,11 +97,11 @@ class RecordingStatisticsTest {
         tick(1, 0, 0, 10, 11);
         tick(2, 0, 0, 11, Double.NaN);
         tick(3, 0, 0, 12, Double.NaN);
-        tick(4, 0, 0, Double.NaN, 13);
+        tick(4, 0, 0, Double.NaN, 12);
         tick(5, 0, 1, Double.NaN, 9);
         StreamFigures figures = statistics().instruments().get(0);
         assertThat(figures.oneSided()).isEqualTo(4);
-        assertThat(figures.locked()).isEqualTo(1);
+        assertThat(figures.locked()).isEqualTo(2);
         assertThat(figures.crossed()).isEqualTo(1);
     }
 
