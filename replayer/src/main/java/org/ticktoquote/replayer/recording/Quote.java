@@ -30,4 +30,9 @@ public record Quote(
     public boolean twoSided() {
         return hasBid() && hasAsk();
     }
+
+    /** The same tick of another instrument number. */
+    Quote ofInstrument(int id) {
+        return new Quote(venueTimeNs, id, venueId, bid, ask, bidQuantity, askQuantity);
+    }
 }

@@ -153,6 +153,14 @@ final class RecordingFormat {
         int instruments = buffer.getInt(INSTRUMENTS_OFFSET, LITTLE_ENDIAN);
         int venues = buffer.getInt(VENUES_OFFSET, LITTLE_ENDIAN);
         expect(file, "header length", headerLength(instruments, venues), bytes.length);
+        try {
+            return decode(buffer, instruments, venues);
+        } catch (IllegalArgumentException e) {
+            throw damaged(file, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static RecordingHeader decode(UnsafeBuffer buffer, int instruments, int venues) {
         byte[] sha256 = new byte[SHA256_LENGTH];
         buffer.getBytes(SHA256_OFFSET, sha256);
         return new RecordingHeader(

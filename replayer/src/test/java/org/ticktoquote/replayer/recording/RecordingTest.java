@@ -35,7 +35,7 @@ class RecordingTest {
 
     @BeforeEach
     void nameTheFile() {
-        file = folder.resolve("deep/er/small.t2qr");
+        file = folder.resolve("deep/er/small.t2q");
     }
 
     private static Quote quote(long timeNs) {
@@ -160,7 +160,7 @@ class RecordingTest {
         }
         assertThat(file).exists();
         assertThat(file.getParent())
-                .isDirectoryContaining("glob:**/small.t2qr")
+                .isDirectoryContaining("glob:**/small.t2q")
                 .isDirectoryNotContaining("glob:**.part");
     }
 
@@ -179,6 +179,15 @@ class RecordingTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("before that of the quote before it, 10");
         assertThat(file.getParent()).isEmptyDirectory();
+    }
+
+    @Test
+    void refusesAPlaceWhereNoFileCanBe() throws IOException {
+        Files.writeString(folder.resolve("deep"), "a file, not a folder");
+        assertThatThrownBy(this::writer)
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
+                .hasMessageContaining("small.t2q: cannot be written");
     }
 
     @Test

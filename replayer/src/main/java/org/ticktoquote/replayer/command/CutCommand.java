@@ -1,0 +1,54 @@
+package org.ticktoquote.replayer.command;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.replayer.recording.Recording;
+import org.ticktoquote.replayer.recording.RecordingCut;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q recording cut}: a part of a recording as a recording of its own. */
+@Command(
+        name = "cut",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Writes the ticks of some time and some instruments as a new recording.",
+            "The announcement and the venues stay; ticks and instruments are numbered anew."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  t2q recording cut nfp.t2q --from T0-10s --to T0+60s --out burst.t2q",
+            "  t2q recording cut nfp.t2q --instruments EUR/USD,NZD/USD --out two.t2q"
+        })
+final class CutCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", description = "The recording.")
+    private Path file;
+
+    @Mixin
+    private TickSelection selection;
+
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "The recording to write.")
+    private Path out;
+
+    @Override
+    public Integer call() {
+        try (Recording recording = Recording.open(file)) {
+            long count =
+                    RecordingCut.write(recording, selection.window(recording), selection.instrumentIds(recording), out);
+            spec.commandLine().getOut().printf(Locale.ROOT, "%s: %,d of %,d ticks%n", out, count, recording.count());
+            spec.commandLine().getOut().flush();
+        }
+        return ExitStatus.OK.code();
+    }
+}

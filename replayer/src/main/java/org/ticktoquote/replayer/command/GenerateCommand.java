@@ -1,0 +1,140 @@
+package org.ticktoquote.replayer.command;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Locale;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.replayer.generate.Generator;
+import org.ticktoquote.replayer.generate.GeneratorOptions;
+import org.ticktoquote.replayer.recording.Recording;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q generate}: a seeded recording that is like a real announcement. */
+@Command(
+        name = "generate",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Writes a seeded recording that is statistically like the hour of a non-farm payroll announcement.",
+            "Equal options give equal bytes, on every Java version."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  t2q generate --out nfp.t2q",
+            "  t2q generate --out gold.t2q --pairs EUR/USD,XAU/USD --seed 7",
+            "  t2q generate --out dense.t2q --length 10min --venues 3 --rate-factor 2",
+            "  t2q recording stats nfp.t2q"
+        })
+public final class GenerateCommand implements Subcommand {
+    private static final int MAX_VENUES = 256;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--out",
+            required = true,
+            paramLabel = "FILE",
+            description = "The recording to write; an older one is replaced.")
+    private Path out;
+
+    @Option(
+            names = "--length",
+            paramLabel = "DURATION",
+            defaultValue = "60min",
+            converter = DurationText.class,
+            description = "How long it is, the announcement in the middle. Default: ${DEFAULT-VALUE}.")
+    private long lengthNs;
+
+    @Option(
+            names = "--pairs",
+            paramLabel = "COUNT|LIST",
+            description =
+                    "How many of the most watched pairs, or symbols separated by commas. Default: ${DEFAULT-VALUE}.")
+    private String pairs = GeneratorOptions.DEFAULT.pairs();
+
+    @Option(
+            names = "--venues",
+            paramLabel = "COUNT",
+            description = "Venues that share the ticks of a pair. Default: ${DEFAULT-VALUE}.")
+    private int venues = GeneratorOptions.DEFAULT.venues();
+
+    @Option(
+            names = "--seed",
+            paramLabel = "NUMBER",
+            description = "Another number gives another recording of the same kind. Default: ${DEFAULT-VALUE}.")
+    private long seed = GeneratorOptions.DEFAULT.seed();
+
+    @Option(
+            names = "--rate-factor",
+            paramLabel = "FACTOR",
+            description = "Multiplies every tick rate. Default: ${DEFAULT-VALUE}.")
+    private double rateFactor = GeneratorOptions.DEFAULT.rateFactor();
+
+    @Option(
+            names = "--announcement",
+            paramLabel = "INSTANT",
+            description = "When the news comes out, T0. Default: ${DEFAULT-VALUE}.")
+    private Instant announcement = GeneratorOptions.DEFAULT.announcement();
+
+    @Option(
+            names = "--one-sided",
+            paramLabel = "SHARE",
+            description = "Share of ticks that carry bid or ask only. Default: ${DEFAULT-VALUE}.")
+    private double oneSidedShare = GeneratorOptions.DEFAULT.oneSidedShare();
+
+    @Option(
+            names = "--locked",
+            paramLabel = "SHARE",
+            description = "Share of ticks whose bid equals the ask. Default: ${DEFAULT-VALUE}.")
+    private double lockedShare = GeneratorOptions.DEFAULT.lockedShare();
+
+    @Override
+    public Integer call() {
+        check();
+        GeneratorOptions options = new GeneratorOptions(
+                seed, announcement, lengthNs, pairs, venues, rateFactor, oneSidedShare, lockedShare);
+        try (Progress progress = Progress.onStandardError()) {
+            Generator.write(
+                    out,
+                    options,
+                    share -> progress.update(String.format(Locale.ROOT, "Generating: %.0f %%", share * 100)));
+        }
+        try (Recording recording = Recording.open(out)) {
+            PrintWriter to = spec.commandLine().getOut();
+            to.printf(
+                    Locale.ROOT,
+                    "%s: %,d ticks, %d instruments, sha256 %s%n",
+                    out,
+                    recording.count(),
+                    recording.instruments().size(),
+                    recording.sha256());
+        }
+        return ExitStatus.OK.code();
+    }
+
+    private void check() {
+        require(lengthNs > 0, "--length must be above 0");
+        require(venues >= 1 && venues <= MAX_VENUES, "--venues " + venues + " is not in 1.." + MAX_VENUES);
+        require(
+                rateFactor > 0 && rateFactor <= 1000,
+                "--rate-factor " + rateFactor + " is not above 0 and at most 1000");
+        require(oneSidedShare >= 0 && oneSidedShare <= 1, "--one-sided " + oneSidedShare + " is not in 0..1");
+        require(lockedShare >= 0 && lockedShare <= 1, "--locked " + lockedShare + " is not in 0..1");
+    }
+
+    private static void require(boolean condition, String message) {
+        if (!condition) {
+            throw new Refusal(ExitStatus.USAGE, message);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package org.ticktoquote.replayer.command;
+
+import org.ticktoquote.core.command.Subcommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q recording}: looks into recordings and cuts them. */
+@Command(
+        name = "recording",
+        mixinStandardHelpOptions = true,
+        description = "Looks into a recording: its statistics, its ticks, its soundness; cuts a part out of it.",
+        subcommands = {StatsCommand.class, ShowCommand.class, CutCommand.class, VerifyCommand.class},
+        footer = {
+            "",
+            "Times are T0 (the announcement), T0-10s, T0+1.5min, 12:30:00.250 or 2014-05-02T12:30:00Z; all UTC.",
+            "",
+            "Examples:",
+            "  t2q recording stats nfp.t2q",
+            "  t2q recording show nfp.t2q --from T0-1s --limit 20",
+            "  t2q recording cut nfp.t2q --from T0-10s --to T0+60s --out burst.t2q",
+            "  t2q recording verify nfp.t2q"
+        })
+public final class RecordingCommand implements Subcommand {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        throw new ParameterException(spec.commandLine(), "Missing subcommand: stats, show, cut or verify");
+    }
+}

@@ -1,0 +1,89 @@
+package org.ticktoquote.replayer.command;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.Recording;
+import org.ticktoquote.replayer.recording.RecordingTime;
+import org.ticktoquote.replayer.recording.RecordingWindow;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q recording show}: the ticks of a recording as CSV. */
+@Command(
+        name = "show",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Prints ticks as CSV: tickId,time,instrument,venue,bid,ask,bidQuantity,askQuantity.",
+            "A side that a tick does not carry is empty."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  t2q recording show nfp.t2q --from T0-1s --limit 20",
+            "  t2q recording show nfp.t2q --instrument EUR/USD --limit 0 > eurusd.csv"
+        })
+final class ShowCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", description = "The recording.")
+    private Path file;
+
+    @Mixin
+    private TickSelection selection;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "COUNT",
+            defaultValue = "100",
+            description = "Ticks at most; 0 for all. Default: ${DEFAULT-VALUE}.")
+    private long limit;
+
+    @Override
+    public Integer call() {
+        if (limit < 0) {
+            throw new Refusal(ExitStatus.USAGE, "--limit " + limit + " is below 0");
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        try (Recording recording = Recording.open(file)) {
+            Set<Integer> wanted = selection.instrumentIds(recording);
+            RecordingWindow window = selection.window(recording);
+            out.print("tickId,time,instrument,venue,bid,ask,bidQuantity,askQuantity\n");
+            long end = window.endIndex(recording);
+            long left = limit == 0 ? Long.MAX_VALUE : limit;
+            for (long index = window.firstIndex(recording); index < end && left > 0 && !out.checkError(); index++) {
+                Quote quote = recording.quote(index);
+                if (wanted.contains(quote.instrumentId())) {
+                    out.print(row(recording, index, quote));
+                    left--;
+                }
+            }
+            out.flush();
+        }
+        return ExitStatus.OK.code();
+    }
+
+    private static String row(Recording recording, long index, Quote quote) {
+        return String.join(
+                ",",
+                Long.toString(index + 1),
+                RecordingTime.format(quote.venueTimeNs()),
+                recording.instruments().get(quote.instrumentId()).symbol(),
+                recording.venues().get(quote.venueId()),
+                quote.hasBid() ? Price.format(quote.bid()) : "",
+                quote.hasAsk() ? Price.format(quote.ask()) : "",
+                quote.hasBid() ? Long.toString(quote.bidQuantity()) : "",
+                quote.hasAsk() ? Long.toString(quote.askQuantity()) + "\n" : "\n");
+    }
+}

@@ -1,0 +1,122 @@
+package org.ticktoquote.replayer.command;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.replayer.recording.Recording;
+import org.ticktoquote.replayer.recording.RecordingHeader;
+import org.ticktoquote.replayer.recording.RecordingTime;
+import org.ticktoquote.replayer.recording.RecordingWindow;
+import org.ticktoquote.replayer.statistics.RecordingStatistics;
+import org.ticktoquote.replayer.statistics.ReferenceFigures;
+import org.ticktoquote.replayer.statistics.StatisticsTable;
+import org.ticktoquote.replayer.statistics.StreamFigures;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q recording stats}: what a recording is like, beside the published reference. */
+@Command(
+        name = "stats",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Prints counts, rates, sliding peaks, clustering, spreads and repeats, beside published reference figures.",
+        footer = {
+            "",
+            "Examples:",
+            "  t2q recording stats nfp.t2q",
+            "  t2q recording stats nfp.t2q --window T0-10s..T0+60s",
+            "  t2q recording stats nfp.t2q --json"
+        })
+final class StatsCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", description = "The recording.")
+    private Path file;
+
+    @Option(
+            names = "--window",
+            paramLabel = "A..B",
+            description = "Only the ticks from A up to B, as in T0-10s..T0+60s.")
+    private @Nullable String window;
+
+    @Option(names = "--json", description = "JSON instead of a table.")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        try (Recording recording = Recording.open(file)) {
+            RecordingStatistics statistics = statistics(recording);
+            spec.commandLine().getOut().print(json ? json(recording, statistics) : text(recording, statistics));
+            spec.commandLine().getOut().flush();
+        }
+        return ExitStatus.OK.code();
+    }
+
+    private RecordingStatistics statistics(Recording recording) {
+        RecordingWindow part =
+                window == null ? RecordingWindow.ALL : new RecordingTime(recording.header()).window(window);
+        try (Progress progress = Progress.onStandardError()) {
+            return RecordingStatistics.of(
+                    recording,
+                    part,
+                    index -> progress.update(
+                            String.format(Locale.ROOT, "Reading: %,d of %,d", index, recording.count())));
+        }
+    }
+
+    private String text(Recording recording, RecordingStatistics statistics) {
+        RecordingHeader header = recording.header();
+        return String.format(
+                Locale.ROOT,
+                "%s: %,d ticks, %d instruments, venues %s%nfrom %s to %s, announcement %s%nsha256 %s%n%n%s",
+                file,
+                recording.count(),
+                recording.instruments().size(),
+                String.join(", ", recording.venues()),
+                RecordingTime.format(header.firstVenueTimeNs()),
+                RecordingTime.format(header.lastVenueTimeNs()),
+                header.announcementNs() == 0 ? "none" : RecordingTime.format(header.announcementNs()),
+                recording.sha256(),
+                StatisticsTable.text(statistics));
+    }
+
+    private String json(Recording recording, RecordingStatistics statistics) {
+        ObjectMapper mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+        RecordingHeader header = recording.header();
+        ObjectNode root = mapper.createObjectNode();
+        root.put("sha256", recording.sha256());
+        root.put("ticks", recording.count());
+        root.put("firstVenueTimeNs", header.firstVenueTimeNs());
+        root.put("lastVenueTimeNs", header.lastVenueTimeNs());
+        root.put("announcementNs", header.announcementNs());
+        root.set("venues", mapper.valueToTree(recording.venues()));
+        root.set("all", mapper.valueToTree(statistics.all()));
+        root.set("instruments", mapper.valueToTree(statistics.instruments()));
+        root.set("reference", mapper.valueToTree(references(statistics)));
+        root.put("referenceSource", ReferenceFigures.SOURCE);
+        try {
+            return mapper.writeValueAsString(root) + System.lineSeparator();
+        } catch (JsonProcessingException e) {
+            throw new AssertionError("a tree of numbers and names is JSON", e);
+        }
+    }
+
+    private static List<StreamFigures> references(RecordingStatistics statistics) {
+        return statistics.instruments().stream()
+                .flatMap(figures -> ReferenceFigures.of(figures.stream()).stream())
+                .toList();
+    }
+}

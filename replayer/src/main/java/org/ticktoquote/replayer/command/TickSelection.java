@@ -1,0 +1,63 @@
+package org.ticktoquote.replayer.command;
+
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.replayer.recording.Recording;
+import org.ticktoquote.replayer.recording.RecordingTime;
+import org.ticktoquote.replayer.recording.RecordingWindow;
+import picocli.CommandLine.Option;
+
+/** The options that choose ticks of a recording by time and instrument. */
+final class TickSelection {
+    @Option(
+            names = "--from",
+            paramLabel = "TIME",
+            defaultValue = "",
+            description = "First moment; the begin if left out.")
+    private String from = "";
+
+    @Option(
+            names = "--to",
+            paramLabel = "TIME",
+            defaultValue = "",
+            description = "First moment after; the end if left out.")
+    private String to = "";
+
+    @Option(
+            names = {"--instruments", "--instrument"},
+            paramLabel = "LIST",
+            split = ",",
+            description = "Symbols separated by commas; all if left out.")
+    private List<String> instruments = List.of();
+
+    RecordingWindow window(Recording recording) {
+        return new RecordingTime(recording.header()).window(from, to);
+    }
+
+    /** Ids of the chosen instruments. */
+    SortedSet<Integer> instrumentIds(Recording recording) {
+        SortedSet<Integer> ids = new TreeSet<>();
+        if (instruments.isEmpty()) {
+            recording.instruments().forEach(each -> ids.add(each.id()));
+        }
+        for (String symbol : instruments) {
+            ids.add(instrument(recording, symbol).id());
+        }
+        return ids;
+    }
+
+    private static Instrument instrument(Recording recording, String symbol) {
+        return recording.header().instrument(symbol).orElseThrow(() -> {
+            List<String> symbols =
+                    recording.instruments().stream().map(Instrument::symbol).toList();
+            return new Refusal(
+                    ExitStatus.USAGE,
+                    "'" + symbol + "' is not in " + recording.file() + ": expected some of "
+                            + String.join(",", symbols));
+        });
+    }
+}

@@ -1,0 +1,45 @@
+package org.ticktoquote.replayer.command;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.replayer.recording.Recording;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q recording verify}: whether recordings are whole and unchanged. */
+@Command(
+        name = "verify",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Reads a recording whole: header, length, every message, time order, checksum.",
+            "The first damage is printed with its place, and the exit status is 5."
+        },
+        footer = {"", "Example:", "  t2q recording verify nfp.t2q"})
+final class VerifyCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", description = "The recording.")
+    private Path file;
+
+    @Override
+    public Integer call() {
+        try (Recording recording = Recording.open(file)) {
+            recording.verify();
+            spec.commandLine()
+                    .getOut()
+                    .printf(
+                            Locale.ROOT,
+                            "%s: sound, %,d ticks, sha256 %s%n",
+                            file,
+                            recording.count(),
+                            recording.sha256());
+            spec.commandLine().getOut().flush();
+        }
+        return ExitStatus.OK.code();
+    }
+}

@@ -1,0 +1,99 @@
+package org.ticktoquote.replayer.generate;
+
+import java.util.PriorityQueue;
+
+/**
+ * The moments at which an instrument ticks: a Hawkes process in its branching form (Hawkes and Oakes, 1974).
+ *
+ * <p>Immigrants come as a Poisson process whose rate follows the instrument's activity; every tick sets off a Poisson
+ * number of further ticks, {@code branching} on average, after delays of three scales: machines, then other machines,
+ * then people. The rate of immigrants is lowered by the factor 1 - branching, which leaves the activity as the mean
+ * rate. In the silence after the announcement nearly all ticks are suppressed.
+ *
+ * <p>Times are seconds since the announcement. Holds only the ticks set off but not yet reached.
+ */
+final class Arrivals {
+    private static final double LOOK_AHEAD_S = 1;
+    private static final double SILENCE_FROM_S = 0.5;
+    private static final double SILENCE_TO_S = 1.2;
+    private static final double SUPPRESSED = 0.97;
+
+    private static final double PEOPLE_SHARE = 0.18;
+    private static final double MACHINES_DELAY_S = 0.004;
+    private static final double OTHERS_DELAY_S = 0.075;
+    private static final double PEOPLE_DELAY_S = 1.5;
+
+    private final Activity activity;
+    private final double branching;
+    private final double immigrantFactor;
+    private final RandomStream random;
+    private final PriorityQueue<Double> setOff = new PriorityQueue<>();
+    private double immigrant;
+
+    /** Arrivals from a second on; begin some seconds early to meet a process that has settled. */
+    Arrivals(Activity activity, double rateFactor, double fromSecond, RandomStream random) {
+        this.activity = activity;
+        this.branching = activity.branching();
+        this.immigrantFactor = rateFactor * (1 - branching);
+        this.random = random;
+        this.immigrant = immigrantAfter(fromSecond);
+    }
+
+    /** The second of the next tick. */
+    double next() {
+        while (true) {
+            double second = advance();
+            if (isHeard(second)) {
+                setOffFurther(second);
+                return second;
+            }
+        }
+    }
+
+    private double advance() {
+        Double first = setOff.peek();
+        if (first != null && first <= immigrant) {
+            setOff.poll();
+            return first;
+        }
+        double second = immigrant;
+        immigrant = immigrantAfter(second);
+        return second;
+    }
+
+    /** The next point of the inhomogeneous Poisson process, by thinning a homogeneous one second by second. */
+    private double immigrantAfter(double second) {
+        double from = second;
+        while (true) {
+            double to = from + LOOK_AHEAD_S;
+            double bound = activity.highestBetween(from, to) * immigrantFactor;
+            double candidate = from + random.nextExponential() / bound;
+            if (candidate >= to) {
+                from = to;
+            } else if (random.nextDouble() * bound < activity.perSecond(candidate) * immigrantFactor) {
+                return candidate;
+            } else {
+                from = candidate;
+            }
+        }
+    }
+
+    private boolean isHeard(double second) {
+        boolean silence = second >= SILENCE_FROM_S && second < SILENCE_TO_S;
+        return !silence || !random.nextBoolean(SUPPRESSED);
+    }
+
+    private void setOffFurther(double second) {
+        for (int left = random.nextPoisson(branching); left > 0; left--) {
+            setOff.add(second + delay());
+        }
+    }
+
+    private double delay() {
+        double kind = random.nextDouble();
+        double mean = kind < activity.machines()
+                ? MACHINES_DELAY_S
+                : kind < 1 - PEOPLE_SHARE ? OTHERS_DELAY_S : PEOPLE_DELAY_S;
+        return mean * random.nextExponential();
+    }
+}

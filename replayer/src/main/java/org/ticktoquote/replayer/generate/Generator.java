@@ -1,0 +1,129 @@
+package org.ticktoquote.replayer.generate;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.function.DoubleConsumer;
+import java.util.stream.IntStream;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.RecordingTime;
+import org.ticktoquote.replayer.recording.RecordingWriter;
+
+/**
+ * Writes a recording of an announcement: the ticks of all pairs, merged by time, in memory that does not grow with the
+ * recording. Single-threaded, and the same bytes for the same options on every Java version.
+ */
+public final class Generator {
+    private static final double NS_PER_S = 1e9;
+    private static final long NS_PER_US = 1_000;
+    private static final double SETTLING_S = 20;
+    private static final int PROGRESS_EVERY = 1 << 12;
+
+    private final GeneratorOptions options;
+    private final List<Pair> pairs;
+    private final long announcementNs;
+    private final double fromSecond;
+    private final double toSecond;
+    private final Values values;
+    private final RandomStream venueChoice;
+    private final List<Arrivals> arrivals = new ArrayList<>();
+    private final List<List<Market>> markets = new ArrayList<>();
+
+    private record Tick(double second, int pair) implements Comparable<Tick> {
+        @Override
+        public int compareTo(Tick other) {
+            int bySecond = Double.compare(second, other.second);
+            return bySecond != 0 ? bySecond : Integer.compare(pair, other.pair);
+        }
+    }
+
+    private Generator(GeneratorOptions options) {
+        this.options = options;
+        this.pairs = Pairs.named(options.pairs());
+        this.announcementNs = RecordingTime.nanoseconds(options.announcement());
+        this.toSecond = options.lengthNs() / NS_PER_S / 2;
+        this.fromSecond = -toSecond;
+        RandomStream random = new RandomStream(options.seed());
+        this.values = new Values(random, fromSecond);
+        this.venueChoice = random.branch("venues");
+        for (int id = 0; id < pairs.size(); id++) {
+            addPair(id, random.branch(pairs.get(id).symbol()));
+        }
+    }
+
+    private void addPair(int id, RandomStream random) {
+        Pair pair = pairs.get(id);
+        arrivals.add(new Arrivals(
+                pair.activity(), options.rateFactor(), fromSecond - SETTLING_S, random.branch("arrivals")));
+        markets.add(IntStream.range(0, options.venues())
+                .mapToObj(venue -> new Market(pair, id, venue, options, random.branch("venue " + venue)))
+                .toList());
+    }
+
+    /**
+     * Writes the recording of the options.
+     *
+     * @param progress is told now and then which share of the time is done
+     */
+    public static void write(Path file, GeneratorOptions options, DoubleConsumer progress) {
+        new Generator(options).writeTo(file, progress);
+    }
+
+    private void writeTo(Path file, DoubleConsumer progress) {
+        List<Instrument> instruments = IntStream.range(0, pairs.size())
+                .mapToObj(id -> pairs.get(id).instrument(id))
+                .toList();
+        List<String> venues = IntStream.rangeClosed(1, options.venues())
+                .mapToObj(venue -> "VENUE-" + venue)
+                .toList();
+        try (RecordingWriter writer = RecordingWriter.create(file, instruments, venues, announcementNs)) {
+            try {
+                writeTicks(writer, progress);
+            } catch (RuntimeException e) {
+                writer.discard();
+                throw e;
+            }
+        }
+    }
+
+    private void writeTicks(RecordingWriter writer, DoubleConsumer progress) {
+        PriorityQueue<Tick> next = new PriorityQueue<>();
+        for (int pair = 0; pair < pairs.size(); pair++) {
+            next.add(tickAfterBegin(pair));
+        }
+        while (!next.isEmpty() && next.peek().second() < toSecond) {
+            Tick tick = next.remove();
+            writer.append(quote(tick));
+            if (writer.count() % PROGRESS_EVERY == 0) {
+                progress.accept((tick.second() - fromSecond) / (toSecond - fromSecond));
+            }
+            next.add(new Tick(arrivals.get(tick.pair()).next(), tick.pair()));
+        }
+    }
+
+    private Tick tickAfterBegin(int pair) {
+        double second = arrivals.get(pair).next();
+        while (second < fromSecond) {
+            second = arrivals.get(pair).next();
+        }
+        return new Tick(second, pair);
+    }
+
+    private Quote quote(Tick tick) {
+        Pair pair = pairs.get(tick.pair());
+        long sinceNs = Math.round(tick.second() * NS_PER_S / NS_PER_US) * NS_PER_US;
+        double rate = values.rate(pair.base(), pair.quote(), tick.second());
+        return markets.get(tick.pair()).get(venue()).tick(announcementNs + sinceNs, tick.second(), rate);
+    }
+
+    /** Half of the ticks are the first venue's, half of the others the second one's, and so on. */
+    private int venue() {
+        int venue = 0;
+        while (venue < options.venues() - 1 && venueChoice.nextBoolean(0.5)) {
+            venue++;
+        }
+        return venue;
+    }
+}

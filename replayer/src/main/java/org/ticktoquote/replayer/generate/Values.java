@@ -1,0 +1,72 @@
+package org.ticktoquote.replayer.generate;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What every currency is worth in US dollars at a moment. Pairs are quotients of two of these values, so crosses agree
+ * with their dollar legs.
+ *
+ * <p>A value is a random walk, wilder after the news, plus its share of the one jump that the news makes: most of it
+ * within a second of the burst's begin, in steps, the rest drifting in. Moments must not go back.
+ */
+final class Values {
+    private static final double MEAN_JUMP = 0.0022;
+    private static final double SMALLEST_JUMP = 0.7;
+
+    /** Share of the jump that has happened. */
+    private static final Curve JUMP = Curve.through(
+            1.15, 0, 1.2, 0.1, 1.45, 0.15, 1.5, 0.45, 1.75, 0.5, 1.8, 0.72, 2.6, 0.75, 3, 0.78, 5, 0.8, 6, 0.92, 20,
+            1.02, 60, 1.05, 300, 0.9, 1800, 0.95);
+
+    /** Volatility as a multiple of the quiet one. */
+    private static final Curve WILDNESS =
+            Curve.through(-120, 1, -110, 1.6, 0, 1.8, 1.15, 1.8, 1.2, 9, 10, 8, 30, 4, 60, 2.6, 300, 1.8, 1800, 1.3);
+
+    private final double jump;
+    private final Map<Currency, Walk> walks = new EnumMap<>(Currency.class);
+
+    Values(RandomStream random, double fromSecond) {
+        RandomStream news = random.branch("news");
+        double size = MEAN_JUMP * (SMALLEST_JUMP + (2 - 2 * SMALLEST_JUMP) * news.nextDouble());
+        this.jump = news.nextBoolean(0.5) ? size : -size;
+        for (Currency currency : Currency.values()) {
+            walks.put(currency, new Walk(currency.volatility, random.branch("value of " + currency), fromSecond));
+        }
+    }
+
+    /** How many units of the quote currency one unit of the base currency is worth. */
+    double rate(Currency base, Currency quote, double second) {
+        return dollars(base, second) / dollars(quote, second);
+    }
+
+    private double dollars(Currency currency, double second) {
+        Walk walk = Objects.requireNonNull(walks.get(currency));
+        double change = walk.until(second) + jump * currency.sensitivity * JUMP.at(second);
+        return currency.dollars * StrictMath.exp(change);
+    }
+
+    /** A random walk, wilder after the news. */
+    private static final class Walk {
+        private final double volatility;
+        private final RandomStream random;
+        private double second;
+        private double position;
+
+        Walk(double volatility, RandomStream random, double fromSecond) {
+            this.volatility = volatility;
+            this.random = random;
+            this.second = fromSecond;
+        }
+
+        double until(double moment) {
+            if (moment > second && volatility > 0) {
+                double deviation = volatility * WILDNESS.at(moment) * StrictMath.sqrt(moment - second);
+                position += deviation * random.nextGaussian();
+                second = moment;
+            }
+            return position;
+        }
+    }
+}

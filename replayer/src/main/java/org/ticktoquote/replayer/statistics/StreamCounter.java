@@ -1,0 +1,83 @@
+package org.ticktoquote.replayer.statistics;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Collects the figures of one stream, tick by tick in time order. */
+final class StreamCounter {
+    private final String stream;
+    private final long pip;
+    private final @Nullable PeriodFigures quiet;
+    private final @Nullable PeriodFigures news;
+    private final @Nullable PeriodFigures firstMinute;
+    private final SlidingPeak per10Ms = new SlidingPeak(TimeUnit.MILLISECONDS.toNanos(10));
+    private final SlidingPeak per100Ms = new SlidingPeak(TimeUnit.MILLISECONDS.toNanos(100));
+    private final SlidingPeak perSecond = new SlidingPeak(TimeUnit.SECONDS.toNanos(1));
+    private long ticks;
+    private long repeated;
+    private long oneSided;
+    private long locked;
+    private long crossed;
+
+    /** A counter whose figures of the periods are absent where the period is. */
+    StreamCounter(String stream, long pip, CoveredPeriods periods) {
+        this.stream = stream;
+        this.pip = pip;
+        this.quiet = periods.quiet() == null ? null : new PeriodFigures(periods.quiet());
+        this.news = periods.news() == null ? null : new PeriodFigures(periods.news());
+        this.firstMinute = periods.firstMinute() == null ? null : new PeriodFigures(periods.firstMinute());
+    }
+
+    void add(long timeNs, TickEffect effect) {
+        ticks++;
+        per10Ms.add(timeNs);
+        per100Ms.add(timeNs);
+        perSecond.add(timeNs);
+        repeated += effect.repeated() ? 1 : 0;
+        oneSided += effect.oneSided() ? 1 : 0;
+        locked += effect.locked() ? 1 : 0;
+        crossed += effect.crossed() ? 1 : 0;
+        addTo(quiet, timeNs, effect);
+        addTo(news, timeNs, effect);
+        addTo(firstMinute, timeNs, effect);
+    }
+
+    private static void addTo(@Nullable PeriodFigures period, long timeNs, TickEffect effect) {
+        if (period != null) {
+            period.add(timeNs);
+            if (effect.hasSpread()) {
+                period.addSpread(timeNs, effect.spread());
+            }
+        }
+    }
+
+    StreamFigures figures() {
+        return new StreamFigures(
+                stream,
+                ticks,
+                of(quiet, PeriodFigures::perSecond),
+                of(news, PeriodFigures::perSecond),
+                per10Ms.peak(),
+                per100Ms.peak(),
+                perSecond.peak(),
+                of(quiet, PeriodFigures::dispersion),
+                of(firstMinute, PeriodFigures::dispersion),
+                of(quiet, this::spreadPips),
+                of(news, this::spreadPips),
+                ticks == 0 ? 0 : (double) repeated / ticks,
+                oneSided,
+                locked,
+                crossed);
+    }
+
+    private static @Nullable Double of(
+            @Nullable PeriodFigures period, Function<PeriodFigures, @Nullable Double> figure) {
+        return period == null ? null : figure.apply(period);
+    }
+
+    private @Nullable Double spreadPips(PeriodFigures period) {
+        Long spread = pip == 0 ? null : period.medianSpread();
+        return spread == null ? null : (double) spread / pip;
+    }
+}

@@ -1,0 +1,22 @@
+package org.ticktoquote.replayer.statistics;
+
+import org.ticktoquote.core.price.Price;
+
+/** The top of a venue in an instrument after a tick, and whether the instrument had that top before. */
+record TickEffect(long bid, long ask, boolean oneSided, boolean repeated) {
+    boolean hasSpread() {
+        return bid != Price.NONE && ask != Price.NONE;
+    }
+
+    long spread() {
+        return ask - bid;
+    }
+
+    boolean locked() {
+        return hasSpread() && bid == ask;
+    }
+
+    boolean crossed() {
+        return hasSpread() && bid > ask;
+    }
+}

@@ -1,0 +1,49 @@
+package org.ticktoquote.replayer.command;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ServiceLoader;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Subcommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** Runs commands as the command line does: found as services, refusals as one line and a status. */
+final class CommandLineParty {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Command(name = "t2q")
+    private static final class Top {}
+
+    int run(Object... arguments) {
+        CommandLine line = new CommandLine(new Top());
+        ServiceLoader.load(Subcommand.class).forEach(line::addSubcommand);
+        line.setOut(new PrintWriter(out));
+        line.setErr(new PrintWriter(err));
+        line.setExecutionExceptionHandler((failure, command, parsed) -> {
+            if (failure instanceof Refusal refusal) {
+                command.getErr().println(refusal.getMessage());
+                command.getErr().flush();
+                return refusal.status().code();
+            }
+            throw failure;
+        });
+        String[] texts = new String[arguments.length];
+        for (int i = 0; i < texts.length; i++) {
+            texts[i] = arguments[i].toString();
+        }
+        return line.execute(texts);
+    }
+
+    /** What was printed since the last call. */
+    String printed() {
+        String text = out.toString();
+        out.getBuffer().setLength(0);
+        return text;
+    }
+
+    String complained() {
+        return err.toString();
+    }
+}

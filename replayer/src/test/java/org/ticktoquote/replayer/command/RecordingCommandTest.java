@@ -1,0 +1,127 @@
+package org.ticktoquote.replayer.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RecordingCommandTest {
+    @TempDir
+    private Path folder;
+
+    private final CommandLineParty line = new CommandLineParty();
+    private Path file;
+
+    @BeforeEach
+    void generateTwoMinutes() {
+        file = folder.resolve("nfp.t2q");
+        assertThat(line.run("generate", "--out", file, "--length", "2min", "--pairs", "EUR/USD,NZD/USD", "--seed", 9))
+                .as(line.complained())
+                .isZero();
+        assertThat(line.printed()).contains("nfp.t2q", "2 instruments", "sha256");
+    }
+
+    @Test
+    void printsStatistics() {
+        assertThat(line.run("recording", "stats", file)).isZero();
+        assertThat(line.printed())
+                .contains("announcement 2014-05-02T12:30:00Z", "EUR/USD", "reference", "all", "QuantConnect/Lean");
+    }
+
+    @Test
+    void printsStatisticsAsJson() throws IOException {
+        assertThat(line.run("recording", "stats", file, "--json", "--window", "T0..T0+30s"))
+                .isZero();
+        JsonNode json = new ObjectMapper().readTree(line.printed());
+        assertThat(json.path("sha256").asText()).hasSize(64);
+        assertThat(json.path("all").path("newsPerSecond").asDouble()).isGreaterThan(50);
+        assertThat(json.path("all").path("quietPerSecond").isNull()).isTrue();
+        assertThat(json.path("reference").get(0).path("ticks").asInt()).isEqualTo(12_981);
+    }
+
+    @Test
+    void showsTicksAsCsv() {
+        assertThat(line.run("recording", "show", file, "--from", "T0+2s", "--limit", 5, "--instrument", "eurusd"))
+                .isZero();
+        List<String> rows = line.printed().lines().toList();
+        assertThat(rows.get(0)).isEqualTo("tickId,time,instrument,venue,bid,ask,bidQuantity,askQuantity");
+        assertThat(rows).hasSize(6);
+        assertThat(rows.subList(1, 6))
+                .allMatch(
+                        row -> row.matches(
+                                "[0-9]+,2014-05-02T12:30:02\\.[0-9]+Z,EUR/USD,VENUE-1,(1\\.[0-9]+)?,(1\\.[0-9]+)?,[0-9]*,[0-9]*"));
+    }
+
+    @Test
+    void showsAllTicksWithoutLimit() {
+        line.run("recording", "show", file, "--limit", 0);
+        long rows = line.printed().lines().count() - 1;
+        line.run("recording", "stats", file);
+        assertThat(line.printed().replace(",", "")).contains(rows + " ticks");
+    }
+
+    @Test
+    void cutsAPartOut() {
+        Path part = folder.resolve("part.t2q");
+        assertThat(line.run(
+                        "recording",
+                        "cut",
+                        file,
+                        "--from",
+                        "T0",
+                        "--to",
+                        "T0+10s",
+                        "--instruments",
+                        "NZD/USD",
+                        "--out",
+                        part))
+                .isZero();
+        assertThat(line.run("recording", "verify", part)).isZero();
+        assertThat(line.printed()).contains("part.t2q: sound");
+        line.run("recording", "show", part, "--limit", 0);
+        assertThat(line.printed().lines().skip(1)).isNotEmpty().allMatch(row -> row.contains(",2014-05-02T12:30:0"));
+    }
+
+    @Test
+    void findsDamage() throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length - 25] ^= 4;
+        Files.write(file, bytes);
+        assertThat(line.run("recording", "verify", file)).isEqualTo(5);
+        assertThat(line.complained()).contains("nfp.t2q: not a sound recording");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "recording stats FILE --window T0 | is not a window",
+                "recording show FILE --from noon | is not a time",
+                "recording show FILE --instrument GBP/USD | 'GBP/USD' is not in",
+                "recording show FILE --limit -1 | --limit",
+                "recording cut FILE --out FILE | itself",
+                "recording | Missing subcommand",
+                "generate --out FILE --pairs 99 | expected a count",
+                "generate --out FILE --venues 0 | --venues",
+                "generate --out FILE --length 0s | --length",
+                "generate --out FILE --rate-factor -1 | --rate-factor",
+                "generate --out FILE --one-sided 2 | --one-sided"
+            })
+    void refusesWrongUseWithoutTouchingTheFile(String arguments, String complaint) throws IOException {
+        byte[] before = Files.readAllBytes(file);
+        assertThat(line.run(
+                        (Object[]) arguments.replace("FILE", file.toString()).split(" ")))
+                .isEqualTo(2);
+        assertThat(line.complained()).contains(complaint);
+        assertThat(Files.readAllBytes(file)).isEqualTo(before);
+    }
+}

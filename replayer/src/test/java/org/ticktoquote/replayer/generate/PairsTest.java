@@ -1,0 +1,49 @@
+package org.ticktoquote.replayer.generate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.command.Refusal;
+
+class PairsTest {
+    private static List<String> symbols(String text) {
+        return Pairs.named(text).stream().map(Pair::symbol).toList();
+    }
+
+    @Test
+    void takesACountOfTheMostWatchedOnes() {
+        assertThat(symbols("2")).containsExactly("EUR/USD", "USD/JPY");
+        assertThat(symbols("15")).hasSize(15).contains("EUR/USD", "NZD/USD").doesNotHaveDuplicates();
+        assertThat(symbols("25")).hasSize(25).contains("XAU/USD").doesNotHaveDuplicates();
+    }
+
+    @Test
+    void takesSymbolsInTheOrderGiven() {
+        assertThat(symbols("XAU/USD, eurusd")).containsExactly("XAU/USD", "EUR/USD");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "26", "", "EUR/USD,", "USD/EUR", "EUR/USD;NZD/USD"})
+    void refusesWhatItDoesNotKnow(String text) {
+        assertThatThrownBy(() -> Pairs.named(text))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("expected a count 1..25 or some of EUR/USD,USD/JPY");
+    }
+
+    @Test
+    void refusesAPairNamedTwice() {
+        assertThatThrownBy(() -> Pairs.named("EUR/USD,EURUSD"))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("names a pair twice");
+    }
+
+    @Test
+    void givesYenPairsTheirPip() {
+        assertThat(Pairs.named("USD/JPY").get(0).instrument(3).pip()).isEqualTo(10_000_000);
+        assertThat(Pairs.named("EUR/USD").get(0).instrument(3).tickSize()).isEqualTo(10_000);
+    }
+}

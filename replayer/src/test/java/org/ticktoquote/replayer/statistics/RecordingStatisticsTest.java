@@ -1,0 +1,153 @@
+package org.ticktoquote.replayer.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.Recording;
+import org.ticktoquote.replayer.recording.RecordingWindow;
+import org.ticktoquote.replayer.recording.RecordingWriter;
+
+class RecordingStatisticsTest {
+    private static final long T0 = TimeUnit.HOURS.toNanos(400_000);
+    private static final long PIP = 100_000;
+    private static final List<Instrument> PAIRS =
+            List.of(new Instrument(0, "EUR/USD", PIP, PIP / 10), new Instrument(1, "NZD/USD", PIP, PIP / 10));
+
+    @TempDir
+    private Path folder;
+
+    private RecordingWriter writer;
+    private long announcementNs = T0;
+
+    private Path file() {
+        return folder.resolve("test.t2q");
+    }
+
+    @BeforeEach
+    void begin() {
+        writer = RecordingWriter.create(file(), PAIRS, List.of("A", "B"), announcementNs);
+    }
+
+    private void tick(double second, int instrument, int venue, double bidPips, double askPips) {
+        long timeNs = T0 + Math.round(second * 1e9);
+        writer.append(new Quote(timeNs, instrument, venue, price(bidPips), price(askPips), 1, 1));
+    }
+
+    private static long price(double pips) {
+        return Double.isNaN(pips) ? Price.NONE : Math.round(pips * PIP);
+    }
+
+    private RecordingStatistics statistics(RecordingWindow window) {
+        writer.close();
+        try (Recording recording = Recording.open(file())) {
+            return RecordingStatistics.of(recording, window, index -> {});
+        }
+    }
+
+    private RecordingStatistics statistics() {
+        return statistics(RecordingWindow.ALL);
+    }
+
+    @Test
+    void givesRatesAndSpreadsBeforeAndAfterTheNews() {
+        for (int i = 0; i < 3_000; i++) {
+            tick(-1_800 + i / 2.0, 0, 0, 1_000, 1_001 + i % 3);
+        }
+        for (int i = 0; i < 100; i++) {
+            tick(i / 10.0, 0, 0, 1_000, 1_015);
+        }
+        tick(60, 1, 0, 1_000, 1_001);
+        StreamFigures figures = statistics().instruments().get(0);
+        assertThat(figures.ticks()).isEqualTo(3_100);
+        assertThat(figures.quietPerSecond()).isEqualTo(2);
+        assertThat(figures.newsPerSecond()).isEqualTo(10);
+        assertThat(figures.quietSpreadPips()).isEqualTo(2);
+        assertThat(figures.newsSpreadPips()).isEqualTo(15);
+        assertThat(figures.quietDispersion()).isZero();
+        assertThat(figures.newsDispersion()).isCloseTo((10 * 100 / 60.0 - 100 / 36.0) / (100 / 60.0), within(1e-9));
+        assertThat(figures.peakPerSecond()).isEqualTo(10);
+        assertThat(figures.repeatedShare()).isCloseTo(1 - 4 / 3_100.0, within(1e-9));
+    }
+
+    @Test
+    void countsTheWholeBesideTheInstruments() {
+        tick(1, 0, 0, 10, 11);
+        tick(1.001, 1, 0, 10, 11);
+        tick(1.002, 0, 0, 10, 11);
+        RecordingStatistics statistics = statistics();
+        assertThat(statistics.all().ticks()).isEqualTo(3);
+        assertThat(statistics.all().peakPer10Ms()).isEqualTo(3);
+        assertThat(statistics.all().repeatedShare()).isCloseTo(1 / 3.0, within(1e-9));
+        assertThat(statistics.instruments())
+                .extracting(StreamFigures::peakPer10Ms)
+                .containsExactly(2L, 1L);
+    }
+
+    @Test
+    void lookAtTheTopThatAOneSidedTickLeaves() {
+        tick(1, 0, 0, 10, 11);
+        tick(2, 0, 0, 11, Double.NaN);
+        tick(3, 0, 0, 12, Double.NaN);
+        tick(4, 0, 0, Double.NaN, 12);
+        tick(5, 0, 1, Double.NaN, 9);
+        StreamFigures figures = statistics().instruments().get(0);
+        assertThat(figures.oneSided()).isEqualTo(4);
+        assertThat(figures.locked()).isEqualTo(2);
+        assertThat(figures.crossed()).isEqualTo(1);
+    }
+
+    @Test
+    void coversOnlyTheWindow() {
+        for (int second = 0; second < 100; second++) {
+            tick(second, 0, 0, 10, 11);
+        }
+        RecordingStatistics statistics =
+                statistics(new RecordingWindow(T0 + TimeUnit.SECONDS.toNanos(20), T0 + TimeUnit.SECONDS.toNanos(30)));
+        assertThat(statistics.all().ticks()).isEqualTo(10);
+        assertThat(statistics.all().newsPerSecond()).isNull();
+    }
+
+    @Test
+    void leavesOutWhatTheRecordingDoesNotCover() {
+        tick(-10, 0, 0, 10, 11);
+        tick(70, 0, 0, 10, 11);
+        StreamFigures figures = statistics().all();
+        assertThat(figures.quietPerSecond()).isNull();
+        assertThat(figures.quietDispersion()).isNull();
+        assertThat(figures.newsPerSecond()).isEqualTo(0);
+        assertThat(figures.newsDispersion()).isNull();
+    }
+
+    @Test
+    void leavesOutPeriodsWithoutAnnouncement() {
+        writer.discard();
+        writer.close();
+        announcementNs = 0;
+        begin();
+        tick(-1_800, 0, 0, 10, 11);
+        tick(1_800, 0, 0, 10, 11);
+        assertThat(statistics().all().quietPerSecond()).isNull();
+    }
+
+    @Test
+    void standInATableBesideTheReference() {
+        tick(-1_800, 0, 0, 10, 11);
+        tick(1_800, 1, 0, 10, Double.NaN);
+        String table = StatisticsTable.text(statistics());
+        assertThat(table)
+                .containsPattern("EUR/USD +1 +0\\.00 +0\\.0 +1 +1 +1 ")
+                .containsPattern(
+                        "reference +12,981 +0\\.86 +110\\.6 +8 +35 +188 +3\\.8 +35\\.0 +1\\.1 +15\\.0 +67\\.9 %")
+                .containsPattern("all +2 ")
+                .contains("50.0 %", ReferenceFigures.SOURCE);
+    }
+}
