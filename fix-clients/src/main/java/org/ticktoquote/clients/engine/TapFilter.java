@@ -1,0 +1,91 @@
+package org.ticktoquote.clients.engine;
+
+import java.util.Locale;
+import java.util.function.Function;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.apache.mina.core.buffer.IoBuffer;
+import org.apache.mina.core.filterchain.IoFilterAdapter;
+import org.apache.mina.core.session.IoSession;
+import org.apache.mina.core.write.WriteRequest;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.clients.tap.ConnectionTap;
+import org.ticktoquote.clients.tap.Forward;
+import org.ticktoquote.clients.tap.SessionTap;
+import quickfix.Session;
+import quickfix.SessionID;
+import quickfix.mina.SessionConnector;
+
+/**
+ * The filter that sees plain FIX bytes first: right behind {@link ReadStamp}, with TLS behind the decryption.
+ *
+ * <p>One per connection, used by its I/O thread only, which it names after the session. It learns whose connection this is
+ * when QuickFIX/J has attached its session, before any byte is read.
+ */
+final class TapFilter extends IoFilterAdapter {
+    private static final int SMALLEST_READ = 2048;
+
+    private final ReadStamp stamp;
+    private final Function<SessionID, SessionTap> taps;
+    private final UnsafeBuffer bytes = new UnsafeBuffer(0, 0);
+    private @Nullable ConnectionTap tap;
+
+    TapFilter(ReadStamp stamp, Function<SessionID, SessionTap> taps) {
+        this.stamp = stamp;
+        this.taps = taps;
+    }
+
+    @Override
+    public void sessionCreated(NextFilter next, IoSession connection) throws Exception {
+        next.sessionCreated(connection);
+        SessionID id = ((Session) connection.getAttribute(SessionConnector.QF_SESSION)).getSessionID();
+        SessionTap session = taps.apply(id);
+        Thread.currentThread().setName(String.format(Locale.ROOT, "fix-client-%02d-io", session.index()));
+        connection.getConfig().setMinReadBufferSize(SMALLEST_READ);
+        tap = session.connected(new Onward(next, connection, new GapFill(id)));
+    }
+
+    @Override
+    public void messageReceived(NextFilter next, IoSession connection, Object message) {
+        IoBuffer read = (IoBuffer) message;
+        ConnectionTap current = tap;
+        if (current != null) {
+            bytes.wrap(read.buf(), read.position(), read.remaining());
+            current.read(bytes, 0, read.remaining(), stamp.readAtNs());
+        }
+    }
+
+    @Override
+    public void messageSent(NextFilter next, IoSession connection, WriteRequest request) {
+        ConnectionTap current = tap;
+        if (current != null) {
+            current.sent();
+        }
+        next.messageSent(connection, request);
+    }
+
+    @Override
+    public void sessionClosed(NextFilter next, IoSession connection) {
+        ConnectionTap current = tap;
+        tap = null;
+        if (current != null) {
+            current.closed();
+        }
+        next.sessionClosed(connection);
+    }
+
+    /** To the filters behind this one. */
+    private record Onward(NextFilter next, IoSession connection, GapFill gapFill) implements Forward {
+        @Override
+        public void message(DirectBuffer buffer, int start, int end) {
+            byte[] copy = new byte[end - start];
+            buffer.getBytes(start, copy);
+            next.messageReceived(connection, IoBuffer.wrap(copy));
+        }
+
+        @Override
+        public void gapFill(long first, long following, boolean possDup) {
+            next.messageReceived(connection, IoBuffer.wrap(gapFill.bytes(first, following, possDup)));
+        }
+    }
+}

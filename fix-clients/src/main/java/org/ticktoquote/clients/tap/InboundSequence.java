@@ -1,0 +1,56 @@
+package org.ticktoquote.clients.tap;
+
+/**
+ * The counterparty's message numbers of one connection: which is expected next, and whether the one that came is.
+ *
+ * <p>Counting starts at the Logon. A gap is told once: after it, counting goes on behind the number found. One thread; no
+ * allocation.
+ */
+final class InboundSequence {
+    private static final long BEFORE_LOGON = 0;
+
+    private long expected = BEFORE_LOGON;
+
+    void loggedOn(long sequence) {
+        expected = sequence + 1;
+    }
+
+    boolean started() {
+        return expected != BEFORE_LOGON;
+    }
+
+    /** The number expected next. */
+    long expected() {
+        return expected;
+    }
+
+    /** Whether a message says that it repeats or fills what is already counted. */
+    boolean repeats(FixFields fields) {
+        return started() && fields.possDup() && fields.sequence() < expected;
+    }
+
+    /** Whether the message's number is neither the expected one nor a declared repetition. */
+    boolean outOfOrder(FixFields fields) {
+        return started() && fields.sequence() != expected && !repeats(fields) && !resets(fields);
+    }
+
+    /** Counts the message. */
+    void accept(FixFields fields) {
+        if (!started()) {
+            return;
+        }
+        if (resets(fields)) {
+            expected = fields.newSequence();
+            return;
+        }
+        expected = Math.max(expected, fields.sequence() + 1);
+        if (fields.gapFill()) {
+            expected = Math.max(expected, fields.newSequence());
+        }
+    }
+
+    /** A SequenceReset that is no gap fill: its own number means nothing. */
+    private static boolean resets(FixFields fields) {
+        return fields.type() == '4' && !fields.gapFill() && fields.newSequence() != FixFields.NO_NUMBER;
+    }
+}

@@ -1,0 +1,125 @@
+package org.ticktoquote.clients.tap;
+
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.NanoClock;
+import org.ticktoquote.core.journal.JournalWriter;
+
+/**
+ * What one FIX session receives, over all its connections: its journal, its counters, and whether it is meant to be down.
+ *
+ * <p>{@link #connected} and {@link ConnectionTap} belong to the I/O thread of the connection. A new connection waits
+ * until the one before has written its last record, so the journal has one writer at a time. The rest may be called by
+ * any thread.
+ */
+public final class SessionTap {
+    private static final long HAND_OVER_LIMIT_MS = 5_000;
+
+    private final int index;
+    private final Symbols symbols;
+    private final EchoedId echo;
+    private final boolean forwardSnapshots;
+    private final SessionJournal journal;
+    private final TapCounters counters;
+    private final TapListener listener;
+    private final NanoClock clock;
+    private final Semaphore writing = new Semaphore(1);
+    private volatile boolean down;
+    private volatile boolean stopping;
+
+    /**
+     * A tap that has received nothing.
+     *
+     * @param index the session's number
+     * @param symbols of the subscribed instruments
+     * @param highestInstrument the largest of their ids
+     * @param forwardSnapshots whether QuickFIX/J sees the snapshots too
+     */
+    public SessionTap(
+            int index,
+            Symbols symbols,
+            int highestInstrument,
+            EchoedId echo,
+            boolean forwardSnapshots,
+            JournalWriter writer,
+            TapListener listener,
+            NanoClock clock) {
+        this.index = index;
+        this.symbols = symbols;
+        this.echo = echo;
+        this.forwardSnapshots = forwardSnapshots;
+        this.journal = new SessionJournal(writer);
+        this.counters = new TapCounters(highestInstrument);
+        this.listener = listener;
+        this.clock = clock;
+    }
+
+    /** A new connection of this session; waits for the end of the one before. */
+    public ConnectionTap connected(Forward forward) throws InterruptedException {
+        if (!writing.tryAcquire(HAND_OVER_LIMIT_MS, TimeUnit.MILLISECONDS)) {
+            throw new IllegalStateException("session " + index + " has a second connection beside a living one");
+        }
+        return new ConnectionTap(this, new FixFields(symbols, echo), forwardSnapshots, forward);
+    }
+
+    /** The connection wrote its last record. */
+    void released() {
+        writing.release();
+    }
+
+    /** From here on the session is down by the harness's order, until {@link #orderUp}. */
+    public void orderDown() {
+        down = true;
+    }
+
+    public void orderUp() {
+        down = false;
+    }
+
+    /** From here on an end of the connection is no drop. */
+    public void stopping() {
+        stopping = true;
+    }
+
+    boolean isDown() {
+        return down;
+    }
+
+    boolean isStopping() {
+        return stopping;
+    }
+
+    /** Closes the journal once the connection has written its last record; returns whether it had in time. */
+    public boolean close() throws InterruptedException {
+        boolean released = writing.tryAcquire(HAND_OVER_LIMIT_MS, TimeUnit.MILLISECONDS);
+        if (released) {
+            journal.close();
+        }
+        return released;
+    }
+
+    public int index() {
+        return index;
+    }
+
+    public TapCounters counters() {
+        return counters;
+    }
+
+    SessionJournal journal() {
+        return journal;
+    }
+
+    TapListener listener() {
+        return listener;
+    }
+
+    long nowNs() {
+        return clock.nanoTime();
+    }
+
+    /** An event that no message brought, on the thread that writes. */
+    void record(int kind) {
+        journal.event(kind, nowNs());
+    }
+}

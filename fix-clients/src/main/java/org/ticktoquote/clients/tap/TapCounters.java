@@ -1,0 +1,85 @@
+package org.ticktoquote.clients.tap;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * What one session has received: counted by its I/O thread with ordered stores, read by any.
+ *
+ * <p>Counting neither allocates nor locks nor waits.
+ */
+public final class TapCounters {
+    private final AtomicLong snapshots = new AtomicLong();
+    private final AtomicLong gaps = new AtomicLong();
+    private final AtomicLong drops = new AtomicLong();
+    private final AtomicLong incrementals = new AtomicLong();
+    private final AtomicLong malformed = new AtomicLong();
+    private final AtomicLong unknownSymbols = new AtomicLong();
+    private final AtomicLongArray byInstrument;
+
+    TapCounters(int highestInstrument) {
+        this.byInstrument = new AtomicLongArray(highestInstrument + 1);
+    }
+
+    void countSnapshot(int instrument) {
+        countOne(snapshots);
+        byInstrument.lazySet(instrument, byInstrument.getPlain(instrument) + 1);
+    }
+
+    void countGap() {
+        countOne(gaps);
+    }
+
+    void countDrop() {
+        countOne(drops);
+    }
+
+    void countIncremental() {
+        countOne(incrementals);
+    }
+
+    void countMalformed() {
+        countOne(malformed);
+    }
+
+    void countUnknownSymbol() {
+        countOne(unknownSymbols);
+    }
+
+    /** One writer: no read-modify-write needed. */
+    private static void countOne(AtomicLong counter) {
+        counter.lazySet(counter.getPlain() + 1);
+    }
+
+    public long snapshots() {
+        return snapshots.get();
+    }
+
+    /** Message numbers that were not the expected ones. */
+    public long gaps() {
+        return gaps.get();
+    }
+
+    /** Ends of a logged-on session that nobody ordered. */
+    public long drops() {
+        return drops.get();
+    }
+
+    /** 35=X messages. */
+    public long incrementals() {
+        return incrementals.get();
+    }
+
+    public long malformed() {
+        return malformed.get();
+    }
+
+    public long unknownSymbols() {
+        return unknownSymbols.get();
+    }
+
+    /** Snapshots of one instrument. */
+    public long snapshots(int instrument) {
+        return byInstrument.get(instrument);
+    }
+}

@@ -1,0 +1,85 @@
+package org.ticktoquote.clients.tap;
+
+import org.ticktoquote.core.price.Price;
+
+/**
+ * The best level of each side over the entries of one snapshot.
+ *
+ * <p>The fields of an entry may come in any order behind its MDEntryType. One thread; no allocation.
+ */
+final class TopOfBook {
+    private static final char BID = '0';
+    private static final char ASK = '1';
+
+    private long bid;
+    private long ask;
+    private long bidQuantity;
+    private long askQuantity;
+    private boolean malformed;
+    private char entry;
+    private long entryPrice;
+    private long entryQuantity;
+
+    void clear() {
+        bid = Price.NONE;
+        ask = Price.NONE;
+        bidQuantity = 0;
+        askQuantity = 0;
+        malformed = false;
+        entry = 0;
+    }
+
+    void beginEntry(char type) {
+        endEntry();
+        entry = type;
+        entryPrice = Price.NONE;
+        entryQuantity = 0;
+    }
+
+    void price(long price) {
+        entryPrice = price;
+    }
+
+    /** A quantity that is not a number counts as none. */
+    void quantity(long quantity) {
+        entryQuantity = Math.max(0, quantity);
+    }
+
+    void endEntry() {
+        boolean bidEntry = entry == BID;
+        if (!bidEntry && entry != ASK) {
+            return;
+        }
+        entry = 0;
+        if (entryPrice == Price.NONE) {
+            malformed = true;
+        } else if (bidEntry && (bid == Price.NONE || entryPrice > bid)) {
+            bid = entryPrice;
+            bidQuantity = entryQuantity;
+        } else if (!bidEntry && (ask == Price.NONE || entryPrice < ask)) {
+            ask = entryPrice;
+            askQuantity = entryQuantity;
+        }
+    }
+
+    /** Whether an entry had no readable price. */
+    boolean malformed() {
+        return malformed;
+    }
+
+    long bid() {
+        return bid;
+    }
+
+    long ask() {
+        return ask;
+    }
+
+    long bidQuantity() {
+        return bidQuantity;
+    }
+
+    long askQuantity() {
+        return askQuantity;
+    }
+}
