@@ -1,0 +1,79 @@
+package org.ticktoquote.clients.config;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.clients.tap.EchoedId;
+import org.ticktoquote.core.journal.SnapshotRecord;
+
+/**
+ * What the harness writes for the clients of one run, {@code clients.json}: how many sessions, which pairs, where to.
+ *
+ * @param connect default host and port; null when the template gives them
+ * @param sessions how many
+ * @param instrumentIds of the pairs that may be subscribed, by symbol, in the order of subscription
+ * @param expectedSnapshots of each session
+ */
+record Plan(
+        @Nullable Endpoint connect,
+        int sessions,
+        Map<String, Integer> instrumentIds,
+        Echo echo,
+        long expectedSnapshots) {
+    private static final int MOST_SESSIONS = 1000;
+    private static final long DEFAULT_SNAPSHOTS = 65_536;
+
+    static Plan read(Path file, Problems problems) {
+        Section top = YamlFile.read(file, problems);
+        Endpoint connect = top.value("connect", Endpoint.EXPECTED, Endpoint::parse);
+        Long sessions = top.number("sessions", 1, MOST_SESSIONS);
+        if (sessions == null) {
+            top.problemAt("sessions", "how many sessions");
+        }
+        Map<String, Integer> instruments = instruments(top);
+        Echo echo = echo(top.section("echo"));
+        Long expected = top.number("expectedSnapshots", 1, 1_000_000_000);
+        top.end();
+        return new Plan(
+                connect,
+                sessions == null ? 1 : sessions.intValue(),
+                instruments,
+                echo,
+                expected == null ? DEFAULT_SNAPSHOTS : expected);
+    }
+
+    private static Map<String, Integer> instruments(Section top) {
+        Map<String, Integer> ids = new LinkedHashMap<>();
+        List<Section> list = top.sections("instruments");
+        if (list == null || list.isEmpty()) {
+            top.problemAt("instruments", "a list of {id, symbol}");
+            return ids;
+        }
+        for (Section each : list) {
+            Long id = each.number("id", 0, SnapshotRecord.NO_INSTRUMENT - 1);
+            String symbol = each.text("symbol");
+            each.end();
+            if (id == null || symbol == null) {
+                each.problemAt(id == null ? "id" : "symbol", "id and symbol of an instrument");
+            } else if (ids.putIfAbsent(symbol, id.intValue()) != null) {
+                each.problemAt("symbol", "a symbol that is not there already");
+            }
+        }
+        return ids;
+    }
+
+    private static Echo echo(@Nullable Section section) {
+        if (section == null) {
+            return Echo.NONE;
+        }
+        Long tag = section.number("tag", 1, 99_999);
+        String transform = section.value("transform", "decimal or hex, or a prefix before it as in T:decimal", text -> {
+            EchoedId.of(1, text);
+            return text;
+        });
+        section.end();
+        return tag == null ? Echo.NONE : new Echo(tag.intValue(), transform == null ? "decimal" : transform);
+    }
+}

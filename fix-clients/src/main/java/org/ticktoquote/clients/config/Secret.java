@@ -1,0 +1,57 @@
+package org.ticktoquote.clients.config;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+/**
+ * Where a secret stands: {@code env:NAME} or {@code file:PATH}; never the secret itself, so it may be printed and recorded.
+ *
+ * @param reference as written in the configuration
+ */
+public record Secret(@JsonValue String reference) {
+    static final String EXPECTED = "env:NAME or file:PATH, so that the secret itself stands in no file of ours";
+    private static final String ENVIRONMENT = "env:";
+    private static final String FILE = "file:";
+
+    public Secret {
+        if (!isReference(reference)) {
+            throw new IllegalArgumentException("expected " + EXPECTED);
+        }
+    }
+
+    static boolean isReference(String text) {
+        return (text.startsWith(ENVIRONMENT) && text.length() > ENVIRONMENT.length())
+                || (text.startsWith(FILE) && text.length() > FILE.length());
+    }
+
+    /** The secret, from the process's environment or a file without its last line feed. */
+    public String resolve() {
+        return resolve(System::getenv);
+    }
+
+    String resolve(UnaryOperator<String> environment) {
+        if (reference.startsWith(FILE)) {
+            return read(Path.of(reference.substring(FILE.length())));
+        }
+        String value = environment.apply(reference.substring(ENVIRONMENT.length()));
+        if (value == null) {
+            throw new Refusal(
+                    ExitStatus.ENVIRONMENT,
+                    "the environment variable " + reference.substring(ENVIRONMENT.length()) + " is not set");
+        }
+        return value;
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file).replaceAll("\\R\\z", "");
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be read: " + e, e);
+        }
+    }
+}

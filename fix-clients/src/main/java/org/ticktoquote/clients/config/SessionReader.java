@@ -1,0 +1,163 @@
+package org.ticktoquote.clients.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DurationText;
+
+/** Resolves one session from plan and template; {@code {index}} in a name stands for its two-digit number. */
+final class SessionReader {
+    private static final Set<String> BEGIN_STRINGS = Set.of("FIX.4.2", "FIX.4.4", "FIX.5.0SP2");
+    /** Tags whose values are secrets: Password, RawData, NewPassword, EncryptedPassword, EncryptedNewPassword. */
+    private static final Set<Integer> SECRET_TAGS = Set.of(554, 96, 925, 1402, 1404);
+
+    private final Plan plan;
+    private final Template template;
+    private final @Nullable Endpoint connect;
+    private final Problems problems;
+
+    SessionReader(Plan plan, Template template, @Nullable Endpoint connect, Problems problems) {
+        this.plan = plan;
+        this.template = template;
+        this.connect = connect == null ? plan.connect() : connect;
+        this.problems = problems;
+    }
+
+    SessionSetup read(int index) {
+        Layers layers = template.session(index);
+        Endpoint endpoint = layers.value("connect", Endpoint.EXPECTED, Endpoint::parse);
+        endpoint = endpoint == null ? connect : endpoint;
+        if (endpoint == null) {
+            problems.add("session " + index
+                    + " has no host and port: expected --connect HOST:PORT or connect in the template");
+            endpoint = new Endpoint("", 0);
+        }
+        Map<Integer, String> tags = new TreeMap<>();
+        Map<Integer, Secret> secretTags = new TreeMap<>();
+        readLogonTags(layers.below("logonTags"), tags, secretTags);
+        Layers symbol = layers.below("symbol");
+        SessionSetup setup = new SessionSetup(
+                index,
+                named(layers, "name", "client-{index}", index),
+                endpoint.host(),
+                endpoint.port(),
+                layers.value("beginString", "one of " + sorted(BEGIN_STRINGS), oneOf(BEGIN_STRINGS), "FIX.4.4"),
+                named(layers, "senderCompId", "CLIENT-{index}", index),
+                named(layers, "targetCompId", "PRICING", index),
+                named(layers, "senderSubId", "", index),
+                named(layers, "targetSubId", "", index),
+                named(layers, "username", "", index),
+                layers.value("password", Secret.EXPECTED, Secret::new),
+                tags,
+                secretTags,
+                heartbeatS(layers),
+                "per-pair"
+                        .equals(layers.value(
+                                "subscription",
+                                "all (one request) or per-pair",
+                                oneOf(Set.of("all", "per-pair")),
+                                "all")),
+                symbol.value("tag", "55 or 48", oneOf(Set.of("55", "48")), "55").equals("48")
+                        ? SessionSetup.SECURITY_ID
+                        : SessionSetup.SYMBOL,
+                tls(layers),
+                pairs(layers, symbol));
+        symbol.end();
+        layers.end();
+        return setup;
+    }
+
+    private static String sorted(Set<String> words) {
+        return String.join(", ", words.stream().sorted().toList());
+    }
+
+    private static Function<String, @Nullable String> oneOf(Set<String> words) {
+        return text -> words.contains(text) ? text : null;
+    }
+
+    private static String named(Layers layers, String key, String otherwise, int index) {
+        return layers.text(key, otherwise).replace("{index}", String.format(Locale.ROOT, "%02d", index));
+    }
+
+    private static int heartbeatS(Layers layers) {
+        Long ns = layers.value("heartbeat", "whole seconds from 1s to 3600s, as in 30s", text -> {
+            long duration = DurationText.parse(text);
+            boolean whole = duration % TimeUnit.SECONDS.toNanos(1) == 0;
+            long seconds = TimeUnit.NANOSECONDS.toSeconds(duration);
+            return whole && seconds >= 1 && seconds <= 3600 ? duration : null;
+        });
+        return ns == null ? 30 : (int) TimeUnit.NANOSECONDS.toSeconds(ns);
+    }
+
+    private static void readLogonTags(Layers section, Map<Integer, String> tags, Map<Integer, Secret> secretTags) {
+        for (String key : section.allKeys()) {
+            String value = section.text(key, "");
+            int tag = key.matches("[1-9][0-9]{0,4}") ? Integer.parseInt(key) : 0;
+            if (tag == 0) {
+                section.problemAt(key, "a FIX tag number as key");
+            } else if (Secret.isReference(value)) {
+                secretTags.put(tag, new Secret(value));
+            } else if (SECRET_TAGS.contains(tag)) {
+                section.problemAt(key, Secret.EXPECTED);
+            } else {
+                tags.put(tag, value);
+            }
+        }
+    }
+
+    private static @Nullable Tls tls(Layers layers) {
+        Layers tls = layers.below("tls");
+        if (tls.isEmpty()) {
+            return null;
+        }
+        List<String> protocols = tls.texts("protocols");
+        Tls setup = new Tls(
+                tls.value("trustStore", "a file", text -> text),
+                tls.value("trustStorePassword", Secret.EXPECTED, Secret::new),
+                tls.value("keyStore", "a file", text -> text),
+                tls.value("keyStorePassword", Secret.EXPECTED, Secret::new),
+                protocols == null ? List.of() : protocols,
+                "true".equals(tls.value("verifyHost", "true or false", oneOf(Set.of("true", "false")), "true")));
+        tls.end();
+        return setup;
+    }
+
+    private List<Pair> pairs(Layers layers, Layers symbol) {
+        Naming naming = symbol.value("naming", Naming.EXPECTED, Naming::of, Naming.SLASH);
+        List<String> chosen = layers.texts("pairs");
+        List<Pair> pairs = new ArrayList<>();
+        for (String pair : chosen == null ? plan.instrumentIds().keySet() : chosen) {
+            Integer id = plan.instrumentIds().get(pair);
+            String key = key(naming, pair);
+            if (id == null) {
+                layers.problemAt(
+                        "pairs",
+                        "pairs of this run; " + pair + " is none of "
+                                + String.join(", ", plan.instrumentIds().keySet()));
+            } else if (key == null) {
+                symbol.problemAt("naming", "a line '" + pair + ": NAME' below the template's symbols");
+            } else {
+                pairs.add(new Pair(id, pair, key));
+            }
+        }
+        return pairs;
+    }
+
+    private @Nullable String key(Naming naming, String pair) {
+        return switch (naming) {
+            case SLASH -> pair;
+            case PLAIN -> pair.replace("/", "");
+            case MAPPED ->
+                Objects.requireNonNullElse(template.symbols().get(pair), "").isEmpty()
+                        ? null
+                        : template.symbols().get(pair);
+        };
+    }
+}

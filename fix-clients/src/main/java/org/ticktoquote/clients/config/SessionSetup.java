@@ -1,0 +1,52 @@
+package org.ticktoquote.clients.config;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything about one FIX session, resolved.
+ *
+ * @param index its number; its journal is {@code quotes-NN.journal}
+ * @param name for people
+ * @param beginString {@code FIX.4.2}, {@code FIX.4.4} or {@code FIX.5.0SP2} (on FIXT.1.1)
+ * @param senderSubId empty for none
+ * @param targetSubId empty for none
+ * @param username tag 553; empty for none
+ * @param password tag 554; null for none
+ * @param logonTags further tags of the Logon, literal
+ * @param secretLogonTags further tags of the Logon whose values are secrets
+ * @param heartbeatS HeartBtInt
+ * @param onePerPair whether each pair has a request of its own
+ * @param symbolTag 55, or 48 (with 22=8)
+ * @param tls null for plain TCP
+ * @param pairs to subscribe
+ */
+public record SessionSetup(
+        int index,
+        String name,
+        String host,
+        int port,
+        String beginString,
+        String senderCompId,
+        String targetCompId,
+        String senderSubId,
+        String targetSubId,
+        String username,
+        @Nullable Secret password,
+        Map<Integer, String> logonTags,
+        Map<Integer, Secret> secretLogonTags,
+        int heartbeatS,
+        boolean onePerPair,
+        int symbolTag,
+        @Nullable Tls tls,
+        List<Pair> pairs) {
+    public static final int SECURITY_ID = 48;
+    public static final int SYMBOL = 55;
+
+    public SessionSetup {
+        logonTags = Map.copyOf(logonTags);
+        secretLogonTags = Map.copyOf(secretLogonTags);
+        pairs = List.copyOf(pairs);
+    }
+}

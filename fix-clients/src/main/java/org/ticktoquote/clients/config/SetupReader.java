@@ -1,0 +1,56 @@
+package org.ticktoquote.clients.config;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Refusal;
+
+/** Reads plan and template into the one {@link ClientsSetup}; every problem of both files is told at once. */
+public final class SetupReader {
+    private SetupReader() {}
+
+    /**
+     * The resolved configuration.
+     *
+     * @param planFile written by the harness
+     * @param templateFile the user's session template, or null for none
+     * @param connect where all sessions connect that the template sends nowhere else, or null for what the plan says
+     * @throws Refusal with all problems, one a line
+     */
+    public static ClientsSetup read(
+            Path planFile, @Nullable Path templateFile, @Nullable Endpoint connect, boolean forwardSnapshots) {
+        Problems problems = new Problems();
+        Plan plan = Plan.read(planFile, problems);
+        Template template =
+                templateFile == null ? Template.NONE : Template.read(templateFile, plan.sessions(), problems);
+        SessionReader reader = new SessionReader(plan, template, connect, problems);
+        List<SessionSetup> sessions = new ArrayList<>();
+        for (int index = 0; index < plan.sessions(); index++) {
+            sessions.add(reader.read(index));
+        }
+        checkDistinct(sessions, problems);
+        problems.refuseIfAny();
+        return new ClientsSetup(sessions, plan.echo(), plan.expectedSnapshots(), forwardSnapshots);
+    }
+
+    private static void checkDistinct(List<SessionSetup> sessions, Problems problems) {
+        Map<List<String>, Integer> indices = new HashMap<>();
+        for (SessionSetup session : sessions) {
+            List<String> identity = List.of(
+                    session.beginString(),
+                    session.senderCompId(),
+                    session.senderSubId(),
+                    session.targetCompId(),
+                    session.targetSubId());
+            Integer first = indices.putIfAbsent(identity, session.index());
+            if (first != null) {
+                problems.add("sessions " + first + " and " + session.index() + " are both " + session.senderCompId()
+                        + " to " + session.targetCompId()
+                        + ": expected CompIDs or SubIDs that differ, as with senderCompId: CLIENT-{index}");
+            }
+        }
+    }
+}
