@@ -25,6 +25,11 @@ public record ClientsSetup(List<SessionSetup> sessions, Echo echo, long expected
         sessions = List.copyOf(sessions);
     }
 
+    /** Resolves every secret once, so that one that is missing is told before anybody connects. */
+    public void checkSecrets() {
+        sessions.stream().flatMap(SessionSetup::secrets).distinct().forEach(Secret::resolve);
+    }
+
     /** Writes the record of what this process was told to do. */
     public void write(Path file) {
         try {

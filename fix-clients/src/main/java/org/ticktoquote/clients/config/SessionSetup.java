@@ -2,6 +2,8 @@ package org.ticktoquote.clients.config;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,5 +50,14 @@ public record SessionSetup(
         logonTags = Map.copyOf(logonTags);
         secretLogonTags = Map.copyOf(secretLogonTags);
         pairs = List.copyOf(pairs);
+    }
+
+    /** Where the secrets of this session stand. */
+    Stream<Secret> secrets() {
+        Stream<@Nullable Secret> stores =
+                tls == null ? Stream.of() : Stream.of(tls.trustStorePassword(), tls.keyStorePassword());
+        return Stream.of(Stream.of(password), stores, secretLogonTags.values().stream())
+                .flatMap(each -> each)
+                .filter(Objects::nonNull);
     }
 }

@@ -1,0 +1,111 @@
+package org.ticktoquote.clients;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.clients.config.ClientsSetup;
+import org.ticktoquote.clients.config.Endpoint;
+import org.ticktoquote.clients.config.SetupReader;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.run.RunDirectory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code t2q clients}: the process that receives the quotes; started by {@code t2q run}, or by hand on another host. */
+@Command(
+        name = "clients",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "FIX sessions that subscribe and journal every snapshot.",
+            "Commands come in on standard input and status goes out on standard output, one JSON object a line: "
+                    + "connect, first-snapshots, down, up, stop. The end of standard input ends the process."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  t2q clients --run results/try",
+            "      all as results/try/clients.json says",
+            "  t2q clients --run results/try --connect prices.example.com:9001 --session-template bank.yaml",
+            "      to another host, with the sessions of bank.yaml",
+            "  echo '{\"command\":\"connect\"}' | t2q clients --run results/try",
+            "      connects and ends at once",
+            "",
+            "clients.json:",
+            "  {\"connect\": \"127.0.0.1:9001\", \"sessions\": 25, \"expectedSnapshots\": 20000,",
+            "   \"echo\": {\"tag\": 278, \"transform\": \"decimal\"},",
+            "   \"instruments\": [{\"id\": 0, \"symbol\": \"EUR/USD\"}, {\"id\": 1, \"symbol\": \"USD/JPY\"}]}",
+            "",
+            "docs/fix-clients.md has the session template and all status lines."
+        })
+public final class ClientsCommand implements Subcommand {
+    @Option(
+            names = "--run",
+            required = true,
+            paramLabel = "DIR",
+            description = "The run directory; journals quotes-NN.journal are written here.")
+    private Path run = Path.of("");
+
+    @Option(
+            names = "--plan",
+            paramLabel = "FILE",
+            description = "How many sessions, which pairs, where to. Default: clients.json in the run directory.")
+    private @Nullable Path plan;
+
+    @Option(
+            names = "--connect",
+            paramLabel = "HOST:PORT",
+            converter = EndpointText.class,
+            description = "Where sessions connect that the template sends nowhere else. Default: as the plan says.")
+    private @Nullable Endpoint connect;
+
+    @Option(
+            names = "--session-template",
+            paramLabel = "FILE",
+            description = "YAML with defaults and overrides of the sessions: CompIDs, credentials, TLS, symbols ...")
+    private @Nullable Path sessionTemplate;
+
+    @Option(
+            names = "--forward-snapshots",
+            description = "Let QuickFIX/J parse the snapshots too, as a real client would. Default: ${DEFAULT-VALUE}.")
+    private boolean forwardSnapshots;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        ControlChannel channel = ControlChannel.overStandardStreams();
+        try {
+            return execute(channel);
+        } catch (RuntimeException e) {
+            ObjectNode detail = StatusLine.members();
+            detail.put("cause", e instanceof Refusal ? e.getMessage() : e.toString());
+            channel.report(new StatusLine("failed", detail));
+            throw e;
+        }
+    }
+
+    private int execute(ControlChannel channel) throws InterruptedException {
+        Path planFile = plan == null ? run.resolve("clients.json") : plan;
+        ClientsSetup setup = SetupReader.read(planFile, sessionTemplate, connect, forwardSnapshots);
+        setup.checkSecrets();
+        setup.write(run.resolve("fix-clients.json"));
+        return new ClientsProcess(setup, new RunDirectory(run), channel, System::nanoTime)
+                .run()
+                .code();
+    }
+
+    /** For picocli. */
+    static final class EndpointText implements ITypeConverter<Endpoint> {
+        @Override
+        public Endpoint convert(String text) {
+            try {
+                return Endpoint.parse(text);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
+}

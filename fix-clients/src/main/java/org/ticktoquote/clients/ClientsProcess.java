@@ -1,0 +1,184 @@
+package org.ticktoquote.clients;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.clients.config.ClientsSetup;
+import org.ticktoquote.clients.engine.Engine;
+import org.ticktoquote.clients.tap.SessionTap;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.run.RunDirectory;
+
+/**
+ * The life of the process: ready, connect, logged on, subscribed, progress, stop, done.
+ *
+ * <p>One thread takes all events from a queue and alone writes status lines; the I/O threads only count and enqueue. The
+ * end of the control channel ends it at once, as an order to stop does with a Logout; both close the journals.
+ */
+final class ClientsProcess {
+    private static final long PROGRESS_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    private final ClientsSetup setup;
+    private final RunDirectory directory;
+    private final ControlChannel channel;
+    private final NanoClock clock;
+    private final EventQueue events = new EventQueue();
+    private final BitSet loggedOn = new BitSet();
+    private final BitSet subscribed = new BitSet();
+    private final BitSet away = new BitSet();
+    private List<SessionTap> taps = new ArrayList<>();
+    private boolean connected;
+    private boolean running = true;
+    private boolean harnessGone;
+    private @Nullable String failure;
+
+    ClientsProcess(ClientsSetup setup, RunDirectory directory, ControlChannel channel, NanoClock clock) {
+        this.setup = setup;
+        this.directory = directory;
+        this.channel = channel;
+        this.clock = clock;
+    }
+
+    /** Runs until it is told to stop, the harness is gone or a session fails; an {@link ExitStatus}. */
+    ExitStatus run() throws InterruptedException {
+        taps = Taps.open(setup, directory, events, clock);
+        Engine engine = null;
+        try {
+            engine = new Engine(setup, taps, events, clock);
+            channel.receiveInBackground(events);
+            channel.report(Statuses.ready(setup));
+            work(engine);
+        } finally {
+            end(engine);
+        }
+        if (failure != null) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, failure);
+        }
+        channel.report(Statuses.done(taps));
+        return ExitStatus.OK;
+    }
+
+    private void work(Engine engine) throws InterruptedException {
+        long nextProgressNs = clock.nanoTime() + PROGRESS_INTERVAL_NS;
+        while (running) {
+            Event event = events.poll(nextProgressNs - clock.nanoTime());
+            if (event != null) {
+                take(event, engine);
+            }
+            if (connected && nextProgressNs - clock.nanoTime() <= 0) {
+                channel.report(Statuses.progress(taps));
+            }
+            if (nextProgressNs - clock.nanoTime() <= 0) {
+                nextProgressNs = clock.nanoTime() + PROGRESS_INTERVAL_NS;
+            }
+        }
+    }
+
+    private void take(Event event, Engine engine) {
+        if (event instanceof Event.Ordered ordered) {
+            carryOut(ordered.command(), engine);
+        } else if (event instanceof Event.HarnessGone) {
+            running = false;
+            harnessGone = true;
+        } else if (event instanceof Event.LoggedOn on) {
+            loggedOn(on, engine);
+        } else if (event instanceof Event.Subscribed out) {
+            subscribed(out);
+        } else if (event instanceof Event.Disconnected gone) {
+            away.set(gone.session());
+            report(gone.ordered() ? "down" : "dropped", new Statuses.At(gone.session(), gone.atNs()));
+        } else if (event instanceof Event.Rejected rejected) {
+            channel.report(Statuses.rejected(rejected));
+        } else if (event instanceof Event.LoggedOut out) {
+            report("logged-out", new Statuses.Told(out.session(), out.text()));
+        } else if (event instanceof Event.Refused refused) {
+            report("refused", new Statuses.Told(refused.session(), refused.text()));
+        } else if (event instanceof Event.Failed failed) {
+            running = false;
+            failure = String.format(Locale.ROOT, "session %02d: %s", failed.session(), failed.cause());
+        }
+    }
+
+    private void carryOut(Command command, Engine engine) {
+        switch (command.name()) {
+            case "connect" -> {
+                engine.connect();
+                connected = true;
+            }
+            case "first-snapshots" -> channel.report(Statuses.firstSnapshots(setup, taps));
+            case "down" -> {
+                int session = session(command);
+                taps.get(session).orderDown();
+                engine.down(session);
+            }
+            case "up" -> {
+                int session = session(command);
+                taps.get(session).orderUp();
+                engine.up(session);
+            }
+            case "stop" -> running = false;
+            default ->
+                throw new Refusal(
+                        ExitStatus.USAGE,
+                        "'" + command.name() + "' is no command of the clients: "
+                                + "expected connect, first-snapshots, down, up or stop");
+        }
+    }
+
+    private int session(Command command) {
+        int session = command.detail().path("session").asInt(-1);
+        if (session < 0 || session >= taps.size()) {
+            throw new Refusal(
+                    ExitStatus.USAGE, "'" + command.text() + "' names no session: expected 0 to " + (taps.size() - 1));
+        }
+        return session;
+    }
+
+    private void loggedOn(Event.LoggedOn on, Engine engine) {
+        if (away.get(on.session())) {
+            away.clear(on.session());
+            report("restored", new Statuses.At(on.session(), on.atNs()));
+        }
+        boolean first = loggedOn.cardinality() < taps.size();
+        loggedOn.set(on.session());
+        if (first && loggedOn.cardinality() == taps.size()) {
+            report("logged-on", new Statuses.Sessions(taps.size()));
+        }
+        engine.nameThreads();
+    }
+
+    private void subscribed(Event.Subscribed out) {
+        boolean first = subscribed.cardinality() < taps.size();
+        subscribed.set(out.session());
+        if (first && subscribed.cardinality() == taps.size()) {
+            int pairs = setup.sessions().stream()
+                    .mapToInt(session -> session.pairs().size())
+                    .sum();
+            report("subscribed", new Statuses.Subscribed(taps.size(), pairs));
+        }
+    }
+
+    private void report(String status, Object detail) {
+        channel.report(StatusLine.of(status, detail));
+    }
+
+    private void end(@Nullable Engine engine) throws InterruptedException {
+        taps.forEach(SessionTap::stopping);
+        if (engine != null && connected) {
+            engine.stop(harnessGone || failure != null);
+        }
+        for (SessionTap tap : taps) {
+            if (!tap.close()) {
+                failure = String.format(Locale.ROOT, "session %02d did not end: its journal stays open", tap.index());
+            }
+        }
+    }
+}

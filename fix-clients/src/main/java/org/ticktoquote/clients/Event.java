@@ -1,0 +1,26 @@
+package org.ticktoquote.clients;
+
+import org.ticktoquote.core.control.Command;
+
+/** What the process reacts to, in the order it happened; taken by its one working thread. */
+sealed interface Event {
+    /** The harness said something. */
+    record Ordered(Command command) implements Event {}
+
+    /** The harness closed the channel or is gone. */
+    record HarnessGone() implements Event {}
+
+    record LoggedOn(int session, long atNs) implements Event {}
+
+    record Disconnected(int session, long atNs, boolean ordered) implements Event {}
+
+    record Subscribed(int session) implements Event {}
+
+    record Rejected(int session, int instrument, String text) implements Event {}
+
+    record LoggedOut(int session, String text) implements Event {}
+
+    record Refused(int session, String text) implements Event {}
+
+    record Failed(int session, Throwable cause) implements Event {}
+}

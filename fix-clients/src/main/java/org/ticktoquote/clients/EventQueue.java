@@ -1,0 +1,65 @@
+package org.ticktoquote.clients;
+
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.clients.engine.EngineListener;
+import org.ticktoquote.clients.tap.TapListener;
+import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.ControlChannel;
+
+/** Brings the events of all threads to the one that works them off; adding never waits. */
+final class EventQueue implements ControlChannel.Listener, TapListener, EngineListener {
+    private final LinkedBlockingQueue<Event> events = new LinkedBlockingQueue<>();
+
+    /** The next event, or null when none came in time. */
+    @Nullable
+    Event poll(long timeoutNs) throws InterruptedException {
+        return events.poll(timeoutNs, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public void onCommand(Command command) {
+        events.add(new Event.Ordered(command));
+    }
+
+    @Override
+    public void onClosed() {
+        events.add(new Event.HarnessGone());
+    }
+
+    @Override
+    public void loggedOn(int session, long atNs) {
+        events.add(new Event.LoggedOn(session, atNs));
+    }
+
+    @Override
+    public void disconnected(int session, long atNs, boolean ordered) {
+        events.add(new Event.Disconnected(session, atNs, ordered));
+    }
+
+    @Override
+    public void refused(int session, String what) {
+        events.add(new Event.Refused(session, what));
+    }
+
+    @Override
+    public void failed(int session, Throwable cause) {
+        events.add(new Event.Failed(session, cause));
+    }
+
+    @Override
+    public void subscribed(int session) {
+        events.add(new Event.Subscribed(session));
+    }
+
+    @Override
+    public void rejected(int session, int instrument, String text) {
+        events.add(new Event.Rejected(session, instrument, text));
+    }
+
+    @Override
+    public void loggedOut(int session, String text) {
+        events.add(new Event.LoggedOut(session, text));
+    }
+}

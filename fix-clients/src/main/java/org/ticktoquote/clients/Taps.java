@@ -1,0 +1,60 @@
+package org.ticktoquote.clients;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.agrona.concurrent.NanoClock;
+import org.ticktoquote.clients.config.ClientsSetup;
+import org.ticktoquote.clients.config.Echo;
+import org.ticktoquote.clients.config.Pair;
+import org.ticktoquote.clients.config.SessionSetup;
+import org.ticktoquote.clients.tap.EchoedId;
+import org.ticktoquote.clients.tap.SessionTap;
+import org.ticktoquote.clients.tap.Symbols;
+import org.ticktoquote.clients.tap.TapListener;
+import org.ticktoquote.core.journal.JournalException;
+import org.ticktoquote.core.journal.JournalWriter;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.run.RunDirectory;
+
+/** Opens one tap with its journal for each session; a journal that cannot be opened closes those before it. */
+final class Taps {
+    /** Over the expected snapshots: first ones, session events, a few duplicates. */
+    private static final long SPARE_RECORDS = 1024;
+
+    private Taps() {}
+
+    static List<SessionTap> open(ClientsSetup setup, RunDirectory directory, TapListener listener, NanoClock clock)
+            throws InterruptedException {
+        List<SessionTap> taps = new ArrayList<>();
+        try {
+            for (SessionSetup session : setup.sessions()) {
+                taps.add(open(setup, session, directory, listener, clock));
+            }
+            return taps;
+        } catch (JournalException e) {
+            for (SessionTap tap : taps) {
+                tap.close();
+            }
+            throw e;
+        }
+    }
+
+    private static SessionTap open(
+            ClientsSetup setup, SessionSetup session, RunDirectory directory, TapListener listener, NanoClock clock) {
+        JournalWriter writer = JournalWriter.at(directory.quotes(session.index()), SnapshotRecord.SCHEMA).stream(
+                        session.index())
+                .recordsPerSegment(setup.expectedSnapshots() + SPARE_RECORDS)
+                .open();
+        Map<String, Integer> ids = new HashMap<>();
+        session.pairs().forEach(pair -> ids.put(pair.key(), pair.instrument()));
+        Symbols symbols =
+                session.symbolTag() == SessionSetup.SECURITY_ID ? Symbols.inSecurityId(ids) : Symbols.inSymbol(ids);
+        int highest = session.pairs().stream().mapToInt(Pair::instrument).max().orElse(0);
+        Echo echo = setup.echo();
+        EchoedId echoedId = echo.tag() == 0 ? EchoedId.NONE : EchoedId.of(echo.tag(), echo.transform());
+        return new SessionTap(
+                session.index(), symbols, highest, echoedId, setup.forwardSnapshots(), writer, listener, clock);
+    }
+}

@@ -1,0 +1,128 @@
+package org.ticktoquote.clients.engine;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.ticktoquote.clients.config.Pair;
+import org.ticktoquote.clients.config.SessionSetup;
+import org.ticktoquote.clients.tap.SubscriptionId;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import quickfix.Application;
+import quickfix.FieldMap;
+import quickfix.Message;
+import quickfix.Session;
+import quickfix.SessionID;
+import quickfix.SessionNotFound;
+import quickfix.StringField;
+import quickfix.field.MDReqID;
+import quickfix.field.MsgType;
+import quickfix.field.Password;
+import quickfix.field.Text;
+import quickfix.field.Username;
+
+/**
+ * What QuickFIX/J asks of us: credentials for a Logon, subscriptions after each, and what becomes of rejections.
+ *
+ * <p>Called by QuickFIX/J's threads; a session is called by one at a time. Secrets are resolved for each Logon and kept
+ * nowhere.
+ */
+final class ClientApplication implements Application {
+    private static final List<String> REJECTIONS =
+            List.of(MsgType.MARKET_DATA_REQUEST_REJECT, MsgType.BUSINESS_MESSAGE_REJECT, MsgType.REJECT);
+
+    private final Map<SessionID, SessionSetup> sessions;
+    private final EngineListener listener;
+    private final Map<Integer, Integer> logons = new ConcurrentHashMap<>();
+
+    ClientApplication(Map<SessionID, SessionSetup> sessions, EngineListener listener) {
+        this.sessions = Map.copyOf(sessions);
+        this.listener = listener;
+    }
+
+    private SessionSetup setup(SessionID id) {
+        return Objects.requireNonNull(sessions.get(id), "a session of ours");
+    }
+
+    @Override
+    public void onCreate(SessionID id) {}
+
+    /** Subscribes anew: the counterparty forgets subscriptions with the session. */
+    @Override
+    public void onLogon(SessionID id) {
+        SessionSetup session = setup(id);
+        int logon = logons.merge(session.index(), 1, Integer::sum);
+        if (session.onePerPair()) {
+            session.pairs().forEach(pair -> request(id, session, logon, pair.instrument(), List.of(pair)));
+        } else {
+            request(id, session, logon, SnapshotRecord.NO_INSTRUMENT, session.pairs());
+        }
+        listener.subscribed(session.index());
+    }
+
+    private static void request(SessionID id, SessionSetup session, int logon, int instrument, List<Pair> pairs) {
+        String requestId = new SubscriptionId(session.index(), logon, instrument).text();
+        try {
+            Session.sendToTarget(new MarketDataRequest(requestId, pairs, session.symbolTag()), id);
+        } catch (SessionNotFound e) {
+            throw new IllegalStateException("a session that has just logged on is gone: " + id, e);
+        }
+    }
+
+    @Override
+    public void onLogout(SessionID id) {}
+
+    @Override
+    public void toAdmin(Message message, SessionID id) {
+        if (!MsgType.LOGON.equals(typeOf(message))) {
+            return;
+        }
+        SessionSetup session = setup(id);
+        if (!session.username().isEmpty()) {
+            message.setString(Username.FIELD, session.username());
+        }
+        if (session.password() != null) {
+            message.setString(Password.FIELD, session.password().resolve());
+        }
+        session.logonTags().forEach((tag, value) -> message.setField(new StringField(tag, value)));
+        session.secretLogonTags().forEach((tag, secret) -> message.setField(new StringField(tag, secret.resolve())));
+    }
+
+    @Override
+    public void fromAdmin(Message message, SessionID id) {
+        String type = typeOf(message);
+        if (MsgType.LOGOUT.equals(type)) {
+            listener.loggedOut(setup(id).index(), textOf(message, Text.FIELD));
+        } else if (MsgType.REJECT.equals(type)) {
+            rejected(message, id);
+        }
+    }
+
+    @Override
+    public void toApp(Message message, SessionID id) {}
+
+    @Override
+    public void fromApp(Message message, SessionID id) {
+        if (REJECTIONS.contains(typeOf(message))) {
+            rejected(message, id);
+        }
+    }
+
+    private void rejected(Message message, SessionID id) {
+        int instrument = SubscriptionId.instrument(textOf(message, MDReqID.FIELD));
+        String reason = Arrays.asList(textOf(message, Text.FIELD), "35=" + typeOf(message)).stream()
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse("");
+        listener.rejected(setup(id).index(), instrument, reason);
+    }
+
+    private static String typeOf(Message message) {
+        return textOf(message.getHeader(), MsgType.FIELD);
+    }
+
+    private static String textOf(FieldMap fields, int tag) {
+        return fields.getOptionalString(tag).orElse("");
+    }
+}

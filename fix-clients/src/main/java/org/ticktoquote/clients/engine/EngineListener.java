@@ -1,0 +1,13 @@
+package org.ticktoquote.clients.engine;
+
+/** Told by QuickFIX/J's thread what became of sessions and subscriptions; must not block. */
+public interface EngineListener {
+    /** All requests of a session's logon are out. */
+    void subscribed(int session);
+
+    /** The counterparty rejected a subscription, or a message of ours; the instrument's id, or 65535 where none is named. */
+    void rejected(int session, int instrument, String text);
+
+    /** A Logout arrived that we did not ask for, also in place of a Logon. */
+    void loggedOut(int session, String text);
+}
