@@ -1,0 +1,169 @@
+package org.ticktoquote.clients.tap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ConnectionTapTest {
+    @TempDir
+    Path directory;
+
+    private TapParty party;
+
+    @BeforeEach
+    void connect() throws InterruptedException {
+        party = new TapParty(directory);
+    }
+
+    private static byte[] snapshot(int sequence) {
+        return Fix.message("35=W|34=" + sequence + "|55=EUR/USD|268=1|269=0|278=" + sequence + "|270=1.5|271=3|");
+    }
+
+    private static byte[] heartbeat(int sequence) {
+        return Fix.message("35=0|34=" + sequence + "|");
+    }
+
+    @Test
+    void tellsTheSwallowedNumbersOnceBeforeTheNextMessage() {
+        party.logon()
+                .read(snapshot(2), snapshot(3))
+                .read(snapshot(4), heartbeat(5))
+                .read(heartbeat(6));
+
+        assertThat(party.forwarded)
+                .containsExactly(
+                        "35=A|34=1|49=PRICING|56=CLIENT-07|108=30|", "gap fill 2 to 5", "35=0|34=5|", "35=0|34=6|");
+    }
+
+    @Test
+    void neverTellsAnythingBeforeALogonAndForgetsWithTheConnection() throws InterruptedException {
+        party.read(snapshot(9)).logon().read(snapshot(2));
+        party.connection.closed();
+        party.connection = party.session.connected(party);
+        party.logon().read(heartbeat(2));
+
+        assertThat(party.forwarded).noneMatch(text -> text.startsWith("gap fill"));
+        assertThat(party.told).containsExactly("logged on", "dropped", "logged on");
+    }
+
+    @Test
+    void aGapIsRecordedAndLeftForQuickfixToSee() throws InterruptedException {
+        party.logon().read(snapshot(2), snapshot(5), snapshot(6), heartbeat(7));
+
+        assertThat(party.forwarded.subList(1, 4)).containsExactly("gap fill 2 to 3", "gap fill 5 to 7", "35=0|34=7|");
+        assertThat(party.session.counters().gaps()).isEqualTo(1);
+        assertThat(party.records()).contains("gap: 5 instead of 3").doesNotContain("gap: 6 instead of 3");
+    }
+
+    @Test
+    void aResentSnapshotIsNoGapAndItsFillSaysPossDup() throws InterruptedException {
+        byte[] resent = Fix.message("35=W|34=3|43=Y|55=EUR/USD|268=1|269=0|270=1.5|");
+        party.logon().read(snapshot(2), snapshot(4)).read(resent).read(heartbeat(5));
+
+        assertThat(party.forwarded.subList(1, 5))
+                .containsExactly("gap fill 2 to 3", "gap fill 4 to 5", "gap fill 3 to 4 possdup", "35=0|34=5|");
+        assertThat(party.session.counters().gaps()).isEqualTo(1);
+    }
+
+    @Test
+    void aSequenceResetMovesTheExpectation() {
+        party.logon()
+                .read(Fix.message("35=4|34=2|123=Y|36=10|"), snapshot(10))
+                .read(Fix.message("35=4|34=1|36=50|"), snapshot(50));
+
+        assertThat(party.session.counters().gaps()).isZero();
+    }
+
+    @Test
+    void aNumberUsedTwiceIsAGapThatQuickfixDoesNotSee() {
+        party.logon().read(snapshot(2), snapshot(2), heartbeat(3));
+
+        assertThat(party.session.counters().gaps()).isEqualTo(1);
+        assertThat(party.forwarded.subList(1, 3)).containsExactly("gap fill 2 to 3", "35=0|34=3|");
+    }
+
+    @Test
+    void messagesOfOneReadShareItsTimeAndCountUp() throws InterruptedException {
+        party.logon().read(snapshot(2), heartbeat(3), snapshot(4));
+
+        assertThat(party.records())
+                .contains("1001 1/3 snapshot 2 of 0: 1.5x3 -x0 id 2", "1001 3/3 snapshot 4 of 0: 1.5x3 -x0 id 4");
+    }
+
+    @Test
+    void aSplitMessageIsReceivedWithItsEnd() throws InterruptedException {
+        byte[] bytes = snapshot(2);
+        party.logon().read(Arrays.copyOf(bytes, 30)).read(Arrays.copyOfRange(bytes, 30, bytes.length));
+
+        assertThat(party.records()).contains("1002 1/1 snapshot 2 of 0: 1.5x3 -x0 id 2");
+    }
+
+    @Test
+    void incrementalRefreshesAreCountedRefusedOnceAndSwallowed() throws InterruptedException {
+        byte[] first = Fix.message("35=X|34=2|268=1|279=0|269=0|55=EUR/USD|270=1.5|");
+        byte[] second = Fix.message("35=X|34=3|268=1|279=0|269=0|55=EUR/USD|270=1.5|");
+        party.logon().read(first, second, heartbeat(4));
+
+        assertThat(party.told).hasSize(2).last().asString().startsWith("refused: incremental refresh (35=X)");
+        assertThat(party.forwarded.subList(1, 3)).containsExactly("gap fill 2 to 4", "35=0|34=4|");
+        assertThat(party.session.counters().incrementals()).isEqualTo(2);
+        assertThat(party.records()).contains("incremental 2", "incremental 3");
+    }
+
+    @Test
+    void aRejectedSubscriptionIsRecordedForItsPairAndForwarded() throws InterruptedException {
+        party.logon().read(Fix.message("35=Y|34=2|262=t2q-07-1-1|58=no|"), Fix.message("35=Y|34=3|262=t2q-07-1-all|"));
+
+        assertThat(party.forwarded).contains("35=Y|34=2|262=t2q-07-1-1|58=no|");
+        assertThat(party.records()).contains("rejected 1", "rejected 65535");
+    }
+
+    @Test
+    void anOrderedEndIsNoDropAndRecordedWhenTheLogoutLeaves() throws InterruptedException {
+        party.logon().read(snapshot(2));
+        party.session.orderDown();
+        party.connection.sent();
+        party.connection.sent();
+        party.read(Fix.message("35=5|34=3|"));
+
+        List<String> records = party.records();
+        assertThat(records.subList(2, records.size())).containsExactly("ordered down", "disconnected");
+        assertThat(party.told).containsExactly("logged on", "down");
+        assertThat(party.session.counters().drops()).isZero();
+    }
+
+    @Test
+    void aLogoutAndTheEndOfItsConnectionAreOneDrop() throws InterruptedException {
+        party.logon().read(Fix.message("35=5|34=2|58=bye|"));
+
+        assertThat(party.records()).containsExactly("logged on", "disconnected");
+        assertThat(party.session.counters().drops()).isEqualTo(1);
+    }
+
+    @Test
+    void forwardsSnapshotsWhenTold() throws InterruptedException {
+        Path other = directory.resolve("other");
+        assertThat(other.toFile().mkdir()).isTrue();
+        TapParty forwarding = new TapParty(other, Symbols.inSymbol(TapParty.PAIRS), EchoedId.of(278, "decimal"), true);
+        forwarding.logon().read(snapshot(2), heartbeat(3));
+
+        assertThat(forwarding.forwarded).hasSize(3).noneMatch(text -> text.startsWith("gap fill"));
+        assertThat(forwarding.records()).anyMatch(text -> text.contains("snapshot 2"));
+    }
+
+    @Test
+    void aBrokenMessageIsMalformedAndItsNumberAGap() throws InterruptedException {
+        byte[] broken = snapshot(3);
+        broken[20] ^= 1;
+        party.logon().read(snapshot(2), broken, snapshot(4));
+
+        Stream<String> events = party.records().stream().filter(text -> !text.contains("snapshot"));
+        assertThat(events).containsExactly("logged on", "malformed", "gap: 4 instead of 3", "disconnected");
+    }
+}

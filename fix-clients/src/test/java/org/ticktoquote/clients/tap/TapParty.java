@@ -1,0 +1,117 @@
+package org.ticktoquote.clients.tap;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.JournalWriter;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.price.Price;
+
+/** A session with one connection whose bytes the test gives; it notes what went through and what was told. */
+final class TapParty implements Forward, TapListener {
+    static final Map<String, Integer> PAIRS = Map.of("EUR/USD", 0, "USD/JPY", 1);
+
+    final List<String> forwarded = new ArrayList<>();
+    final List<String> told = new ArrayList<>();
+    final SessionTap session;
+    ConnectionTap connection;
+    long nowNs = 1_000;
+    private final Path journal;
+
+    TapParty(Path directory) throws InterruptedException {
+        this(directory, Symbols.inSymbol(PAIRS), EchoedId.of(278, "decimal"), false);
+    }
+
+    TapParty(Path directory, Symbols symbols, EchoedId echo, boolean forwardSnapshots) throws InterruptedException {
+        journal = directory.resolve("quotes-07.journal");
+        JournalWriter writer = JournalWriter.at(journal, SnapshotRecord.SCHEMA).stream(7)
+                .recordsPerSegment(200_000)
+                .open();
+        session = new SessionTap(7, symbols, 1, echo, forwardSnapshots, writer, this, () -> nowNs);
+        connection = session.connected(this);
+    }
+
+    TapParty read(byte[]... messages) {
+        byte[] bytes = Fix.join(messages);
+        connection.read(new UnsafeBuffer(bytes), 0, bytes.length, nowNs++);
+        return this;
+    }
+
+    TapParty logon() {
+        return read(Fix.message("35=A|34=1|49=PRICING|56=CLIENT-07|108=30|"));
+    }
+
+    /** Closes the journal and gives its records as texts. */
+    List<String> records() throws InterruptedException {
+        connection.closed();
+        session.close();
+        return recordsSoFar();
+    }
+
+    List<String> recordsSoFar() {
+        List<String> texts = new ArrayList<>();
+        try (JournalReader reader = JournalReader.open(journal, SnapshotRecord.SCHEMA)) {
+            SnapshotRecord snapshot = new SnapshotRecord(new UnsafeBuffer(0, 0), 0);
+            while (reader.next()) {
+                texts.add(text(snapshot.wrap(reader)));
+            }
+        }
+        return texts;
+    }
+
+    private static String text(SnapshotRecord r) {
+        String place = r.receivedNs() + " " + (r.positionInRead() + 1) + "/" + r.messagesInRead();
+        return switch (r.kind()) {
+            case SnapshotRecord.SNAPSHOT ->
+                place + " snapshot " + r.messageSequence() + " of " + r.instrumentId() + ": " + Price.format(r.bid())
+                        + "x" + r.bidQuantity() + " " + Price.format(r.ask()) + "x" + r.askQuantity()
+                        + (r.tickId() == SnapshotRecord.NO_ID ? "" : " id " + r.tickId())
+                        + (r.possDup() ? " possdup" : "");
+            case SnapshotRecord.LOGGED_ON -> "logged on";
+            case SnapshotRecord.DISCONNECTED -> "disconnected";
+            case SnapshotRecord.SEQUENCE_GAP -> "gap: " + r.messageSequence() + " instead of " + r.expectedSequence();
+            case SnapshotRecord.INCREMENTAL -> "incremental " + r.messageSequence();
+            case SnapshotRecord.SUBSCRIPTION_REJECTED -> "rejected " + r.instrumentId();
+            case SnapshotRecord.UNKNOWN_SYMBOL -> "unknown symbol " + r.messageSequence();
+            case SnapshotRecord.MALFORMED -> "malformed";
+            case SnapshotRecord.ORDERED_DOWN -> "ordered down";
+            default -> "kind " + r.kind();
+        };
+    }
+
+    @Override
+    public void message(DirectBuffer buffer, int start, int end) {
+        byte[] bytes = new byte[end - start];
+        buffer.getBytes(start, bytes);
+        forwarded.add(Fix.text(bytes).replaceAll("^.*(35=.*)10=.*$", "$1"));
+    }
+
+    @Override
+    public void gapFill(long first, long next, boolean possDup) {
+        forwarded.add("gap fill " + first + " to " + next + (possDup ? " possdup" : ""));
+    }
+
+    @Override
+    public void loggedOn(int index, long atNs) {
+        told.add("logged on");
+    }
+
+    @Override
+    public void disconnected(int index, long atNs, boolean ordered) {
+        told.add(ordered ? "down" : "dropped");
+    }
+
+    @Override
+    public void refused(int index, String what) {
+        told.add("refused: " + what);
+    }
+
+    @Override
+    public void failed(int index, Throwable cause) {
+        told.add("failed: " + cause.getMessage());
+    }
+}
