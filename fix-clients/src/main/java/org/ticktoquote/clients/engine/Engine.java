@@ -1,13 +1,16 @@
 package org.ticktoquote.clients.engine;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.agrona.concurrent.NanoClock;
-import org.apache.mina.core.filterchain.IoFilterChain;
 import org.ticktoquote.clients.config.ClientsSetup;
 import org.ticktoquote.clients.config.SessionSetup;
+import org.ticktoquote.clients.config.Tls;
 import org.ticktoquote.clients.tap.SessionTap;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
@@ -20,43 +23,50 @@ import quickfix.Session;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
 import quickfix.SocketInitiator;
-import quickfix.mina.ssl.SSLSupport;
 
 /**
- * All FIX sessions of the process, in one QuickFIX/J initiator with the tap in front of each connection.
+ * All FIX sessions of the process, with the tap in front of each connection: one QuickFIX/J initiator for those without
+ * TLS, and one for each different TLS configuration.
  *
- * <p>Each session has an I/O thread of its own, {@code fix-client-NN-io}; the engine's one thread sees only what the taps
+ * <p>Each session has an I/O thread of its own, {@code fix-client-NN-io}; the one thread of its initiator sees only what the taps
  * let through. For one controlling thread.
  */
 public final class Engine {
-    private static final String STAMP = "stamp";
-    private static final String TAP = "tap";
     /** Connecting waits, so a few threads make 25 logons one quick burst. */
     private static final int RECONNECT_THREADS = 4;
 
-    private final Map<SessionID, SessionTap> taps = new HashMap<>();
     private final List<SessionSetup> sessions;
-    private final NanoClock clock;
-    private final SocketInitiator initiator;
+    private final List<SocketInitiator> initiators = new ArrayList<>();
 
     /**
      * Sessions that do not connect yet.
      *
      * @param taps one a session, in the order of the sessions
-     * @throws Refusal when QuickFIX/J does not accept the configuration
+     * @throws Refusal when QuickFIX/J does not accept the configuration, or a TLS store cannot be read
      */
     public Engine(ClientsSetup setup, List<SessionTap> taps, EngineListener listener, NanoClock clock) {
         this.sessions = setup.sessions();
-        this.clock = clock;
+        Map<Optional<Tls>, List<SessionSetup>> byTls =
+                sessions.stream().collect(Collectors.groupingBy(session -> Optional.ofNullable(session.tls())));
+        byTls.forEach((tls, members) -> {
+            Map<SessionID, SessionTap> own = new HashMap<>();
+            members.forEach(session -> own.put(EngineSettings.id(session), taps.get(session.index())));
+            SocketInitiator initiator = initiator(members, setup.forwardSnapshots(), listener);
+            initiator.setIoFilterChainBuilder(new FilterChain(own, clock, tls.orElse(null)));
+            initiators.add(initiator);
+        });
+    }
+
+    private static SocketInitiator initiator(
+            List<SessionSetup> sessions, boolean forwardSnapshots, EngineListener listener) {
         SessionSettings settings = new SessionSettings();
         Map<SessionID, SessionSetup> byId = new HashMap<>();
         for (SessionSetup session : sessions) {
-            EngineSettings.add(settings, session, setup.forwardSnapshots());
+            EngineSettings.add(settings, session, forwardSnapshots);
             byId.put(EngineSettings.id(session), session);
-            this.taps.put(EngineSettings.id(session), taps.get(session.index()));
         }
         try {
-            initiator = SocketInitiator.newBuilder()
+            return SocketInitiator.newBuilder()
                     .withReconnectThreads(Math.min(RECONNECT_THREADS, sessions.size()))
                     .withApplication(new ClientApplication(byId, listener))
                     .withSettings(settings)
@@ -67,7 +77,6 @@ public final class Engine {
         } catch (ConfigError e) {
             throw refusal(e);
         }
-        initiator.setIoFilterChainBuilder(this::putFiltersInFront);
     }
 
     private static Refusal refusal(ConfigError e) {
@@ -80,17 +89,12 @@ public final class Engine {
         return id -> silent;
     }
 
-    private void putFiltersInFront(IoFilterChain chain) {
-        ReadStamp stamp = new ReadStamp(clock);
-        chain.addFirst(STAMP, stamp);
-        String last = chain.contains(SSLSupport.FILTER_NAME) ? SSLSupport.FILTER_NAME : STAMP;
-        chain.addAfter(last, TAP, new TapFilter(stamp, id -> Objects.requireNonNull(taps.get(id))));
-    }
-
     /** Connects all sessions; those that cannot try again every second. */
     public void connect() {
         try {
-            initiator.start();
+            for (SocketInitiator initiator : initiators) {
+                initiator.start();
+            }
         } catch (ConfigError e) {
             throw refusal(e);
         }
@@ -118,6 +122,6 @@ public final class Engine {
 
     /** Ends all sessions: with a Logout and its answer, or at once. */
     public void stop(boolean atOnce) {
-        initiator.stop(atOnce);
+        initiators.forEach(initiator -> initiator.stop(atOnce));
     }
 }

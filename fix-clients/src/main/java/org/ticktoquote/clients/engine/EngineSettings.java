@@ -1,14 +1,7 @@
 package org.ticktoquote.clients.engine;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import org.ticktoquote.clients.config.Secret;
 import org.ticktoquote.clients.config.SessionSetup;
-import org.ticktoquote.clients.config.Tls;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
 
@@ -16,7 +9,7 @@ import quickfix.SessionSettings;
  * A session's configuration as QuickFIX/J wants it.
  *
  * <p>No dictionary while snapshots are swallowed: nothing that comes through has repeating groups. With forwarded
- * snapshots a cut-down one keeps their groups, without validating. The secrets of TLS stores are resolved here.
+ * snapshots a cut-down one keeps their groups, without validating.
  */
 final class EngineSettings {
     private static final String FIXT = "FIXT.1.1";
@@ -46,10 +39,6 @@ final class EngineSettings {
         if (forwardSnapshots) {
             dictionaries(id).forEach((key, value) -> settings.setString(id, key, value));
         }
-        Tls tls = session.tls();
-        if (tls != null) {
-            addTls(settings, id, tls);
-        }
     }
 
     private static Map<String, String> basics(SessionSetup session) {
@@ -77,45 +66,5 @@ final class EngineSettings {
         }
         return Map.of(
                 "UseDataDictionary", "Y", "DataDictionary", DICTIONARIES + "snapshot-" + id.getBeginString() + ".xml");
-    }
-
-    private static void addTls(SessionSettings settings, SessionID id, Tls tls) {
-        settings.setString(id, "SocketUseSSL", "Y");
-        String trustStore = tls.trustStore() == null
-                ? Path.of(System.getProperty("java.home"), "lib", "security", "cacerts")
-                        .toString()
-                : existing(tls.trustStore());
-        addStore(settings, id, "SocketTrustStore", "TrustStoreType", trustStore, tls.trustStorePassword());
-        if (tls.keyStore() != null) {
-            addStore(settings, id, "SocketKeyStore", "KeyStoreType", existing(tls.keyStore()), tls.keyStorePassword());
-        }
-        if (!tls.protocols().isEmpty()) {
-            settings.setString(id, "EnabledProtocols", String.join(",", tls.protocols()));
-        }
-        if (tls.verifyHost()) {
-            settings.setString(id, "EndpointIdentificationAlgorithm", "HTTPS");
-        }
-    }
-
-    private static void addStore(
-            SessionSettings settings,
-            SessionID id,
-            String nameKey,
-            String typeKey,
-            String file,
-            @Nullable Secret password) {
-        settings.setString(id, nameKey, file);
-        settings.setString(id, typeKey, "JKS"); // Java's JKS reads PKCS12 as well
-        if (password != null) {
-            settings.setString(id, nameKey + "Password", password.resolve());
-        }
-    }
-
-    /** QuickFIX/J would go on without a store that is not there, trusting everybody. */
-    private static String existing(String file) {
-        if (!Files.isReadable(Path.of(file))) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": the store of a TLS session cannot be read");
-        }
-        return Path.of(file).toAbsolutePath().toString();
     }
 }

@@ -1,0 +1,37 @@
+package org.ticktoquote.clients.engine;
+
+import java.util.Map;
+import java.util.Objects;
+import javax.net.ssl.SSLContext;
+import org.agrona.concurrent.NanoClock;
+import org.apache.mina.core.filterchain.IoFilterChain;
+import org.apache.mina.core.filterchain.IoFilterChainBuilder;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.clients.config.Tls;
+import org.ticktoquote.clients.tap.SessionTap;
+import quickfix.SessionID;
+
+/** Puts our filters in front of QuickFIX/J's: the clock first, then decryption where there is TLS, then the tap. */
+final class FilterChain implements IoFilterChainBuilder {
+    private final Map<SessionID, SessionTap> taps;
+    private final NanoClock clock;
+    private final @Nullable Tls tls;
+    private final @Nullable SSLContext context;
+
+    FilterChain(Map<SessionID, SessionTap> taps, NanoClock clock, @Nullable Tls tls) {
+        this.taps = taps;
+        this.clock = clock;
+        this.tls = tls;
+        this.context = tls == null ? null : TlsFilter.context(tls);
+    }
+
+    @Override
+    public void buildFilterChain(IoFilterChain chain) {
+        ReadStamp stamp = new ReadStamp(clock);
+        chain.addFirst("tap", new TapFilter(stamp, id -> Objects.requireNonNull(taps.get(id))));
+        if (tls != null && context != null) {
+            chain.addFirst("tls", TlsFilter.of(tls, context));
+        }
+        chain.addFirst("stamp", stamp);
+    }
+}

@@ -1,0 +1,196 @@
+package org.ticktoquote.clients;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.mina.core.filterchain.IoFilterChainBuilder;
+import quickfix.Application;
+import quickfix.ConfigError;
+import quickfix.DefaultMessageFactory;
+import quickfix.Group;
+import quickfix.MemoryStoreFactory;
+import quickfix.Message;
+import quickfix.Session;
+import quickfix.SessionID;
+import quickfix.SessionNotFound;
+import quickfix.SessionSettings;
+import quickfix.ThreadedSocketAcceptor;
+import quickfix.field.MsgType;
+
+/** A counterparty: a real QuickFIX/J acceptor that notes what it gets and publishes what the test says. */
+final class AcceptorParty implements Application, AutoCloseable {
+    final int port;
+    final List<String> requests = new CopyOnWriteArrayList<>();
+    final List<String> logons = new CopyOnWriteArrayList<>();
+    final Map<String, AtomicLong> received = new ConcurrentHashMap<>();
+    volatile boolean rejectsPairs;
+    private final SessionSettings settings = new SessionSettings();
+    private final AtomicLong tickIds = new AtomicLong();
+    private IoFilterChainBuilder filters = chain -> {};
+    private ThreadedSocketAcceptor acceptor;
+
+    AcceptorParty(int sessions, String beginString) throws IOException {
+        port = freePort();
+        settings.setString("ConnectionType", "acceptor");
+        settings.setString("SocketAcceptAddress", "127.0.0.1");
+        settings.setString("SocketAcceptPort", Integer.toString(port));
+        settings.setString("SocketTcpNoDelay", "Y");
+        settings.setString("NonStopSession", "Y");
+        settings.setString("ResetOnLogon", "Y");
+        settings.setString("ValidateUserDefinedFields", "N");
+        settings.setString("DefaultApplVerID", "FIX.5.0SP2");
+        for (int i = 0; i < sessions; i++) {
+            settings.setString(id(beginString, i), "BeginString", beginString);
+        }
+    }
+
+    static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    static SessionID id(String beginString, int session) {
+        return new SessionID(beginString, "PRICING", "CLIENT-%02d".formatted(session));
+    }
+
+    /** Puts filters in front of everything from the next start on. */
+    AcceptorParty behind(IoFilterChainBuilder inFront) {
+        this.filters = inFront;
+        return this;
+    }
+
+    AcceptorParty start() throws ConfigError {
+        acceptor = ThreadedSocketAcceptor.newBuilder()
+                .withApplication(this)
+                .withSettings(settings)
+                .withMessageStoreFactory(new MemoryStoreFactory())
+                .withMessageFactory(new DefaultMessageFactory())
+                .withLogFactory(id -> new QuietLog())
+                .build();
+        acceptor.setIoFilterChainBuilder(filters);
+        acceptor.start();
+        return this;
+    }
+
+    /** One snapshot with an echoed id; returns whether the session was there to take it. */
+    boolean publish(SessionID id, String symbol) throws SessionNotFound {
+        Message snapshot = new Message();
+        snapshot.getHeader().setString(MsgType.FIELD, "W");
+        snapshot.setString(262, "request");
+        snapshot.setString(55, symbol);
+        snapshot.addGroup(entry('0', "1.1001"));
+        snapshot.addGroup(entry('1', "1.1003"));
+        return Session.sendToTarget(snapshot, id);
+    }
+
+    private Group entry(char side, String price) {
+        Group entry = new Group(268, 269, new int[] {269, 278, 270, 271});
+        entry.setChar(269, side);
+        if (side == '0') {
+            entry.setString(278, Long.toString(tickIds.incrementAndGet()));
+        }
+        entry.setString(270, price);
+        entry.setString(271, "1000000");
+        return entry;
+    }
+
+    void incremental(SessionID id) throws SessionNotFound {
+        Message refresh = new Message();
+        refresh.getHeader().setString(MsgType.FIELD, "X");
+        Group entry = new Group(268, 279, new int[] {279, 269, 55, 270});
+        entry.setChar(279, '0');
+        entry.setChar(269, '0');
+        entry.setString(55, "EUR/USD");
+        entry.setString(270, "1.1");
+        refresh.addGroup(entry);
+        Session.sendToTarget(refresh, id);
+    }
+
+    /** Loses a number: the next message leaves a gap behind. */
+    void skipNumber(SessionID id) throws IOException {
+        Session session = Session.lookupSession(id);
+        session.setNextSenderMsgSeqNum(session.getExpectedSenderNum() + 1);
+    }
+
+    void cut(SessionID id) throws IOException {
+        Session.lookupSession(id).disconnect("cut by the test", false);
+    }
+
+    long count(String type) {
+        return received.getOrDefault(type, new AtomicLong()).get();
+    }
+
+    private void note(Message message) {
+        String type = message.getHeader().getOptionalString(MsgType.FIELD).orElse("");
+        received.computeIfAbsent(type, key -> new AtomicLong()).incrementAndGet();
+    }
+
+    @Override
+    public void onCreate(SessionID id) {}
+
+    @Override
+    public void onLogon(SessionID id) {}
+
+    @Override
+    public void onLogout(SessionID id) {}
+
+    @Override
+    public void toAdmin(Message message, SessionID id) {}
+
+    @Override
+    public void fromAdmin(Message message, SessionID id) {
+        note(message);
+        if (message.getHeader().getOptionalString(MsgType.FIELD).orElse("").equals("A")) {
+            logons.add(message.toRawString().replace('\u0001', '|'));
+        }
+    }
+
+    @Override
+    public void toApp(Message message, SessionID id) {}
+
+    @Override
+    public void fromApp(Message message, SessionID id) {
+        note(message);
+        requests.add(message.toRawString().replace('\u0001', '|'));
+        if (rejectsPairs) {
+            Message rejection = new Message();
+            rejection.getHeader().setString(MsgType.FIELD, "Y");
+            rejection.setString(262, message.getOptionalString(262).orElse(""));
+            rejection.setString(58, "no such pair");
+            try {
+                Session.sendToTarget(rejection, id);
+            } catch (SessionNotFound e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        acceptor.stop(true);
+    }
+
+    /** QuickFIX/J's own would print. */
+    private static final class QuietLog implements quickfix.Log {
+        @Override
+        public void clear() {}
+
+        @Override
+        public void onIncoming(String message) {}
+
+        @Override
+        public void onOutgoing(String message) {}
+
+        @Override
+        public void onEvent(String text) {}
+
+        @Override
+        public void onErrorEvent(String text) {}
+    }
+}

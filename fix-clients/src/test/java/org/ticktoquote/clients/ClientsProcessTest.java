@@ -1,0 +1,316 @@
+package org.ticktoquote.clients;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import quickfix.SessionID;
+
+final class ClientsProcessTest {
+    private static final String FIX44 = "FIX.4.4";
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final String PER_PAIR = "defaults: {subscription: per-pair}";
+
+    @TempDir
+    Path run;
+
+    private AcceptorParty acceptor;
+    private ClientsParty clients;
+
+    @AfterEach
+    void end() throws IOException {
+        if (clients != null) {
+            clients.close();
+        }
+        if (acceptor != null) {
+            acceptor.close();
+        }
+    }
+
+    private void start(int sessions, String template) throws Exception {
+        start(sessions, template, FIX44, false);
+    }
+
+    private void start(int sessions, String template, String transport, boolean forwardSnapshots) throws Exception {
+        acceptor = new AcceptorParty(sessions, transport).start();
+        clients = new ClientsParty(run, plan(sessions), template, forwardSnapshots);
+        clients.connect();
+    }
+
+    private String plan(int sessions) {
+        return """
+            {"connect": "127.0.0.1:%d", "sessions": %d, "expectedSnapshots": 1000,
+             "echo": {"tag": 278, "transform": "decimal"},
+             "instruments": [{"id": 0, "symbol": "EUR/USD"}, {"id": 1, "symbol": "USD/JPY"}]}
+            """.formatted(acceptor.port, sessions);
+    }
+
+    private static SessionID session(int index) {
+        return AcceptorParty.id(FIX44, index);
+    }
+
+    private void publishAndAwait(int session, int count) throws Exception {
+        long before = snapshots(session);
+        for (int i = 0; i < count; i++) {
+            acceptor.publish(session(session), "EUR/USD");
+        }
+        await().atMost(LIMIT).until(() -> snapshots(session) == before + count);
+    }
+
+    private long snapshots(int session) {
+        return JournalTexts.of(run, session).count(SnapshotRecord.SNAPSHOT);
+    }
+
+    @Test
+    void twentyFiveSessionsLogOnSubscribeAndJournalEverySnapshot() throws Exception {
+        start(25, null);
+        assertThat(clients.awaitLine("logged-on").text()).isEqualTo("{\"status\":\"logged-on\",\"sessions\":25}");
+        assertThat(clients.awaitLine("subscribed").detail().path("pairs").asInt())
+                .isEqualTo(50);
+        await().atMost(LIMIT).until(() -> acceptor.requests.size() == 25);
+        assertThat(acceptor.requests.get(0))
+                .contains("|263=1|264=1|265=0|267=2|269=0|269=1|146=2|55=EUR/USD|55=USD/JPY|10=");
+
+        for (int i = 0; i < 20; i++) {
+            for (int session = 0; session < 25; session++) {
+                assertThat(acceptor.publish(session(session), i % 2 == 0 ? "EUR/USD" : "USD/JPY"))
+                        .isTrue();
+            }
+        }
+        await().atMost(LIMIT).until(() -> IntStream.range(0, 25).allMatch(session -> snapshots(session) == 20));
+        clients.say("{\"command\":\"first-snapshots\"}");
+
+        assertThat(clients.awaitLine("first-snapshots").text()).endsWith("\"missing\":[]}");
+        assertThat(clients.stop().detail().path("snapshots").asLong()).isEqualTo(500);
+        for (int session = 0; session < 25; session++) {
+            JournalTexts journal = JournalTexts.of(run, session);
+            assertThat(journal.closed()).isTrue();
+            assertThat(journal.kinds().get(0)).isEqualTo(SnapshotRecord.LOGGED_ON);
+            assertThat(journal.tickIds()).hasSize(20).isSorted();
+            assertThat(journal.count(SnapshotRecord.SEQUENCE_GAP)).isZero();
+        }
+    }
+
+    @Test
+    void everyThreadHasARoleName() throws Exception {
+        start(3, null);
+        publishAndAwait(2, 1);
+
+        await().atMost(LIMIT).untilAsserted(() -> {
+            List<String> names = Thread.getAllStackTraces().keySet().stream()
+                    .map(Thread::getName)
+                    .toList();
+            assertThat(names)
+                    .contains("fix-client-00-io", "fix-client-01-io", "fix-client-02-io")
+                    .contains("fix-clients-engine", "fix-clients-timer", "control");
+            assertThat(names).noneMatch(name -> name.startsWith("NioSocketConnector"));
+        });
+    }
+
+    @Test
+    void onePerPairAsksForEachPairByItself() throws Exception {
+        start(1, PER_PAIR);
+        await().atMost(LIMIT).until(() -> acceptor.requests.size() == 2);
+
+        assertThat(acceptor.requests.get(0)).contains("|262=t2q-00-1-0|", "|146=1|55=EUR/USD|10=");
+        assertThat(acceptor.requests.get(1)).contains("|262=t2q-00-1-1|", "|146=1|55=USD/JPY|10=");
+    }
+
+    @Test
+    void aRejectedPairIsReportedWithItsReason() throws Exception {
+        acceptor = new AcceptorParty(1, FIX44).start();
+        acceptor.rejectsPairs = true;
+        clients = new ClientsParty(run, plan(1), PER_PAIR, false).connect();
+
+        assertThat(clients.awaitLine("rejected").text())
+                .isEqualTo("{\"status\":\"rejected\",\"session\":0,\"instrument\":0,\"text\":\"no such pair\"}");
+        await().atMost(LIMIT).until(() -> clients.linesOf("rejected").size() == 2);
+        clients.stop();
+        assertThat(JournalTexts.of(run, 0).count(SnapshotRecord.SUBSCRIPTION_REJECTED))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void missingFirstSnapshotsAreNamed() throws Exception {
+        start(2, null);
+        publishAndAwait(1, 1);
+        clients.say("{\"command\":\"first-snapshots\"}");
+
+        assertThat(clients.awaitLine("first-snapshots").text())
+                .endsWith("\"missing\":[{\"session\":0,\"instrument\":0},{\"session\":0,\"instrument\":1},"
+                        + "{\"session\":1,\"instrument\":1}]}");
+    }
+
+    @Test
+    void aDroppedSessionReturnsAndSubscribesAnew() throws Exception {
+        start(2, null);
+        publishAndAwait(0, 3);
+        acceptor.cut(session(0));
+
+        assertThat(clients.awaitLine("dropped").detail().path("session").asInt())
+                .isZero();
+        assertThat(clients.awaitLine("restored").detail().path("session").asInt())
+                .isZero();
+        await().atMost(LIMIT).until(() -> acceptor.requests.size() == 3);
+        assertThat(acceptor.requests.get(2)).contains("|262=t2q-00-2-all|");
+        publishAndAwait(0, 2);
+
+        assertThat(clients.stop().text()).contains("{\"index\":0,\"snapshots\":5,\"gaps\":0,\"drops\":1,");
+        assertThat(JournalTexts.of(run, 0).kinds())
+                .containsExactly(
+                        SnapshotRecord.LOGGED_ON,
+                        0,
+                        0,
+                        0,
+                        SnapshotRecord.DISCONNECTED,
+                        SnapshotRecord.LOGGED_ON,
+                        0,
+                        0,
+                        SnapshotRecord.DISCONNECTED);
+    }
+
+    @Test
+    void aSessionOrderedDownSaysSoAndIsNoDrop() throws Exception {
+        start(1, null);
+        publishAndAwait(0, 1);
+        clients.say("{\"command\":\"down\",\"session\":0}");
+        clients.awaitLine("down");
+        clients.say("{\"command\":\"up\",\"session\":0}");
+        clients.awaitLine("restored");
+        await().atMost(LIMIT).until(() -> acceptor.requests.size() == 2);
+        publishAndAwait(0, 1);
+
+        assertThat(clients.stop().text()).contains("\"drops\":0");
+        assertThat(JournalTexts.of(run, 0).kinds())
+                .containsExactly(
+                        SnapshotRecord.LOGGED_ON,
+                        0,
+                        SnapshotRecord.ORDERED_DOWN,
+                        SnapshotRecord.DISCONNECTED,
+                        SnapshotRecord.LOGGED_ON,
+                        0,
+                        SnapshotRecord.DISCONNECTED);
+    }
+
+    @Test
+    void swallowedSnapshotsKeepTheSessionAliveWithoutAResend() throws Exception {
+        start(1, "defaults: {heartbeat: 1s}");
+        int published = 0;
+        long deadline = System.nanoTime() + Duration.ofSeconds(5).toNanos();
+        while (System.nanoTime() < deadline) {
+            publishAndAwait(0, 10);
+            published += 10;
+            await().pollDelay(Duration.ofMillis(50)).until(() -> true);
+        }
+
+        assertThat(acceptor.count("2")).as("resend requests").isZero();
+        assertThat(acceptor.count("0")).as("heartbeats").isPositive();
+        assertThat(acceptor.count("A")).as("logons").isEqualTo(1);
+        assertThat(clients.stop().text()).contains("\"snapshots\":" + published + ",\"gaps\":0,\"drops\":0");
+    }
+
+    @Test
+    void aGapIsRecordedAndQuickfixAsksForTheResend() throws Exception {
+        start(1, "defaults: {heartbeat: 1s}");
+        publishAndAwait(0, 2);
+        acceptor.skipNumber(session(0));
+        publishAndAwait(0, 2);
+
+        await().atMost(LIMIT).until(() -> acceptor.count("2") > 0);
+        publishAndAwait(0, 2);
+        assertThat(clients.stop().text()).contains("\"gaps\":1,\"drops\":0");
+    }
+
+    @Test
+    void incrementalRefreshesAreRefusedWithAReason() throws Exception {
+        start(1, null);
+        acceptor.incremental(session(0));
+
+        assertThat(clients.awaitLine("refused").text()).contains("incremental refresh (35=X) is not supported");
+        assertThat(clients.stop().text()).contains("\"incrementals\":1");
+    }
+
+    @Test
+    void theEndOfTheHarnessEndsTheProcessPromptly() throws Exception {
+        start(2, null);
+        publishAndAwait(0, 3);
+        long before = System.nanoTime();
+        clients.hangUp();
+
+        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(5));
+        assertThat(JournalTexts.of(run, 0).closed()).isTrue();
+        assertThat(JournalTexts.of(run, 0).count(SnapshotRecord.SNAPSHOT)).isEqualTo(3);
+        assertThat(JournalTexts.of(run, 1).closed()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"FIX.4.2,FIX.4.2", "FIX.4.4,FIX.4.4", "FIX.5.0SP2,FIXT.1.1"})
+    void everyVersionWorksWithForwardedSnapshotsToo(String version, String transport) throws Exception {
+        start(1, "defaults: {heartbeat: 1s, beginString: " + version + "}", transport, true);
+        for (int i = 0; i < 5; i++) {
+            acceptor.publish(AcceptorParty.id(transport, 0), "EUR/USD");
+        }
+        await().atMost(LIMIT).until(() -> snapshots(0) == 5);
+        await().atMost(LIMIT).until(() -> acceptor.count("0") > 0);
+
+        assertThat(acceptor.count("2")).isZero();
+        assertThat(acceptor.count("3")).as("rejects").isZero();
+        assertThat(acceptor.count("j")).as("business rejects").isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"FIX.4.2", "FIX.5.0SP2"})
+    void otherVersionsWorkWithSwallowedSnapshots(String version) throws Exception {
+        String transport = version.equals("FIX.5.0SP2") ? "FIXT.1.1" : version;
+        start(1, "defaults: {beginString: " + version + "}", transport, false);
+        acceptor.publish(AcceptorParty.id(transport, 0), "USD/JPY");
+
+        await().atMost(LIMIT).until(() -> snapshots(0) == 1);
+    }
+
+    @Test
+    void credentialsAndExtraTagsGoIntoTheLogon() throws Exception {
+        Path secret = Files.writeString(run.resolve("secret"), "s3cret\n");
+        start(1, "defaults: {username: 'user-{index}', password: 'file:" + secret + "', logonTags: {5001: hello}}");
+
+        assertThat(acceptor.logons.get(0)).contains("|553=user-00|", "|554=s3cret|", "|5001=hello|");
+        clients.stop();
+        try (var files = Files.list(run)) {
+            assertThat(files.filter(file -> !file.endsWith("secret"))).noneMatch(file -> contains(file, "s3cret"));
+        }
+    }
+
+    private static boolean contains(Path file, String text) {
+        try {
+            return Files.readString(file, java.nio.charset.StandardCharsets.ISO_8859_1)
+                    .contains(text);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void anUnknownCommandEndsTheProcessWithAReason() throws Exception {
+        start(1, null);
+        clients.say("{\"command\":\"jump\"}");
+
+        await().atMost(LIMIT).until(() -> clients.end().isCompletedExceptionally());
+        assertThat(org.assertj.core.api.Assertions.catchThrowableOfType(
+                        ExecutionException.class, () -> clients.end().get()))
+                .hasMessageContaining("'jump' is no command of the clients");
+        assertThat(JournalTexts.of(run, 0).closed()).isTrue();
+    }
+}

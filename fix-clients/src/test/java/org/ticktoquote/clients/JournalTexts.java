@@ -1,0 +1,32 @@
+package org.ticktoquote.clients;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.run.RunDirectory;
+
+/** The kinds of the records of one session's journal, in order. */
+record JournalTexts(List<Integer> kinds, List<Long> tickIds, boolean closed) {
+    static JournalTexts of(Path run, int session) {
+        List<Integer> kinds = new ArrayList<>();
+        List<Long> tickIds = new ArrayList<>();
+        try (JournalReader reader = JournalReader.open(new RunDirectory(run).quotes(session), SnapshotRecord.SCHEMA)) {
+            SnapshotRecord snapshot = new SnapshotRecord(new UnsafeBuffer(0, 0), 0);
+            while (reader.next()) {
+                snapshot.wrap(reader);
+                kinds.add(snapshot.kind());
+                if (snapshot.kind() == SnapshotRecord.SNAPSHOT) {
+                    tickIds.add(snapshot.tickId());
+                }
+            }
+            return new JournalTexts(kinds, tickIds, reader.closed());
+        }
+    }
+
+    long count(int kind) {
+        return kinds.stream().filter(each -> each == kind).count();
+    }
+}

@@ -1,0 +1,128 @@
+package org.ticktoquote.clients;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import org.apache.mina.filter.ssl.SslFilter;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.journal.SnapshotRecord;
+
+final class TlsTest {
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final String PASSWORD = "changeit";
+
+    @TempDir
+    Path run;
+
+    private AcceptorParty acceptor;
+    private ClientsParty clients;
+
+    @BeforeEach
+    void startAcceptor() throws Exception {
+        keytool(
+                "-genkeypair",
+                "-alias",
+                "pricing",
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=localhost",
+                "-ext",
+                "SAN=IP:127.0.0.1",
+                "-keystore",
+                "server.p12",
+                "-storetype",
+                "PKCS12");
+        keytool("-exportcert", "-alias", "pricing", "-keystore", "server.p12", "-file", "server.crt");
+        keytool(
+                "-importcert",
+                "-noprompt",
+                "-alias",
+                "pricing",
+                "-file",
+                "server.crt",
+                "-keystore",
+                "trust.p12",
+                "-storetype",
+                "PKCS12");
+        Files.writeString(run.resolve("password"), PASSWORD);
+        SSLContext context = serverContext();
+        acceptor = new AcceptorParty(1, "FIX.4.4")
+                .behind(chain -> chain.addFirst("tls", new SslFilter(context)))
+                .start();
+    }
+
+    private SSLContext serverContext() throws GeneralSecurityException, IOException {
+        KeyStore store = KeyStore.getInstance(run.resolve("server.p12").toFile(), PASSWORD.toCharArray());
+        KeyManagerFactory identity = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        identity.init(store, PASSWORD.toCharArray());
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(identity.getKeyManagers(), null, null);
+        return context;
+    }
+
+    @AfterEach
+    void end() throws IOException {
+        clients.close();
+        acceptor.close();
+    }
+
+    private void keytool(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(
+                List.of(System.getProperty("java.home") + File.separator + "bin" + File.separator + "keytool"));
+        command.addAll(List.of(arguments));
+        command.addAll(List.of("-storepass", PASSWORD));
+        Process process = new ProcessBuilder(command)
+                .directory(run.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(run.resolve("keytool.log").toFile())
+                .start();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).as("keytool %s", command).isZero();
+    }
+
+    private ClientsParty clients(String tls) throws IOException {
+        String plan = "{connect: '127.0.0.1:%d', sessions: 1, instruments: [{id: 0, symbol: EUR/USD}]}"
+                .formatted(acceptor.port);
+        return new ClientsParty(run, plan, "defaults: {tls: {" + tls + "}}", false);
+    }
+
+    @Test
+    void snapshotsArriveThroughTls() throws Exception {
+        clients = clients("trustStore: '" + run.resolve("trust.p12") + "', trustStorePassword: 'file:"
+                + run.resolve("password") + "'");
+        clients.connect();
+        for (int i = 0; i < 100; i++) {
+            acceptor.publish(AcceptorParty.id("FIX.4.4", 0), "EUR/USD");
+        }
+
+        await().atMost(LIMIT).until(() -> JournalTexts.of(run, 0).count(SnapshotRecord.SNAPSHOT) == 100);
+        assertThat(clients.stop().text()).contains("\"gaps\":0,\"drops\":0");
+    }
+
+    @Test
+    void aCertificateThatNobodyVouchesForIsRefused() throws Exception {
+        clients = clients("verifyHost: true");
+        clients.say("{\"command\":\"connect\"}");
+
+        await().during(Duration.ofSeconds(2))
+                .atMost(LIMIT)
+                .until(() -> clients.linesOf("logged-on").isEmpty());
+        assertThat(acceptor.logons).isEmpty();
+    }
+}

@@ -1,0 +1,177 @@
+package org.ticktoquote.clients.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.Refusal;
+
+final class SetupReaderTest {
+    private static final String PLAN = """
+            {"connect": "127.0.0.1:9001", "sessions": 3, "expectedSnapshots": 20000,
+             "echo": {"tag": 278, "transform": "decimal"},
+             "instruments": [{"id": 4, "symbol": "EUR/USD"}, {"id": 7, "symbol": "USD/JPY"}]}
+            """;
+
+    @TempDir
+    Path directory;
+
+    private ClientsSetup read(String plan, String template) throws IOException {
+        Path planFile = Files.writeString(directory.resolve("clients.json"), plan);
+        Path templateFile = template == null ? null : Files.writeString(directory.resolve("bank.yaml"), template);
+        return SetupReader.read(planFile, templateFile, null, false);
+    }
+
+    private String problems(String plan, String template) {
+        Refusal refusal =
+                org.assertj.core.api.Assertions.catchThrowableOfType(Refusal.class, () -> read(plan, template));
+        return refusal.getMessage().replace(directory + "/", "");
+    }
+
+    @Test
+    void aPlanAloneIsEnough() throws IOException {
+        ClientsSetup setup = read(PLAN, null);
+
+        assertThat(setup.sessions())
+                .extracting(SessionSetup::senderCompId)
+                .containsExactly("CLIENT-00", "CLIENT-01", "CLIENT-02");
+        SessionSetup first = setup.sessions().get(0);
+        assertThat(first.targetCompId()).isEqualTo("PRICING");
+        assertThat(first.host() + " " + first.port()).isEqualTo("127.0.0.1 9001");
+        assertThat(first.beginString()).isEqualTo("FIX.4.4");
+        assertThat(first.heartbeatS()).isEqualTo(30);
+        assertThat(first.pairs()).containsExactly(new Pair(4, "EUR/USD", "EUR/USD"), new Pair(7, "USD/JPY", "USD/JPY"));
+        assertThat(setup.echo()).isEqualTo(new Echo(278, "decimal"));
+        assertThat(setup.expectedSnapshots()).isEqualTo(20_000);
+    }
+
+    @Test
+    void aSessionsOwnWordBeatsTheDefaults() throws IOException {
+        ClientsSetup setup = read(PLAN, """
+                defaults:
+                  beginString: FIX.4.2
+                  senderCompId: BANK{index}
+                  senderSubId: desk
+                  heartbeat: 10s
+                  symbol: {naming: plain}
+                  logonTags: {5001: a, 5002: b}
+                sessions:
+                  1:
+                    senderCompId: SPECIAL
+                    connect: "[::1]:9002"
+                    pairs: [USD/JPY]
+                    symbol: {tag: 48, naming: mapped}
+                    logonTags: {5002: c}
+                    password: env:PASSWORD_1
+                symbols: {USD/JPY: "4711"}
+                """);
+
+        assertThat(setup.sessions())
+                .extracting(SessionSetup::senderCompId)
+                .containsExactly("BANK00", "SPECIAL", "BANK02");
+        assertThat(setup.sessions().get(0).pairs()).first().isEqualTo(new Pair(4, "EUR/USD", "EURUSD"));
+        SessionSetup own = setup.sessions().get(1);
+        assertThat(own.beginString()).isEqualTo("FIX.4.2");
+        assertThat(own.senderSubId()).isEqualTo("desk");
+        assertThat(own.heartbeatS()).isEqualTo(10);
+        assertThat(own.host() + " " + own.port()).isEqualTo("::1 9002");
+        assertThat(own.pairs()).containsExactly(new Pair(7, "USD/JPY", "4711"));
+        assertThat(own.symbolTag()).isEqualTo(48);
+        assertThat(own.logonTags()).isEqualTo(Map.of(5001, "a", 5002, "c"));
+        assertThat(own.password()).isEqualTo(new Secret("env:PASSWORD_1"));
+    }
+
+    @Test
+    void allProblemsAreToldAtOnceEachWithItsPlace() {
+        String found = problems(PLAN, """
+                defaults:
+                  hartbeat: 10s
+                  beginString: FIX.9
+                sessions:
+                  1: {heartbeat: 1500ms, password: secret}
+                  9: {senderCompId: X}
+                  2: {pairs: [EUR/XXX], tls: {verifyHost: perhaps}}
+                extra: 1
+                """);
+
+        assertThat(found.lines())
+                .containsExactlyInAnyOrder(
+                        "bank.yaml:8:1: 'extra': expected one of the keys defaults, sessions, symbols",
+                        "bank.yaml:6:3: '9': expected the number of a session, 0 to 2",
+                        "bank.yaml:3:16: 'FIX.9': expected one of FIX.4.2, FIX.4.4, FIX.5.0SP2",
+                        "bank.yaml:2:3: 'hartbeat': expected one of the keys beginString, connect, heartbeat, logonTags,"
+                                + " name, pairs, password, senderCompId, senderSubId, subscription, symbol, targetCompId,"
+                                + " targetSubId, tls, username",
+                        "bank.yaml:5:18: '1500ms': expected whole seconds from 1s to 3600s, as in 30s",
+                        "bank.yaml:5:36: 'secret': expected " + Secret.EXPECTED,
+                        "bank.yaml:7:14: '[...]': expected pairs of this run; EUR/XXX is none of EUR/USD, USD/JPY",
+                        "bank.yaml:7:43: 'perhaps': expected true or false");
+    }
+
+    @Test
+    void aSecretIsNeverTakenLiterally() {
+        assertThat(problems(PLAN, "defaults: {logonTags: {554: hunter2}}"))
+                .isEqualTo("bank.yaml:1:29: 'hunter2': expected " + Secret.EXPECTED);
+    }
+
+    @Test
+    void theRecordHoldsReferencesOnly() throws IOException {
+        Path secret = Files.writeString(directory.resolve("password"), "hunter2\n");
+        ClientsSetup setup = read(PLAN, "defaults: {password: 'file:" + secret + "'}");
+        Path record = directory.resolve("fix-clients.json");
+        setup.checkSecrets();
+        setup.write(record);
+
+        assertThat(record).content().contains("file:" + secret).doesNotContain("hunter2");
+        assertThat(setup.sessions().get(0).password().resolve()).isEqualTo("hunter2");
+    }
+
+    @Test
+    void aSecretThatIsNotThereIsToldBeforeAnybodyConnects() throws IOException {
+        ClientsSetup setup = read(PLAN, "defaults: {password: 'env:T2Q_NO_SUCH_VARIABLE'}");
+
+        assertThatThrownBy(setup::checkSecrets)
+                .isInstanceOf(Refusal.class)
+                .hasMessage("the environment variable T2Q_NO_SUCH_VARIABLE is not set");
+    }
+
+    @Test
+    void sessionsThatCannotBeToldApartAreRefused() {
+        assertThat(problems(PLAN, "defaults: {senderCompId: SAME}"))
+                .contains("sessions 0 and 1 are both SAME to PRICING: expected CompIDs or SubIDs that differ");
+    }
+
+    @Test
+    void aPairWithoutAMappedNameIsRefused() {
+        assertThat(problems(PLAN, "defaults: {symbol: {naming: mapped}}\nsymbols: {EUR/USD: '1'}"))
+                .isEqualTo("bank.yaml:1:29: 'mapped': expected a line 'USD/JPY: NAME' below the template's symbols");
+    }
+
+    @Test
+    void aPlanSaysWhatItLacks() {
+        assertThat(problems("{sessions: 0}", null).lines())
+                .contains(
+                        "clients.json:1:12: '0': expected a whole number from 1 to 1000",
+                        "clients.json: 'instruments' is missing: expected a list of {id, symbol}",
+                        "session 0 has no host and port: expected --connect HOST:PORT or connect in the template");
+    }
+
+    @Test
+    void whatIsNoYamlIsToldWithItsPlace() {
+        assertThat(problems(PLAN, "defaults: {a: [}")).startsWith("bank.yaml:1:16: not YAML: ");
+    }
+
+    @Test
+    void sessionsOverrideInAnyOrderOfKeys() throws IOException {
+        List<SessionSetup> sessions =
+                read(PLAN, "sessions: {2: {name: last}, 0: {name: first}}").sessions();
+
+        assertThat(sessions).extracting(SessionSetup::name).containsExactly("first", "client-01", "last");
+    }
+}
