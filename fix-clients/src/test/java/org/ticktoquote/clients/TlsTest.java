@@ -124,5 +124,7 @@ final class TlsTest {
                 .atMost(LIMIT)
                 .until(() -> clients.linesOf("logged-on").isEmpty());
         assertThat(acceptor.logons).isEmpty();
+        clients.hangUp();
+        assertThat(JournalTexts.of(run, 0).closed()).isTrue();
     }
 }

@@ -28,7 +28,9 @@ final class FilterChain implements IoFilterChainBuilder {
     @Override
     public void buildFilterChain(IoFilterChain chain) {
         ReadStamp stamp = new ReadStamp(clock);
-        chain.addFirst("tap", new TapFilter(stamp, id -> Objects.requireNonNull(taps.get(id))));
+        TapFilter tap = new TapFilter(stamp, id -> Objects.requireNonNull(taps.get(id)));
+        stamp.atEnd(tap::end);
+        chain.addFirst("tap", tap);
         if (tls != null && context != null) {
             chain.addFirst("tls", TlsFilter.of(tls, context));
         }

@@ -66,12 +66,17 @@ final class TapFilter extends IoFilterAdapter {
 
     @Override
     public void sessionClosed(NextFilter next, IoSession connection) {
+        end();
+        next.sessionClosed(connection);
+    }
+
+    /** The connection is closed; only the first call counts. */
+    void end() {
         ConnectionTap current = tap;
         tap = null;
         if (current != null) {
             current.closed();
         }
-        next.sessionClosed(connection);
     }
 
     /** To the filters behind this one. */
