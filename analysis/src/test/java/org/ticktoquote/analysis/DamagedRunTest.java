@@ -123,6 +123,50 @@ final class DamagedRunTest {
     }
 
     @Test
+    void stopsAtATickOfAnInstrumentThatDoesNotExist() {
+        run.close();
+        run.instruments = 1;
+        run.writeManifest();
+        assertThatThrownBy(run::analysisOfWhatIsThere)
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("session CLIENT-00 names an instrument");
+
+        run.subscribed = List.of(0);
+        run.writeManifest();
+        assertThat(run.analysisOfWhatIsThere().result().summary().validity()).isEqualTo(Verdict.VALID);
+    }
+
+    @Test
+    void stopsWhereJournalAndManifestDisagree() {
+        run.instruments = 1;
+        run.subscribed = List.of(0);
+        run.play("warm-up 1 USD/JPY at 1\ntick 3 USD/JPY at 30\ntick 4 EUR/USD at 40");
+        Summary summary = run.analysis().result().summary();
+
+        assertThat(summary.ticks()).isEqualTo(2);
+        assertThat(text(summary)).contains("warmup.journal: holds a tick of instrument 1 at venue 0");
+        assertThat(text(summary)).contains("ticks.journal: holds a tick of instrument 1 at venue 0");
+    }
+
+    @Test
+    void refusesAnUnknownProfile() {
+        run.close();
+        run.profile = "home";
+        run.writeManifest();
+        assertThatThrownBy(run::analysisOfWhatIsThere)
+                .isInstanceOf(Refusal.class)
+                .hasMessage("profile is home, expected dev or lab");
+    }
+
+    @Test
+    void needsNoTimeOfDay() {
+        run.startedAt = "yesterday";
+        Analysis analysis = run.analysis();
+        analysis.writeFiles();
+        assertThat(directory.resolve("response.hlog")).content().contains("[StartTime: 0.000");
+    }
+
+    @Test
     void refusesAManifestThatContradictsItself() {
         run.close();
         run.conflation = new Conflation("sometimes", 0);

@@ -69,6 +69,9 @@ final class RunFixture {
     boolean finished = true;
     boolean steady = true;
     long missingTicks;
+    int instruments = 2;
+    List<Integer> subscribed = List.of(0, 1);
+    String startedAt = "2026-11-20T14:12:00Z";
     final List<ProcessEnd> processes = new ArrayList<>(List.of(
             ended("replayer", ProcessEnd.NORMAL, 2_000),
             ended("fix-clients", ProcessEnd.NORMAL, 2_000),
@@ -172,18 +175,18 @@ final class RunFixture {
     /** As the harness would, also when journals were left open. */
     RunFixture writeManifest() {
         List<SessionPlan> plans = quotes.keySet().stream()
-                .map(i -> new SessionPlan(i, "CLIENT-0" + i, i % 2, List.of(0, 1)))
+                .map(i -> new SessionPlan(i, "CLIENT-0" + i, i % 2, subscribed))
                 .toList();
-        List<Instrument> instruments = List.of(
+        List<Instrument> known = List.of(
                 new Instrument(0, symbols.get(0), 100_000, 10_000), new Instrument(1, symbols.get(1), 100_000, 10_000));
         new RunManifest(
                         RunManifest.FORMAT_VERSION,
                         state,
                         "run-1",
-                        "2026-11-20T14:12:00Z",
+                        startedAt,
                         "tick-to-quote test",
                         profile,
-                        new RunManifest.Recording("a.t2q", "ab", instruments, List.of("A", "B")),
+                        new RunManifest.Recording("a.t2q", "ab", known.subList(0, instruments), List.of("A", "B")),
                         new RunManifest.Replay(
                                 "udp://127.0.0.1:1",
                                 1,
