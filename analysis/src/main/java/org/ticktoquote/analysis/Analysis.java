@@ -1,0 +1,80 @@
+package org.ticktoquote.analysis;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Map;
+import org.ticktoquote.analysis.distribution.Latency;
+import org.ticktoquote.analysis.distribution.SupportedDistribution;
+import org.ticktoquote.analysis.files.HistogramFiles;
+import org.ticktoquote.analysis.files.SummaryFile;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+
+/**
+ * Derives every figure of a run from its directory: manifest and journals in, figures, verdict and files out.
+ *
+ * <p>Works on whatever exists: a missing, cut or damaged journal is a reason to be VOID, not an exception. Only a
+ * manifest that cannot be read or contradicts itself is refused. The same inputs give the same bytes. Heap is bounded by
+ * what is pending, not by the length of the run.
+ */
+public final class Analysis {
+    private static final double NS_PER_SECOND = 1e9;
+
+    private final RunDirectory directory;
+    private final RunAnalysis result;
+    private final Map<Latency, SupportedDistribution> latencies;
+
+    private Analysis(RunDirectory directory, RunAnalysis result, Map<Latency, SupportedDistribution> latencies) {
+        this.directory = directory;
+        this.result = result;
+        this.latencies = latencies;
+    }
+
+    /** Reads the run and leaves {@code tick-results.bin} in its directory. */
+    public static Analysis of(Path runDirectory) {
+        RunDirectory directory = new RunDirectory(runDirectory);
+        RunManifest manifest = RunManifest.read(directory.manifest());
+        try (MatchedRun matched = MatchedRun.of(directory, manifest)) {
+            SummaryBuilder builder = new SummaryBuilder(manifest, matched);
+            return new Analysis(
+                    directory,
+                    new RunAnalysis(manifest, builder.summary(), builder.curves()),
+                    matched.measures().latencies());
+        }
+    }
+
+    /** The figures. */
+    public RunAnalysis result() {
+        return result;
+    }
+
+    /** Writes {@code summary.json} and an {@code .hlog} and an {@code .hgrm} for each latency. */
+    public void writeFiles() {
+        RunManifest manifest = result.manifest();
+        RunManifest.Replay replay = manifest.replay();
+        double length = Math.max(0, replay.drainDeadlineNs() - replay.t0Ns()) / NS_PER_SECOND;
+        HistogramFiles files = new HistogramFiles(directory.path(), start(manifest), length);
+        Summary summary = result.summary();
+        try {
+            for (Map.Entry<Latency, SupportedDistribution> latency : latencies.entrySet()) {
+                SupportedDistribution values = latency.getValue();
+                files.write(latency.getKey(), values.distribution(), values.figures());
+            }
+            SummaryFile.write(directory.summary(), summary);
+        } catch (IOException e) {
+            throw new UncheckedIOException(directory.path() + ": results cannot be written: " + e, e);
+        }
+    }
+
+    private static Instant start(RunManifest manifest) {
+        try {
+            return Instant.parse(manifest.startedAt());
+        } catch (DateTimeException e) {
+            return Instant.EPOCH;
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package org.ticktoquote.analysis.distribution;
+
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/**
+ * The values of one latency: an auto-resizing histogram of 3 significant digits, and exact extremes and sum beside it.
+ *
+ * <p>Values below 0 are recorded as 0 and counted. Lost values are censored: counted, ranked above every measured one,
+ * never a number. Recording allocates only when the range grows. Not thread-safe.
+ */
+public final class Distribution {
+    /** In place of a value that is refused: its rank falls among the lost. */
+    static final long REFUSED = Long.MAX_VALUE - 1;
+
+    private static final int DIGITS = 3;
+
+    private final String name;
+    private final String label;
+    private final long uncertaintyNs;
+    private final Histogram histogram = new Histogram(DIGITS);
+    private long censored;
+    private long negative;
+    private long beyondUncertainty;
+    private long minimum = Long.MAX_VALUE;
+    private long maximum;
+    private long sum;
+
+    /** An empty one; values below minus the uncertainty are counted apart. */
+    public Distribution(String name, String label, long uncertaintyNs) {
+        this.name = name;
+        this.label = label;
+        this.uncertaintyNs = uncertaintyNs;
+        histogram.setAutoResize(true);
+    }
+
+    /** Adds a value. */
+    public void record(long valueNs) {
+        long value = Math.max(0, valueNs);
+        if (valueNs < 0) {
+            negative++;
+            beyondUncertainty += valueNs < -uncertaintyNs ? 1 : 0;
+        }
+        histogram.recordValue(value);
+        minimum = Math.min(minimum, value);
+        maximum = Math.max(maximum, value);
+        sum = Math.addExact(sum, value);
+    }
+
+    /** Adds a value that never came. */
+    public void censor() {
+        censored++;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public String label() {
+        return label;
+    }
+
+    public long measured() {
+        return histogram.getTotalCount();
+    }
+
+    public long censored() {
+        return censored;
+    }
+
+    /** All values: measured and censored. */
+    public long count() {
+        return measured() + censored;
+    }
+
+    /** Values below 0, by whatever amount. */
+    public long negative() {
+        return negative;
+    }
+
+    /** Values further below 0 than the clocks' uncertainty allows. */
+    public long beyondUncertainty() {
+        return beyondUncertainty;
+    }
+
+    /** Exact; meaningless when nothing was measured. */
+    public long minimum() {
+        return minimum;
+    }
+
+    /** The largest measured value, exact; 0 when nothing was measured. */
+    public long maximum() {
+        return maximum;
+    }
+
+    /** Of the measured values, exact, rounded to the nanosecond. */
+    long mean() {
+        return sum / measured() + (2 * (sum % measured()) >= measured() ? 1 : 0);
+    }
+
+    /** The measured values only; for writing, not for changing. */
+    public Histogram histogram() {
+        return histogram;
+    }
+
+    /** The value at each rank, by the rank rule; {@link #REFUSED} beyond the measured ones. Ranks rise. */
+    long[] valuesAt(long[] ranks) {
+        long[] values = new long[ranks.length];
+        int next = 0;
+        for (HistogramIterationValue bucket : histogram.recordedValues()) {
+            long upTo = bucket.getTotalCountToThisValue();
+            while (next < ranks.length && ranks[next] <= upTo) {
+                values[next++] = histogram.highestEquivalentValue(bucket.getValueIteratedTo());
+            }
+        }
+        while (next < ranks.length) {
+            values[next++] = REFUSED;
+        }
+        return values;
+    }
+}

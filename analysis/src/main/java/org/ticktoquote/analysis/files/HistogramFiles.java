@@ -1,0 +1,81 @@
+package org.ticktoquote.analysis.files;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.ticktoquote.analysis.distribution.Distribution;
+import org.ticktoquote.analysis.distribution.Latency;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+
+/**
+ * Writes {@code .hlog} (one interval, the whole replay) and {@code .hgrm} (percentile table) of a latency, in the formats
+ * of HdrHistogram, values in nanoseconds.
+ *
+ * <p>They hold measured values only; comment lines state what is censored and which rows are therefore refused.
+ */
+public final class HistogramFiles {
+    private static final int TICKS_PER_HALF_DISTANCE = 5;
+    private static final double NO_SCALING = 1.0;
+    private static final double MILLISECONDS = 1e3;
+
+    private final Path directory;
+    private final Instant start;
+    private final double lengthSeconds;
+
+    /** Into a directory; every file states this start and length. */
+    public HistogramFiles(Path directory, Instant start, double lengthSeconds) {
+        this.directory = directory;
+        this.start = start;
+        this.lengthSeconds = lengthSeconds;
+    }
+
+    /** Writes both files of a latency. */
+    public void write(Latency latency, Distribution distribution, LatencyFigures figures) throws IOException {
+        List<String> comments = List.of(
+                latency.label() + ", nanoseconds",
+                "measured = " + figures.measured() + ", censored = " + figures.censored()
+                        + ", negative recorded as 0 = " + figures.negative(),
+                "refused: " + refused(figures));
+        WholeFile.write(directory.resolve(latency.file() + ".hlog"), out -> {
+            try (PrintStream print = new PrintStream(out, false, StandardCharsets.UTF_8)) {
+                log(print, distribution.histogram(), comments);
+            }
+        });
+        WholeFile.write(directory.resolve(latency.file() + ".hgrm"), out -> {
+            try (PrintStream print = new PrintStream(out, false, StandardCharsets.UTF_8)) {
+                distribution.histogram().outputPercentileDistribution(print, TICKS_PER_HALF_DISTANCE, NO_SCALING);
+                comments.forEach(comment -> print.print("#[" + comment + "]\n"));
+            }
+        });
+    }
+
+    private static String refused(LatencyFigures figures) {
+        if (figures.censored() == 0) {
+            return "none";
+        }
+        List<String> rows = figures.percentiles().entrySet().stream()
+                .filter(entry -> entry.getValue().high() == null)
+                .map(Map.Entry::getKey)
+                .toList();
+        return String.join(" ", rows) + (rows.isEmpty() ? "" : " ") + "max mean (> drain: lost values rank above all)";
+    }
+
+    private void log(PrintStream print, Histogram histogram, List<String> comments) {
+        HistogramLogWriter writer = new HistogramLogWriter(print);
+        double startSeconds = start.toEpochMilli() / MILLISECONDS;
+        comments.forEach(writer::outputComment);
+        writer.outputLogFormatVersion();
+        // not outputStartTime: it prints the date in the reader's time zone
+        writer.outputComment(
+                String.format(Locale.ROOT, "[StartTime: %.3f (seconds since epoch), %s]", startSeconds, start));
+        writer.outputLegend();
+        writer.outputIntervalHistogram(startSeconds, startSeconds + lengthSeconds, histogram, NO_SCALING);
+    }
+}

@@ -1,0 +1,92 @@
+package org.ticktoquote.analysis.matching;
+
+/** What one session's journal told, counted while matching; read it when the matching is finished. */
+public final class SessionTally {
+    long matched;
+    long initial;
+    long duplicate;
+    long regressed;
+    long unexplained;
+    long early;
+    long publishedNotDue;
+    long logons;
+    long drops;
+    long orderedDown;
+    long sequenceGaps;
+    long rejected;
+    long incrementals;
+    long unknownSymbols;
+    long malformed;
+    long unanswered;
+    long afterDrain;
+
+    public long matched() {
+        return matched;
+    }
+
+    public long initial() {
+        return initial;
+    }
+
+    public long duplicate() {
+        return duplicate;
+    }
+
+    public long regressed() {
+        return regressed;
+    }
+
+    public long unexplained() {
+        return unexplained;
+    }
+
+    /** Unexplained ones that name a tick of the window before it was sent, beyond the clock uncertainty. */
+    public long early() {
+        return early;
+    }
+
+    /** Ticks published although the model calls for no quote. */
+    public long publishedNotDue() {
+        return publishedNotDue;
+    }
+
+    public long logons() {
+        return logons;
+    }
+
+    public long drops() {
+        return drops;
+    }
+
+    public long orderedDown() {
+        return orderedDown;
+    }
+
+    public long sequenceGaps() {
+        return sequenceGaps;
+    }
+
+    public long rejected() {
+        return rejected;
+    }
+
+    public long incrementals() {
+        return incrementals;
+    }
+
+    public long unknownSymbols() {
+        return unknownSymbols;
+    }
+
+    public long malformed() {
+        return malformed;
+    }
+
+    public long unanswered() {
+        return unanswered;
+    }
+
+    public long afterDrain() {
+        return afterDrain;
+    }
+}

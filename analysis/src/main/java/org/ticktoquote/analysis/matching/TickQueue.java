@@ -1,0 +1,44 @@
+package org.ticktoquote.analysis.matching;
+
+import java.util.Arrays;
+
+/** Ids of ticks that wait for an answer, oldest first: a growing ring of longs. */
+final class TickQueue {
+    private static final int INITIAL = 8;
+
+    private long[] ids = new long[INITIAL];
+    private int head;
+    private int size;
+
+    void add(long id) {
+        if (size == ids.length) {
+            grow();
+        }
+        ids[(head + size) & (ids.length - 1)] = id;
+        size++;
+    }
+
+    private void grow() {
+        long[] larger = Arrays.copyOf(ids, ids.length * 2);
+        for (int i = 0; i < size; i++) {
+            larger[i] = ids[(head + i) & (ids.length - 1)];
+        }
+        ids = larger;
+        head = 0;
+    }
+
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    long first() {
+        return ids[head];
+    }
+
+    long removeFirst() {
+        long id = ids[head];
+        head = (head + 1) & (ids.length - 1);
+        size--;
+        return id;
+    }
+}

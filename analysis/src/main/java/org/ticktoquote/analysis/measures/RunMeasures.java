@@ -1,0 +1,196 @@
+package org.ticktoquote.analysis.measures;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.distribution.Distribution;
+import org.ticktoquote.analysis.distribution.Latency;
+import org.ticktoquote.analysis.distribution.SupportedDistribution;
+import org.ticktoquote.analysis.matching.MatchPlan;
+import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+
+/**
+ * All distributions and outcome counts of a run, from two passes over the results of its ticks in send order: one for
+ * the values, one for the episodes beyond their percentiles.
+ *
+ * <p>The first pass also writes the client latencies into the results. Checks the identity: outcomes add up to measured
+ * ticks x sessions planned for their pairs.
+ */
+public final class RunMeasures {
+    private final TickResults results;
+    private final TickValues values;
+    private final Map<Latency, Distribution> distributions = new EnumMap<>(Latency.class);
+    private final Map<Latency, SupportedDistribution> supported = new EnumMap<>(Latency.class);
+    private final Group all;
+    private final List<Group> sessions;
+    private final List<Group> pairs;
+    private long dueTicks;
+
+    private RunMeasures(TickResults results, Distribution quoteAge, MatchPlan plan, boolean modelKnown) {
+        this.results = results;
+        this.values = new TickValues(results);
+        for (Latency latency : Latency.values()) {
+            distributions.put(latency, empty(latency, plan.uncertaintyNs(), modelKnown));
+        }
+        distributions.put(Latency.QUOTE_AGE, quoteAge);
+        if (modelKnown) {
+            distributions.remove(Latency.RESPONSE_PUBLISHED);
+        }
+        this.all = group("all", plan);
+        this.sessions = Stream.generate(() -> group("session", plan))
+                .limit(plan.sessions().size())
+                .toList();
+        this.pairs = Stream.generate(() -> group("pair", plan))
+                .limit(plan.instruments())
+                .toList();
+    }
+
+    private static Distribution empty(Latency latency, long uncertaintyNs, boolean modelKnown) {
+        boolean dueUnknown = !modelKnown && (latency == Latency.RESPONSE || latency == Latency.SERVICE);
+        String label = dueUnknown ? latency.label() + " (due unknown, all)" : latency.label();
+        return new Distribution(latency.field(), label, uncertaintyNs);
+    }
+
+    private static Group group(String of, MatchPlan plan) {
+        return new Group(new Distribution("responseNs", "response of one " + of, plan.uncertaintyNs()));
+    }
+
+    /** Measures finished results. */
+    public static RunMeasures of(TickResults results, Distribution quoteAge, MatchPlan plan, boolean modelKnown) {
+        RunMeasures measures = new RunMeasures(results, quoteAge, plan, modelKnown);
+        for (long tickId = 1; tickId <= results.ticks(); tickId++) {
+            measures.addValues(tickId);
+        }
+        measures.freeze();
+        for (long tickId = 1; tickId <= results.ticks(); tickId++) {
+            measures.addEpisodes(tickId);
+        }
+        measures.checkIdentity(plan);
+        return measures;
+    }
+
+    private void addValues(long tickId) {
+        values.load(tickId);
+        results.clients(
+                tickId,
+                values.worst(Latency.FIRST_CLIENT),
+                values.worst(Latency.MEDIAN_CLIENT),
+                values.worst(Latency.LAST_CLIENT),
+                values.lostSessions());
+        dueTicks += results.dueTiers(tickId) != 0 ? 1 : 0;
+        Group pair = pairs.get(results.instrumentId(tickId));
+        pair.addTick();
+        for (int session = 0; session < sessions.size(); session++) {
+            addCell(results.cell(tickId, session), session, pair);
+        }
+        for (Latency latency : Latency.values()) {
+            Distribution distribution = distributions.get(latency);
+            if (perTick(latency) && distribution != null) {
+                record(distribution, values.worst(latency));
+            }
+        }
+    }
+
+    private static boolean perTick(Latency latency) {
+        return latency.compareTo(Latency.FIRST_CLIENT) >= 0;
+    }
+
+    private void addCell(long cell, int session, Group pair) {
+        if (cell == Cell.NOT_PLANNED) {
+            return;
+        }
+        all.add(cell);
+        sessions.get(session).add(cell);
+        pair.add(cell);
+        long response = TickValues.response(cell);
+        boolean number = response != TickResults.NONE && response != TickResults.LOST;
+        record(distribution(Latency.RESPONSE), response);
+        record(distribution(Latency.SERVICE), number ? response - values.lagNs() : response);
+        Distribution published = distributions.get(Latency.RESPONSE_PUBLISHED);
+        if (published != null && Cell.published(cell)) {
+            record(published, response);
+        }
+    }
+
+    static void record(Distribution distribution, long value) {
+        if (value == TickResults.LOST) {
+            distribution.censor();
+        } else if (value != TickResults.NONE) {
+            distribution.record(value);
+        }
+    }
+
+    private void freeze() {
+        distributions.forEach((latency, values) -> supported.put(latency, SupportedDistribution.withCurve(values)));
+        groups().forEach(Group::freeze);
+    }
+
+    private Stream<Group> groups() {
+        return Stream.of(Stream.of(all), sessions.stream(), pairs.stream()).flatMap(stream -> stream);
+    }
+
+    private void addEpisodes(long tickId) {
+        values.load(tickId);
+        supported.forEach((latency, distribution) -> {
+            long worst = values.worst(latency);
+            if (worst != TickResults.NONE) {
+                distribution.accept(worst);
+            }
+        });
+        pairs.get(results.instrumentId(tickId)).episode(values.worst(Latency.RESPONSE));
+        for (int session = 0; session < sessions.size(); session++) {
+            sessions.get(session).episode(TickValues.response(results.cell(tickId, session)));
+        }
+    }
+
+    private void checkIdentity(MatchPlan plan) {
+        long expected = IntStream.range(0, plan.instruments())
+                .mapToLong(instrument -> pairs.get(instrument).ticks() * plan.subscribers(instrument).length)
+                .sum();
+        long counted = outcomes().total();
+        if (counted != expected || all.pending() != 0) {
+            throw new IllegalStateException("outcomes add up to " + counted + " and " + all.pending()
+                    + " are undecided, but ticks x planned sessions are " + expected);
+        }
+    }
+
+    private Distribution distribution(Latency latency) {
+        return Objects.requireNonNull(distributions.get(latency), latency.field());
+    }
+
+    /** By latency, in their order; the published response only when the model is unknown. */
+    public Map<Latency, SupportedDistribution> latencies() {
+        return supported;
+    }
+
+    public TickOutcomes outcomes() {
+        return all.outcomes();
+    }
+
+    /** By position in the plan. */
+    public List<Group> sessions() {
+        return sessions;
+    }
+
+    /** By instrument id. */
+    public List<Group> pairs() {
+        return pairs;
+    }
+
+    /** Ticks that are due for at least one tier. */
+    public long dueTicks() {
+        return dueTicks;
+    }
+
+    /** Values below 0 by more than the clock uncertainty; response would count those of service once more. */
+    public long negativeBeyondUncertainty() {
+        return Stream.of(Latency.SERVICE, Latency.QUOTE_AGE, Latency.REPLAY_LAG)
+                .mapToLong(latency -> distribution(latency).beyondUncertainty())
+                .sum();
+    }
+}

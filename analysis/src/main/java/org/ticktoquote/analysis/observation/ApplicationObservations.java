@@ -1,0 +1,53 @@
+package org.ticktoquote.analysis.observation;
+
+import org.ticktoquote.analysis.summary.ModelFigures;
+import org.ticktoquote.analysis.summary.SessionEvents;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.core.run.Conflation;
+
+/** What the application did to its sessions and its ticks. */
+record ApplicationObservations(Figures figures) {
+    void addTo(Found found) {
+        events(figures.events(), found);
+        outcomes(figures.outcomes(), figures.model(), found);
+        found.counted(Rule.UNEXPLAINED, figures.classes().unexplained(), "snapshots reflect no tick that was sent");
+        found.counted(
+                Rule.REGRESSED,
+                figures.classes().regressed(),
+                "snapshots reflect an older tick than the session already had");
+    }
+
+    private static void events(SessionEvents events, Found found) {
+        found.counted(Rule.SESSION_DROPS, events.drops(), "times a session went down without the harness's order");
+        found.counted(Rule.SEQUENCE_GAPS, events.sequenceGaps(), "gaps in MsgSeqNum");
+        found.counted(Rule.SUBSCRIPTIONS_REJECTED, events.rejected(), "subscriptions were rejected");
+        found.counted(
+                Rule.SUBSCRIPTIONS_UNANSWERED,
+                events.unanswered(),
+                "subscriptions had no first snapshot although ticks were due");
+        found.counted(
+                Rule.INCREMENTAL_REFRESHES,
+                events.incrementals(),
+                "incremental refreshes (35=X) arrived, which are not supported");
+        found.counted(Rule.UNREADABLE_SNAPSHOTS, events.malformed(), "snapshots could not be read");
+        found.counted(
+                Rule.UNKNOWN_SYMBOLS, events.unknownSymbols(), "snapshots were for symbols that nobody subscribed");
+    }
+
+    private static void outcomes(TickOutcomes outcomes, ModelFigures model, Found found) {
+        found.counted(Rule.LOST, outcomes.lost(), "due ticks x sessions never had an answer");
+        // with nothing declared nobody knows what may be left out
+        boolean declared = model.known() && !model.conflation().equals(Conflation.UNKNOWN);
+        found.counted(
+                Rule.SKIPPED,
+                declared ? outcomes.skipped() : 0,
+                "due ticks x sessions were left out, which the declared conflation does not explain");
+        found.share(
+                Rule.MODEL_MISMATCH,
+                model.publishedNotDue(),
+                outcomes.published(),
+                model.publishedNotDue() + " of " + outcomes.published()
+                        + " published ticks x sessions call for no quote under the declared model.");
+    }
+}

@@ -1,0 +1,36 @@
+package org.ticktoquote.analysis.observation;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.matching.JournalState;
+import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.run.RunManifest;
+
+/** What the clock pairs of a run say: how exact the clocks are, and whether the time of day was stepped. */
+public final class ClockObservations {
+    /** All processes of a host read one monotonic clock; what remains is the order of reads on two cores. */
+    private static final long SAME_HOST_NS = 1_000;
+
+    private ClockObservations() {}
+
+    /** How far two times of different processes may contradict each other. */
+    public static long uncertaintyNs(RunManifest manifest) {
+        return manifest.clocks().stream().mapToLong(ClockPair::uncertaintyNs).reduce(SAME_HOST_NS, Math::max);
+    }
+
+    /**
+     * The largest distance that the time of day moved against the monotonic clock, within the pairs of the harness and
+     * from start to end of each journal. NTP slews both clocks alike, so this is a step.
+     */
+    static long stepNs(RunManifest manifest, List<JournalState> journals) {
+        long step = 0;
+        List<ClockPair> pairs = manifest.clocks();
+        for (int i = 1; i < pairs.size(); i++) {
+            step = Math.max(step, Math.abs(pairs.get(i - 1).slewNs(pairs.get(i))));
+        }
+        return journals.stream()
+                .filter(journal -> Stream.of(journal.start(), journal.end()).allMatch(pair -> pair.realtimeNs() != 0))
+                .mapToLong(journal -> Math.abs(journal.start().slewNs(journal.end())))
+                .reduce(step, Math::max);
+    }
+}

@@ -1,0 +1,62 @@
+package org.ticktoquote.analysis.observation;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.ticktoquote.analysis.matching.JournalState;
+import org.ticktoquote.analysis.validity.Limits;
+import org.ticktoquote.analysis.validity.Observation;
+import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.core.run.RunManifest;
+
+/**
+ * Everything that the validity rules look at, observed in one run.
+ *
+ * <p>No observation that can make a run VOID depends on the application's own latency, but for the replay lag's share:
+ * there it is the denominator, so that a slow application makes VOID less likely, never more.
+ */
+public final class Observations {
+    private Observations() {}
+
+    /** In a fixed order, with the ones that found nothing. */
+    public static List<Observation> of(RunManifest manifest, List<JournalState> journals, Figures figures) {
+        Found found = new Found();
+        found.flag(Rule.PROFILE, manifest.profile().equals(Limits.DEV), "The limits of profile dev are wide.");
+        ProcessObservations processes = new ProcessObservations(manifest);
+        processes.addTo(found);
+        journals(journals, found);
+        new ReplayObservations(manifest.replay(), figures, processes.applicationEnded()).addTo(found);
+        clocks(manifest, journals, figures, found);
+        host(manifest, found);
+        new ApplicationObservations(figures).addTo(found);
+        return found.all();
+    }
+
+    private static void journals(List<JournalState> journals, Found found) {
+        List<JournalState> broken =
+                journals.stream().filter(journal -> !journal.whole()).toList();
+        String text = broken.stream()
+                .map(journal -> journal.file().getFileName() + ": " + journal.damage() + ".")
+                .collect(Collectors.joining(" "));
+        found.count(Rule.JOURNALS_NOT_WHOLE, broken.size(), text);
+    }
+
+    private static void clocks(RunManifest manifest, List<JournalState> journals, Figures figures, Found found) {
+        found.count(
+                Rule.NEGATIVE_VALUES,
+                figures.negative() + figures.early(),
+                figures.negative() + " values are below 0 beyond the clock uncertainty, " + figures.early()
+                        + " snapshots name a tick before it was sent.");
+        long stepNs = ClockObservations.stepNs(manifest, journals);
+        found.count(Rule.CLOCK_STEP, stepNs, "The time of day moved by " + stepNs + " ns against the monotonic clock.");
+    }
+
+    private static void host(RunManifest manifest, Found found) {
+        manifest.disturbances().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(entry -> found.value(
+                        entry.getKey(), entry.getValue(), entry.getKey() + " was " + entry.getValue() + "."));
+        boolean unsteady = manifest.warmUp().ticks() > 0 && !manifest.warmUp().steady();
+        found.flag(Rule.WARM_UP_UNSTEADY, unsteady, "The last blocks of the warm-up did not agree.");
+    }
+}

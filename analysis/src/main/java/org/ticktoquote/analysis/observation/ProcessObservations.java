@@ -1,0 +1,83 @@
+package org.ticktoquote.analysis.observation;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.RunManifest;
+
+/**
+ * How the processes ended, and whose fault it was.
+ *
+ * <p>Every process but the harness's own is the application. When it ended by itself, what breaks afterwards is its
+ * doing: a replayer or client that fails then, ticks that could not be sent.
+ */
+final class ProcessObservations {
+    private static final Set<String> OWN = Set.of("replayer", "fix-clients", "harness");
+    private static final Set<String> ORDERLY = Set.of(ProcessEnd.NORMAL, ProcessEnd.ATTACHED);
+
+    private final RunManifest manifest;
+    private final Optional<ProcessEnd> applicationEnded;
+
+    ProcessObservations(RunManifest manifest) {
+        this.manifest = manifest;
+        this.applicationEnded = manifest.processes().stream()
+                .filter(process -> !OWN.contains(process.role()))
+                .filter(process -> endedBySelf(process, manifest))
+                .findFirst();
+    }
+
+    private static boolean endedBySelf(ProcessEnd process, RunManifest manifest) {
+        long drainedNs = manifest.replay().drainDeadlineNs();
+        boolean before = drainedNs != 0 && process.endedNs() <= drainedNs;
+        boolean disorderly = !ORDERLY.contains(process.end());
+        boolean cutShort = drainedNs == 0 || manifest.state().equals(RunManifest.FAILED);
+        return !process.end().equals(ProcessEnd.RUNNING)
+                && process.endedNs() != 0
+                && (before || disorderly && cutShort);
+    }
+
+    /** Whether the application ended before its time or not in order. */
+    boolean applicationEnded() {
+        return applicationEnded.isPresent();
+    }
+
+    void addTo(Found found) {
+        found.flag(Rule.RUN_INCOMPLETE, incomplete(), "The run's state is " + manifest.state() + ".");
+        List<ProcessEnd> own = manifest.processes().stream()
+                .filter(process -> OWN.contains(process.role()))
+                .filter(this::disturbed)
+                .toList();
+        found.count(
+                Rule.HARNESS_PROCESS_ENDED,
+                own.size(),
+                own.stream().map(ProcessObservations::describe).collect(Collectors.joining(" ")));
+        found.flag(
+                Rule.APPLICATION_ENDED,
+                applicationEnded(),
+                applicationEnded.map(ProcessObservations::describe).orElse(""));
+    }
+
+    private boolean incomplete() {
+        return switch (manifest.state()) {
+            case RunManifest.COMPLETE -> false;
+            case RunManifest.FAILED -> !applicationEnded();
+            default -> true;
+        };
+    }
+
+    private boolean disturbed(ProcessEnd process) {
+        boolean consequence = process.end().equals(ProcessEnd.FAILED)
+                && applicationEnded
+                        .filter(application -> application.endedNs() <= process.endedNs())
+                        .isPresent();
+        return !ORDERLY.contains(process.end()) && !consequence;
+    }
+
+    private static String describe(ProcessEnd process) {
+        String cause = process.cause().isEmpty() ? "" : " (" + process.cause() + ")";
+        return "%s ended %s with status %d%s.".formatted(process.role(), process.end(), process.exitStatus(), cause);
+    }
+}

@@ -1,0 +1,5 @@
+/** What the validity rules look at: manifest, journals and figures of a run, each as a number with a sentence. */
+@NullMarked
+package org.ticktoquote.analysis.observation;
+
+import org.jspecify.annotations.NullMarked;

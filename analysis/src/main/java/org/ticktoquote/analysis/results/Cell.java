@@ -1,0 +1,64 @@
+package org.ticktoquote.analysis.results;
+
+/**
+ * What became of one tick at one session, as a long: the outcome in the low 4 bits, above them the signed response in
+ * nanoseconds (2^59 ns is 18 years).
+ */
+public final class Cell {
+    /** The session does not subscribe to the pair. */
+    public static final int NOT_PLANNED = 0;
+    /** Not decided yet: in a finished file a fault. */
+    public static final int PENDING = 1;
+
+    public static final int PUBLISHED = 2;
+    public static final int CONFLATED = 3;
+    public static final int SKIPPED = 4;
+    public static final int UNCHANGED = 5;
+    public static final int LOST = 6;
+    public static final int EXCLUDED = 7;
+    /** Published although the model calls for no quote: counts as published, is not due. */
+    public static final int PUBLISHED_NOT_DUE = 8;
+
+    private static final int BITS = 4;
+    private static final int MASK = (1 << BITS) - 1;
+
+    private Cell() {}
+
+    /** An outcome that has no response. */
+    public static long of(int outcome) {
+        return outcome;
+    }
+
+    /** An outcome with its response. */
+    public static long of(int outcome, long responseNs) {
+        return responseNs << BITS | outcome;
+    }
+
+    /** One of the constants. */
+    public static int outcome(long cell) {
+        return (int) cell & MASK;
+    }
+
+    /** Meaningful where {@link #answered}. */
+    public static long responseNs(long cell) {
+        return cell >> BITS;
+    }
+
+    /** Whether a snapshot at least as new as the tick arrived: there is a response. */
+    public static boolean answered(long cell) {
+        int outcome = outcome(cell);
+        return outcome >= PUBLISHED && outcome <= SKIPPED || outcome == PUBLISHED_NOT_DUE;
+    }
+
+    /** Whether a snapshot that reflects the tick itself arrived. */
+    public static boolean published(long cell) {
+        int outcome = outcome(cell);
+        return outcome == PUBLISHED || outcome == PUBLISHED_NOT_DUE;
+    }
+
+    /** Whether the tick is due for the session and was not excluded: first, median and last client count it. */
+    public static boolean due(long cell) {
+        int outcome = outcome(cell);
+        return outcome >= PUBLISHED && outcome <= SKIPPED || outcome == LOST;
+    }
+}

@@ -1,0 +1,137 @@
+package org.ticktoquote.analysis.results;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.agrona.BufferUtil;
+import org.agrona.IoUtil;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * A file of equal records behind a header, mapped in chunks as it grows.
+ *
+ * <p>New chunks are written as zeros before they are mapped, so that a full disk is an exception here and not a SIGBUS
+ * later. Not thread-safe.
+ */
+final class ChunkedFile implements AutoCloseable {
+    private static final int CHUNK_LENGTH = 1 << 22;
+
+    private final FileChannel channel;
+    private final FileChannel.MapMode mode;
+    private final int headerLength;
+    private final int recordLength;
+    private final int shift;
+    private final MappedByteBuffer header;
+    private final List<MappedByteBuffer> mappings = new ArrayList<>();
+    private UnsafeBuffer[] chunks = {};
+
+    private ChunkedFile(FileChannel channel, FileChannel.MapMode mode, int headerLength, int recordLength)
+            throws IOException {
+        this.channel = channel;
+        this.mode = mode;
+        this.headerLength = headerLength;
+        this.recordLength = recordLength;
+        this.shift = 31 - Integer.numberOfLeadingZeros(Math.max(1, CHUNK_LENGTH / recordLength));
+        this.header = channel.map(mode, 0, headerLength);
+    }
+
+    /** A new, empty file; an existing one is overwritten. */
+    static ChunkedFile create(Path file, int headerLength, int recordLength) {
+        try {
+            FileChannel channel = FileChannel.open(
+                    file,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.READ,
+                    StandardOpenOption.WRITE);
+            appendZeros(channel, headerLength);
+            return new ChunkedFile(channel, FileChannel.MapMode.READ_WRITE, headerLength, recordLength);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + ": cannot be created: " + e, e);
+        }
+    }
+
+    /** An existing file, read-only, with so many records. */
+    static ChunkedFile open(Path file, int headerLength, int recordLength, long records) {
+        try {
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+            ChunkedFile opened = new ChunkedFile(channel, FileChannel.MapMode.READ_ONLY, headerLength, recordLength);
+            while ((long) opened.chunks.length << opened.shift < records) {
+                opened.map(Math.min(1L << opened.shift, records - ((long) opened.chunks.length << opened.shift)));
+            }
+            return opened;
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + ": cannot be read: " + e, e);
+        }
+    }
+
+    /** Makes room for the record of an index: at most one chunk beyond what there is. */
+    void ensure(long index) {
+        if (index >> shift < chunks.length) {
+            return;
+        }
+        try {
+            appendZeros(channel, (long) recordLength << shift);
+            map(1L << shift);
+        } catch (IOException e) {
+            throw new UncheckedIOException("no room for the results of more ticks: " + e, e);
+        }
+    }
+
+    private void map(long records) throws IOException {
+        long position = headerLength + ((long) chunks.length << shift) * recordLength;
+        MappedByteBuffer mapping = channel.map(mode, position, records * recordLength);
+        mappings.add(mapping);
+        UnsafeBuffer[] more = Arrays.copyOf(chunks, chunks.length + 1);
+        more[chunks.length] = new UnsafeBuffer(mapping);
+        chunks = more;
+    }
+
+    private static void appendZeros(FileChannel channel, long length) throws IOException {
+        ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(length, CHUNK_LENGTH));
+        long position = channel.size();
+        long end = position + length;
+        while (position < end) {
+            zeros.clear().limit((int) Math.min(end - position, zeros.capacity()));
+            position += channel.write(zeros, position);
+        }
+        BufferUtil.free(zeros);
+    }
+
+    UnsafeBuffer header() {
+        return new UnsafeBuffer(header);
+    }
+
+    /** The chunk that holds the record of an index. */
+    UnsafeBuffer chunk(long index) {
+        return chunks[(int) (index >> shift)];
+    }
+
+    /** Where the record of an index begins in its chunk. */
+    int offset(long index) {
+        return (int) (index & ((1L << shift) - 1)) * recordLength;
+    }
+
+    /** Cuts the file behind so many records; the mappings stay valid up to there. */
+    void truncate(long records) throws IOException {
+        channel.truncate(headerLength + records * recordLength);
+    }
+
+    @Override
+    public void close() {
+        mappings.forEach(IoUtil::unmap);
+        IoUtil.unmap(header);
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

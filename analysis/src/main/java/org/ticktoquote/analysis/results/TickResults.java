@@ -1,0 +1,235 @@
+package org.ticktoquote.analysis.results;
+
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+/**
+ * {@code tick-results.bin}: one record for each measured tick, addressed by its id, with one {@link Cell} for each
+ * session. All integers little-endian.
+ *
+ * <pre>
+ *   0  int64  magic "T2QTICKR"
+ *   8  int32  version, 1
+ *  12  int32  record length in bytes, 80 + 8 x sessions
+ *  16  int32  sessions
+ *  24  int64  ticks
+ * 4096        records, tick 1 first
+ *
+ *   0  int64  tickId
+ *   8  int64  intended, monotonic ns
+ *  16  int64  sent, monotonic ns
+ *  24  int64  tiers that the tick is due for, one bit each
+ *  32  int64  first client's response in ns; NONE when due for no session, LOST when nobody got it
+ *  40  int64  median client's
+ *  48  int64  last client's; LOST when any session never got it
+ *  56  int64  worst quote age of the snapshots that reflect this tick; NONE when there is none
+ *  64  uint16 instrument id
+ *  66  uint16 venue id
+ *  68  int32  sessions that lost it
+ *  72  int64  reserved
+ *  80  int64  one cell for each session of the manifest, in its order
+ * </pre>
+ *
+ * <p>Mapped in chunks: any tick is read and written without a system call and without heap. A writer fills a neighbour
+ * of the file, which {@link #complete} renames. Not thread-safe.
+ */
+public final class TickResults implements AutoCloseable {
+    /** No such value. */
+    public static final long NONE = Long.MIN_VALUE;
+    /** Above every measured value. */
+    public static final long LOST = Long.MAX_VALUE;
+
+    private static final long MAGIC = 0x524b434954513254L; // "T2QTICKR" read as a little-endian integer
+    private static final int VERSION = 1;
+    private static final int VERSION_OFFSET = 8;
+    private static final int RECORD_LENGTH_OFFSET = 12;
+    private static final int SESSIONS_OFFSET = 16;
+    private static final int TICKS_OFFSET = 24;
+    private static final int HEADER_LENGTH = 4096;
+
+    private static final int TICK_ID = 0;
+    private static final int INTENDED = 8;
+    private static final int SENT = 16;
+    private static final int DUE_TIERS = 24;
+    private static final int FIRST = 32;
+    private static final int MEDIAN = 40;
+    private static final int LAST = 48;
+    private static final int QUOTE_AGE = 56;
+    private static final int INSTRUMENT = 64;
+    private static final int VENUE = 66;
+    private static final int LOST_SESSIONS = 68;
+    private static final int CELLS = 80;
+
+    private final Path file;
+    private final ChunkedFile content;
+    private final int sessions;
+    private long ticks;
+
+    private TickResults(Path file, ChunkedFile content, int sessions, long ticks) {
+        this.file = file;
+        this.content = content;
+        this.sessions = sessions;
+        this.ticks = ticks;
+    }
+
+    /** An empty file to be filled; it stands beside its final name until {@link #complete}. */
+    public static TickResults create(Path file, int sessions) {
+        ChunkedFile content = ChunkedFile.create(partial(file), HEADER_LENGTH, recordLength(sessions));
+        return new TickResults(file, content, sessions, 0);
+    }
+
+    /** A complete file, to be read only; refuses one that is not. */
+    public static TickResults open(Path file) {
+        UnsafeBuffer header = new UnsafeBuffer(new byte[TICKS_OFFSET + Long.BYTES]);
+        try (var in = Files.newInputStream(file, StandardOpenOption.READ)) {
+            in.read(header.byteArray());
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e, e);
+        }
+        int sessions = header.getInt(SESSIONS_OFFSET, LITTLE_ENDIAN);
+        long ticks = header.getLong(TICKS_OFFSET, LITTLE_ENDIAN);
+        boolean sound = header.getLong(0, LITTLE_ENDIAN) == MAGIC
+                && header.getInt(VERSION_OFFSET, LITTLE_ENDIAN) == VERSION
+                && header.getInt(RECORD_LENGTH_OFFSET, LITTLE_ENDIAN) == recordLength(sessions)
+                && file.toFile().length() == HEADER_LENGTH + ticks * recordLength(sessions);
+        if (!sound) {
+            throw new Refusal(ExitStatus.BAD_INPUT, file + ": not a whole file of tick results, version " + VERSION);
+        }
+        ChunkedFile content = ChunkedFile.open(file, HEADER_LENGTH, recordLength(sessions), ticks);
+        return new TickResults(file, content, sessions, ticks);
+    }
+
+    private static Path partial(Path file) {
+        return file.resolveSibling(file.getFileName() + ".part");
+    }
+
+    private static int recordLength(int sessions) {
+        return CELLS + Long.BYTES * sessions;
+    }
+
+    /** Appends the tick with the next id, which it returns; every cell says {@link Cell#NOT_PLANNED}. */
+    public long append(long intendedNs, long sentNs, int instrumentId, int venueId, long dueTiers) {
+        content.ensure(ticks);
+        UnsafeBuffer chunk = content.chunk(ticks);
+        int at = content.offset(ticks);
+        ticks++;
+        chunk.putLong(at + TICK_ID, ticks, LITTLE_ENDIAN);
+        chunk.putLong(at + INTENDED, intendedNs, LITTLE_ENDIAN);
+        chunk.putLong(at + SENT, sentNs, LITTLE_ENDIAN);
+        chunk.putLong(at + DUE_TIERS, dueTiers, LITTLE_ENDIAN);
+        chunk.putLong(at + QUOTE_AGE, NONE, LITTLE_ENDIAN);
+        chunk.putShort(at + INSTRUMENT, (short) instrumentId, LITTLE_ENDIAN);
+        chunk.putShort(at + VENUE, (short) venueId, LITTLE_ENDIAN);
+        return ticks;
+    }
+
+    /** Number of ticks; ids are 1 to this. */
+    public long ticks() {
+        return ticks;
+    }
+
+    public int sessions() {
+        return sessions;
+    }
+
+    private long value(long tickId, int field) {
+        return content.chunk(tickId - 1).getLong(content.offset(tickId - 1) + field, LITTLE_ENDIAN);
+    }
+
+    private void value(long tickId, int field, long value) {
+        content.chunk(tickId - 1).putLong(content.offset(tickId - 1) + field, value, LITTLE_ENDIAN);
+    }
+
+    public long intendedNs(long tickId) {
+        return value(tickId, INTENDED);
+    }
+
+    public long sentNs(long tickId) {
+        return value(tickId, SENT);
+    }
+
+    public long dueTiers(long tickId) {
+        return value(tickId, DUE_TIERS);
+    }
+
+    public int instrumentId(long tickId) {
+        return content.chunk(tickId - 1).getShort(content.offset(tickId - 1) + INSTRUMENT, LITTLE_ENDIAN) & 0xffff;
+    }
+
+    public int venueId(long tickId) {
+        return content.chunk(tickId - 1).getShort(content.offset(tickId - 1) + VENUE, LITTLE_ENDIAN) & 0xffff;
+    }
+
+    /** To be read with {@link Cell}. */
+    public long cell(long tickId, int session) {
+        return value(tickId, CELLS + Long.BYTES * session);
+    }
+
+    public void cell(long tickId, int session, long cell) {
+        value(tickId, CELLS + Long.BYTES * session, cell);
+    }
+
+    /** Response at the first client; {@link #NONE} when due for none, {@link #LOST} when nobody got it. */
+    public long firstClientNs(long tickId) {
+        return value(tickId, FIRST);
+    }
+
+    public long medianClientNs(long tickId) {
+        return value(tickId, MEDIAN);
+    }
+
+    public long lastClientNs(long tickId) {
+        return value(tickId, LAST);
+    }
+
+    /** Sessions that lost the tick. */
+    public int lostSessions(long tickId) {
+        return content.chunk(tickId - 1).getInt(content.offset(tickId - 1) + LOST_SESSIONS, LITTLE_ENDIAN);
+    }
+
+    public void clients(long tickId, long firstNs, long medianNs, long lastNs, int lost) {
+        value(tickId, FIRST, firstNs);
+        value(tickId, MEDIAN, medianNs);
+        value(tickId, LAST, lastNs);
+        content.chunk(tickId - 1).putInt(content.offset(tickId - 1) + LOST_SESSIONS, lost, LITTLE_ENDIAN);
+    }
+
+    /** The worst quote age of the snapshots that reflect the tick; {@link #NONE} when there is none. */
+    public long quoteAgeNs(long tickId) {
+        return value(tickId, QUOTE_AGE);
+    }
+
+    public void quoteAge(long tickId, long quoteAgeNs) {
+        value(tickId, QUOTE_AGE, quoteAgeNs);
+    }
+
+    /** Writes the header and gives the file its name; nothing may be written afterwards. */
+    public void complete() {
+        UnsafeBuffer header = content.header();
+        header.putInt(VERSION_OFFSET, VERSION, LITTLE_ENDIAN);
+        header.putInt(RECORD_LENGTH_OFFSET, recordLength(sessions), LITTLE_ENDIAN);
+        header.putInt(SESSIONS_OFFSET, sessions, LITTLE_ENDIAN);
+        header.putLong(TICKS_OFFSET, ticks, LITTLE_ENDIAN);
+        header.putLong(0, MAGIC, LITTLE_ENDIAN);
+        try {
+            content.truncate(ticks);
+            Files.move(partial(file), file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + ": cannot be completed: " + e, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        content.close();
+    }
+}

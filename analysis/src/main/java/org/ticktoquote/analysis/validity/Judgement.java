@@ -1,0 +1,45 @@
+package org.ticktoquote.analysis.validity;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The verdict on a run and why.
+ *
+ * <p>VOID wins over FAILED: figures that harness, host or input disturbed cannot accuse the application. The FAILED
+ * reasons are listed all the same.
+ *
+ * @param verdict the worst of the reasons'
+ * @param reasons worst first, then in the order observed
+ */
+public record Judgement(Verdict verdict, List<Reason> reasons) {
+    public Judgement {
+        reasons = List.copyOf(reasons);
+    }
+
+    /** Holds observations against limits; those without a limit have no consequence. */
+    public static Judgement of(List<Observation> observations, Limits limits) {
+        List<Reason> reasons = observations.stream()
+                .map(observation -> reason(observation, limits))
+                .flatMap(Optional::stream)
+                .sorted(Comparator.comparing(Reason::verdict).reversed())
+                .toList();
+        Verdict worst = reasons.stream().map(Reason::verdict).reduce(Verdict.VALID, Verdict::worse);
+        return new Judgement(worst, reasons);
+    }
+
+    private static Optional<Reason> reason(Observation observation, Limits limits) {
+        return limits.limit(observation.rule()).flatMap(limit -> {
+            Verdict verdict = limit.verdict(observation.value());
+            return verdict == Verdict.VALID
+                    ? Optional.empty()
+                    : Optional.of(new Reason(
+                            observation.rule(),
+                            observation.value(),
+                            limit.bound(verdict),
+                            observation.text(),
+                            verdict));
+        });
+    }
+}

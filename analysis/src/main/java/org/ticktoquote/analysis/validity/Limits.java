@@ -1,0 +1,84 @@
+package org.ticktoquote.analysis.validity;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+/**
+ * The rules of a profile, in the order in which they are reported: {@code dev} for a shared laptop or VM, {@code lab}
+ * for isolated cores. docs/measures.md gives the reasoning of every bound.
+ *
+ * @param profile its name
+ * @param limits one for each rule
+ */
+public record Limits(String profile, List<Limit> limits) {
+    public static final String DEV = "dev";
+    public static final String LAB = "lab";
+
+    public Limits {
+        limits = List.copyOf(limits);
+    }
+
+    /** The limits of a profile, or a refusal. */
+    public static Limits of(String profile) {
+        return switch (profile) {
+            case DEV ->
+                new Limits(
+                                DEV,
+                                List.of(
+                                        Limit.degraded(Rule.PROFILE, "", 0),
+                                        Limit.broken(Rule.REPLAY_LAG_SHARE, "of p99 response", 0.10, 0.60),
+                                        Limit.broken(Rule.REPLAY_LAG_MAX, "ns", 100e6),
+                                        Limit.broken(Rule.CLOCK_STEP, "ns", 1e6),
+                                        Limit.broken(Rule.STEAL, "%", 2, 5),
+                                        Limit.degraded(Rule.WARM_UP_UNSTEADY, "", 0)))
+                        .withShared();
+            case LAB ->
+                new Limits(
+                                LAB,
+                                List.of(
+                                        Limit.broken(Rule.REPLAY_LAG_SHARE, "of p99 response", 0.10),
+                                        Limit.broken(Rule.REPLAY_LAG_MAX, "ns", 1e6),
+                                        Limit.broken(Rule.CLOCK_STEP, "ns", 100e3),
+                                        Limit.broken(Rule.STEAL, "%", 0.1),
+                                        Limit.broken(Rule.WARM_UP_UNSTEADY, "", 0)))
+                        .withShared();
+            default ->
+                throw new Refusal(ExitStatus.BAD_INPUT, "profile is " + profile + ", expected " + DEV + " or " + LAB);
+        };
+    }
+
+    private Limits withShared() {
+        List<Limit> shared = List.of(
+                Limit.broken(Rule.RUN_INCOMPLETE, "", 0),
+                Limit.broken(Rule.HARNESS_PROCESS_ENDED, "processes", 0),
+                Limit.broken(Rule.JOURNALS_NOT_WHOLE, "journals", 0),
+                Limit.broken(Rule.REPLAY_UNFINISHED, "", 0),
+                Limit.broken(Rule.SEND_ERRORS, "ticks", 0),
+                Limit.broken(Rule.TICK_COUNT, "ticks", 0),
+                Limit.broken(Rule.NEGATIVE_VALUES, "values", 0),
+                Limit.broken(Rule.UDP_DROPS, "datagrams", 0),
+                Limit.broken(Rule.INCREMENTAL_REFRESHES, "messages", 0),
+                Limit.failed(Rule.APPLICATION_ENDED, "", 0),
+                Limit.failed(Rule.SESSION_DROPS, "sessions", 0),
+                Limit.failed(Rule.SEQUENCE_GAPS, "gaps", 0),
+                Limit.failed(Rule.SUBSCRIPTIONS_REJECTED, "subscriptions", 0),
+                Limit.failed(Rule.SUBSCRIPTIONS_UNANSWERED, "subscriptions", 0),
+                Limit.failed(Rule.LOST, "ticks x sessions", 0),
+                Limit.failed(Rule.SKIPPED, "ticks x sessions", 0),
+                Limit.failed(Rule.UNEXPLAINED, "snapshots", 0),
+                Limit.failed(Rule.REGRESSED, "snapshots", 0),
+                Limit.failed(Rule.UNREADABLE_SNAPSHOTS, "snapshots", 0),
+                Limit.failed(Rule.UNKNOWN_SYMBOLS, "snapshots", 0),
+                new Limit(Rule.MODEL_MISMATCH, "of published", 0.0, 0.01, null));
+        return new Limits(
+                profile, Stream.concat(limits.stream(), shared.stream()).toList());
+    }
+
+    /** The limit of a rule, if the profile has one. */
+    public Optional<Limit> limit(String rule) {
+        return limits.stream().filter(limit -> limit.rule().equals(rule)).findFirst();
+    }
+}

@@ -1,0 +1,34 @@
+package org.ticktoquote.analysis.validity;
+
+/** The stable names of the rules; docs/measures.md gives each one's reasoning. */
+public final class Rule {
+    public static final String PROFILE = "profile";
+    public static final String RUN_INCOMPLETE = "run-incomplete";
+    public static final String HARNESS_PROCESS_ENDED = "harness-process-ended";
+    public static final String APPLICATION_ENDED = "application-ended";
+    public static final String JOURNALS_NOT_WHOLE = "journals-not-whole";
+    public static final String REPLAY_UNFINISHED = "replay-unfinished";
+    public static final String SEND_ERRORS = "send-errors";
+    public static final String TICK_COUNT = "tick-count";
+    public static final String REPLAY_LAG_SHARE = "replay-lag-share";
+    public static final String REPLAY_LAG_MAX = "replay-lag-max";
+    public static final String NEGATIVE_VALUES = "negative-values";
+    public static final String CLOCK_STEP = "clock-step";
+    public static final String WARM_UP_UNSTEADY = "warm-up-unsteady";
+    public static final String INCREMENTAL_REFRESHES = "incremental-refreshes";
+    public static final String STEAL = "steal";
+    public static final String UDP_DROPS = "udp-drops";
+    public static final String SESSION_DROPS = "session-drops";
+    public static final String SEQUENCE_GAPS = "sequence-gaps";
+    public static final String SUBSCRIPTIONS_REJECTED = "subscriptions-rejected";
+    public static final String SUBSCRIPTIONS_UNANSWERED = "subscriptions-unanswered";
+    public static final String LOST = "lost";
+    public static final String SKIPPED = "skipped";
+    public static final String UNEXPLAINED = "unexplained";
+    public static final String REGRESSED = "regressed";
+    public static final String UNREADABLE_SNAPSHOTS = "unreadable-snapshots";
+    public static final String UNKNOWN_SYMBOLS = "unknown-symbols";
+    public static final String MODEL_MISMATCH = "model-mismatch";
+
+    private Rule() {}
+}

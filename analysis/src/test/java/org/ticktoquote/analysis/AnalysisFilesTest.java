@@ -1,0 +1,172 @@
+package org.ticktoquote.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.command.Refusal;
+
+final class AnalysisFilesTest {
+    private static final String LATENCY_FIELDS =
+            "label measured censored negative min max mean p50 p90 p99 p99_9 p99_99";
+
+    @TempDir
+    Path directory;
+
+    private Analysis analysis;
+
+    @BeforeEach
+    void analyseARun() {
+        analysis = new RunFixture(directory, 2).play("""
+                        tick 1 EUR/USD at 10
+                        tick 2 EUR/USD at 20
+                        tick 3 USD/JPY same at 30
+                        session 0 gets 1 at 11
+                        session 1 gets 1 at 12
+                        session 0 gets 2 at 21
+                        """).analysis();
+        analysis.writeFiles();
+    }
+
+    private Map<String, byte[]> files() throws IOException {
+        Map<String, byte[]> files = new TreeMap<>();
+        try (Stream<Path> list = Files.list(directory)) {
+            for (Path file : list.toList()) {
+                files.put(file.getFileName().toString(), Files.readAllBytes(file));
+            }
+        }
+        return files;
+    }
+
+    @Test
+    void givesTheSameBytesAgain() throws IOException {
+        Map<String, byte[]> first = files();
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.GERMANY);
+        try {
+            Analysis.of(directory).writeFiles();
+        } finally {
+            Locale.setDefault(before);
+        }
+        Map<String, byte[]> second = files();
+
+        assertThat(second.keySet()).isEqualTo(first.keySet());
+        first.forEach((name, bytes) -> assertThat(second.get(name)).as(name).isEqualTo(bytes));
+        assertThat(first.keySet()).noneMatch(name -> name.endsWith(".part"));
+    }
+
+    @Test
+    void namesEveryFieldOfTheSummary() throws IOException {
+        JsonNode summary = JsonMapper.builder()
+                .build()
+                .readTree(directory.resolve("summary.json").toFile());
+
+        assertThat(names(summary))
+                .isEqualTo("validity reasons runId startedAt product profile ticks sessions pairs recordingSha256"
+                        + " matchedBy tickOutcomes snapshotClasses responseNs responsePublishedNs serviceNs"
+                        + " quoteAgeNs firstClientNs medianClientNs lastClientNs fanOutSkewNs replayLagNs model"
+                        + " warmUp sessionEvents perSession perPair limits");
+        assertThat(names(summary.get("tickOutcomes"))).isEqualTo("published conflated skipped unchanged lost excluded");
+        assertThat(names(summary.get("snapshotClasses")))
+                .isEqualTo("matched initial duplicate regressed unexplained ambiguous");
+        assertThat(names(summary.get("responseNs"))).isEqualTo(LATENCY_FIELDS);
+        assertThat(names(summary.get("responseNs").get("p99_9"))).isEqualTo("low high supported episodes");
+        assertThat(names(summary.get("reasons").get(0))).isEqualTo("rule value limit text verdict");
+        assertThat(summary.get("responseNs").get("p99_9").get("high").isNull()).isTrue();
+        assertThat(summary.get("responseNs").get("max").isNull()).isTrue();
+        assertThat(summary.get("validity").asText()).isEqualTo("FAILED");
+    }
+
+    private static String names(JsonNode node) {
+        List<String> names = new ArrayList<>();
+        node.fieldNames().forEachRemaining(names::add);
+        return String.join(" ", names);
+    }
+
+    @Test
+    void writesHistogramsThatOtherToolsRead() throws IOException {
+        String hgrm = Files.readString(directory.resolve("response.hgrm"));
+        assertThat(hgrm)
+                .contains("Value     Percentile TotalCount")
+                .contains("#[measured = 3, censored = 3, negative recorded as 0 = 0]")
+                .contains("#[refused: p90 p99 p99_9 p99_99 max mean");
+        try (HistogramLogReader reader =
+                new HistogramLogReader(directory.resolve("response.hlog").toFile())) {
+            Histogram interval = (Histogram) reader.nextIntervalHistogram();
+            assertThat(interval.getTotalCount()).isEqualTo(3);
+            assertThat(interval.getMaxValue()).isBetween(2_000_000L, 2_002_000L);
+            assertThat(reader.getStartTimeSec()).isEqualTo(1_795_183_920.0);
+        }
+        assertThat(Files.readString(directory.resolve("response.hlog"))).contains("censored = 3");
+        assertThat(Files.readString(directory.resolve("replay-lag.hgrm"))).contains("refused: none");
+        assertThat(files().keySet())
+                .contains("service.hlog", "quote-age.hgrm", "first-client.hlog", "median-client.hlog")
+                .contains("last-client.hgrm", "fan-out-skew.hgrm", "tick-results.bin")
+                .doesNotContain("response-published.hlog");
+    }
+
+    @Test
+    void keepsWhatBecameOfEveryTick() {
+        try (TickResults results = TickResults.open(directory.resolve("tick-results.bin"))) {
+            assertThat(results.ticks()).isEqualTo(3);
+            assertThat(results.sessions()).isEqualTo(2);
+            assertThat(results.intendedNs(2)).isEqualTo(20_000_000);
+            assertThat(results.sentNs(2)).isEqualTo(20_000_000);
+            assertThat(results.instrumentId(3)).isEqualTo(1);
+            assertThat(results.venueId(3)).isZero();
+            assertThat(results.dueTiers(2)).isEqualTo(3);
+            assertThat(Cell.outcome(results.cell(1, 1))).isEqualTo(Cell.PUBLISHED);
+            assertThat(Cell.responseNs(results.cell(1, 1))).isEqualTo(2_000_000);
+            assertThat(Cell.outcome(results.cell(2, 1))).isEqualTo(Cell.LOST);
+            assertThat(results.firstClientNs(1)).isEqualTo(1_000_000);
+            assertThat(results.medianClientNs(1)).isEqualTo(1_000_000);
+            assertThat(results.lastClientNs(1)).isEqualTo(2_000_000);
+            assertThat(results.quoteAgeNs(1)).isEqualTo(2_000_000);
+            assertThat(results.lastClientNs(2)).isEqualTo(TickResults.LOST);
+            assertThat(results.lostSessions(2)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void refusesTickResultsThatAreNotWhole() throws IOException {
+        Path file = directory.resolve("tick-results.bin");
+        Files.write(file, new byte[] {0}, StandardOpenOption.APPEND);
+        assertThatThrownBy(() -> TickResults.open(file)).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> TickResults.open(directory.resolve("none"))).isInstanceOf(Refusal.class);
+    }
+
+    @Test
+    void drawsACurveForEveryLatency() {
+        var curves = analysis.result().curves();
+        assertThat(curves)
+                .extracting("name")
+                .containsExactlyElementsOf(
+                        analysis.result().summary().latencies().keySet());
+        var response = curves.get(0);
+        assertThat(response.count()).isEqualTo(6);
+        assertThat(response.points().get(0).percentile()).isZero();
+        assertThat(response.points()).anyMatch(point -> point.percentile() == 50 && !point.refused());
+        var last = response.points().get(response.points().size() - 1);
+        assertThat(last.percentile()).isEqualTo(100);
+        assertThat(last.refused()).isTrue();
+        assertThat(last.valueNs()).isEqualTo(2_000_000);
+    }
+}

@@ -1,0 +1,301 @@
+package org.ticktoquote.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.summary.SnapshotClasses;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Conflation;
+
+final class AnalysisTest {
+    @TempDir
+    Path directory;
+
+    private RunFixture run(int sessions) {
+        return new RunFixture(directory, sessions);
+    }
+
+    private static List<String> rules(Summary summary) {
+        return summary.reasons().stream().map(Reason::rule).toList();
+    }
+
+    @Test
+    void measuresEveryLatencyOfARunThatWentWell() {
+        Summary summary = run(3).play("""
+                        tick 1 EUR/USD at 10 sent 10.1
+                        tick 2 USD/JPY at 20
+                        session 0 gets 1 at 12
+                        session 1 gets 1 at 13
+                        session 2 gets 1 at 15
+                        session 0 gets 2 at 21
+                        session 1 gets 2 at 21.5
+                        session 2 gets 2 at 22
+                        """).analysis().result().summary();
+
+        assertThat(summary.validity()).as("%s", summary.reasons()).isEqualTo(Verdict.VALID);
+        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(6, 0, 0, 0, 0, 0));
+        assertThat(summary.snapshotClasses()).isEqualTo(new SnapshotClasses(6, 0, 0, 0, 0, 0));
+        assertMinMaxMean(summary.responseNs(), 1_000_000, 5_000_000, 2_416_667);
+        assertMinMaxMean(summary.serviceNs(), 1_000_000, 4_900_000, 2_366_667);
+        assertMinMaxMean(summary.quoteAgeNs(), 1_000_000, 4_900_000, 2_366_667);
+        assertMinMaxMean(summary.firstClientNs(), 1_000_000, 2_000_000, 1_500_000);
+        assertMinMaxMean(summary.medianClientNs(), 1_500_000, 3_000_000, 2_250_000);
+        assertMinMaxMean(summary.lastClientNs(), 2_000_000, 5_000_000, 3_500_000);
+        assertMinMaxMean(summary.fanOutSkewNs(), 1_000_000, 3_000_000, 2_000_000);
+        assertMinMaxMean(summary.replayLagNs(), 0, 100_000, 50_000);
+        assertThat(summary.responsePublishedNs()).isNull();
+        assertThat(summary.ticks()).isEqualTo(2);
+        assertThat(summary.sessions()).isEqualTo(3);
+        assertThat(summary.pairs()).isEqualTo(2);
+    }
+
+    private static void assertMinMaxMean(LatencyFigures figures, long min, long max, long mean) {
+        assertThat(figures.min()).as(figures.label()).isEqualTo(min);
+        assertThat(figures.max()).as(figures.label()).isEqualTo(max);
+        assertThat(figures.mean()).as(figures.label()).isEqualTo(mean);
+    }
+
+    @Test
+    void givesSessionsAndPairsTheirShare() {
+        Summary summary = run(2).play("""
+                        tick 1 EUR/USD at 10
+                        tick 2 USD/JPY at 20
+                        session 0 gets 1 at 12
+                        session 1 gets 1 at 13
+                        session 0 gets 2 at 24
+                        """).analysis().result().summary();
+
+        assertThat(summary.perSession().get(0).responseNs().max()).isEqualTo(4_000_000);
+        assertThat(summary.perSession().get(1).tickOutcomes().lost()).isEqualTo(1);
+        assertThat(summary.perSession().get(1).responseNs().max()).isNull();
+        assertThat(summary.perSession().get(1).name()).isEqualTo("CLIENT-01");
+        assertThat(summary.perPair().get(0).responseNs().max()).isEqualTo(3_000_000);
+        assertThat(summary.perPair().get(0).responseNs().p99().episodes()).isZero();
+        assertThat(summary.perPair().get(1).responseNs().p50().low()).isGreaterThanOrEqualTo(4_000_000);
+        assertThat(summary.perPair().get(1).responseNs().p99().episodes()).isEqualTo(1);
+        assertThat(summary.perPair().get(1).ticks()).isEqualTo(1);
+    }
+
+    @Test
+    void countsASupersededTickWithTheSnapshotThatSupersededIt() {
+        RunFixture run = run(1);
+        run.conflation = new Conflation(Conflation.INTERVAL, RunFixture.ns(5));
+        Summary summary = run.play("""
+                        tick 1 EUR/USD at 10
+                        tick 2 EUR/USD at 14
+                        tick 3 EUR/USD at 16
+                        session 0 gets 3 at 20
+                        """).analysis().result().summary();
+
+        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(1, 1, 1, 0, 0, 0));
+        assertThat(summary.responseNs().max()).isEqualTo(10_000_000);
+        assertThat(summary.quoteAgeNs().max()).isEqualTo(4_000_000);
+        assertThat(rules(summary)).containsExactly("skipped");
+        assertThat(summary.validity()).isEqualTo(Verdict.FAILED);
+    }
+
+    @Test
+    void leavesTicksThatCallForNoQuoteOutOfEveryLatency() {
+        Summary summary = run(1).play("""
+                        tick 1 EUR/USD at 10
+                        tick 2 EUR/USD same at 20
+                        tick 3 EUR/USD crossed at 30
+                        session 0 gets 1 at 11
+                        """).analysis().result().summary();
+
+        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 2, 0, 0));
+        assertThat(summary.responseNs().measured()).isEqualTo(1);
+        assertThat(summary.model().dueTicks()).isEqualTo(1);
+    }
+
+    @Test
+    void countsAPublishedTickThatTheModelDoesNotCallFor() {
+        Summary summary = run(1).play("""
+                        tick 1 EUR/USD at 10
+                        tick 2 EUR/USD same at 20
+                        session 0 gets 1 at 11
+                        session 0 gets 2 at 25
+                        """).analysis().result().summary();
+
+        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 0));
+        assertThat(summary.model().publishedNotDue()).isEqualTo(1);
+        assertThat(summary.model().due()).isEqualTo(1);
+        assertThat(summary.responseNs().max()).isEqualTo(5_000_000);
+        assertThat(summary.lastClientNs().measured()).isEqualTo(1);
+        assertThat(rules(summary)).containsExactly("model-mismatch");
+    }
+
+    @Test
+    void expectsThePriceThatTheWarmUpLeft() {
+        Summary summary = run(1).play("""
+                        warm-up 1 EUR/USD at 1
+                        session 0 logs-on at 0
+                        session 0 gets w1 at 2
+                        session 0 gets w1 at 3
+                        tick 1 EUR/USD same at 10
+                        """).analysis().result().summary();
+
+        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 1, 0, 0));
+        assertThat(summary.snapshotClasses().initial()).isEqualTo(2);
+        assertThat(summary.responseNs().p99()).isEqualTo(new PercentileFigure(null, null, false, 0));
+    }
+
+    @Test
+    void classifiesEverySnapshot() {
+        Summary summary = run(1).play("""
+                        session 0 logs-on at 1
+                        session 0 gets nothing at 2
+                        tick 1 EUR/USD at 10
+                        tick 2 EUR/USD at 11
+                        tick 3 USD/JPY at 12
+                        session 0 gets 2 at 13
+                        session 0 gets 2 at 14
+                        session 0 gets 2 again at 14.5
+                        session 0 gets 1 at 15
+                        session 0 gets w1 at 15.5
+                        session 0 gets 3 as EUR/USD at 16
+                        session 0 gets 77 at 17
+                        session 0 gets nothing at 18
+                        session 0 gets 3 at 19
+                        """).analysis().result().summary();
+
+        // USD/JPY had no snapshot since the logon, so that tick 3 is its first; w1 is not in the warm-up's journal
+        assertThat(summary.snapshotClasses()).isEqualTo(new SnapshotClasses(1, 2, 2, 1, 4, 0));
+        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 1, 0, 0, 0));
+        assertThat(rules(summary)).containsExactly("skipped", "unexplained", "regressed");
+    }
+
+    @Test
+    void takesAnOldWarmUpPriceForARegression() {
+        Summary summary = run(1).play("""
+                        warm-up 1 EUR/USD at 1
+                        tick 1 EUR/USD at 10
+                        session 0 gets 1 at 11
+                        session 0 gets w1 at 12
+                        """).analysis().result().summary();
+
+        assertThat(summary.snapshotClasses()).isEqualTo(new SnapshotClasses(1, 0, 0, 1, 0, 0));
+    }
+
+    @Test
+    void excludesWhatASessionMissesByTheHarnessesOrder() {
+        Summary summary = run(1).play("""
+                        session 0 logs-on at 1
+                        tick 1 EUR/USD at 10
+                        tick 2 EUR/USD at 20
+                        tick 3 EUR/USD at 30
+                        tick 4 EUR/USD at 40
+                        tick 5 EUR/USD at 50
+                        session 0 gets 1 at 11
+                        session 0 ordered-down at 21
+                        session 0 disconnects at 22
+                        session 0 logs-on at 35
+                        session 0 gets 4 at 41
+                        session 0 gets 5 at 52
+                        """).analysis().result().summary();
+
+        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 3));
+        assertThat(summary.snapshotClasses()).isEqualTo(new SnapshotClasses(1, 2, 0, 0, 0, 0));
+        assertThat(summary.sessionEvents().drops()).isZero();
+        assertThat(summary.validity()).isEqualTo(Verdict.VALID);
+    }
+
+    @Test
+    void keepsWhatASessionMissesByItselfInThePopulation() {
+        Summary summary = run(1).play("""
+                        session 0 logs-on at 1
+                        tick 1 EUR/USD at 10
+                        tick 2 EUR/USD at 20
+                        tick 3 USD/JPY at 30
+                        session 0 gets 1 at 11
+                        session 0 disconnects at 12
+                        session 0 logs-on at 35
+                        session 0 gets 2 at 40
+                        """).analysis().result().summary();
+
+        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 1, 0));
+        assertThat(summary.responseNs().min()).isEqualTo(1_000_000);
+        assertThat(summary.perPair().get(0).responseNs().max()).isEqualTo(20_000_000);
+        assertThat(rules(summary)).containsExactly("session-drops", "lost");
+    }
+
+    @Test
+    void refusesEveryFigureThatFallsAmongLostTicks() {
+        Summary summary = run(2).play("""
+                        tick 1 EUR/USD at 10
+                        session 0 gets 1 at 12
+                        session 1 gets 1 at 1001
+                        """).analysis().result().summary();
+
+        assertThat(summary.tickOutcomes().lost()).isEqualTo(1);
+        assertThat(summary.sessionEvents().afterDrain()).isEqualTo(1);
+        assertThat(summary.responseNs().censored()).isEqualTo(1);
+        assertThat(summary.responseNs().max()).isNull();
+        assertThat(summary.responseNs().mean()).isNull();
+        assertThat(summary.responseNs().p50().high()).isNotNull();
+        assertThat(summary.responseNs().p90()).isEqualTo(new PercentileFigure(2_000_000L, null, false, 1));
+        assertThat(summary.firstClientNs().max()).isEqualTo(2_000_000);
+        assertThat(summary.lastClientNs().p50().low()).isNull();
+        assertThat(summary.lastClientNs().censored()).isEqualTo(1);
+    }
+
+    @Test
+    void labelsTheResponseWhenItIsUnknownWhatIsDue() {
+        RunFixture run = run(1);
+        run.model = ApplicationModel.UNKNOWN;
+        run.conflation = new Conflation(Conflation.UNKNOWN, 0);
+        Summary summary = run.play("""
+                        tick 1 EUR/USD same at 10
+                        tick 2 EUR/USD same at 11
+                        session 0 gets 2 at 12
+                        """).analysis().result().summary();
+
+        assertThat(summary.responseNs().label()).endsWith("(due unknown, all)");
+        assertThat(summary.responseNs().measured()).isEqualTo(2);
+        assertThat(summary.responsePublishedNs().measured()).isEqualTo(1);
+        assertThat(summary.responsePublishedNs().max()).isEqualTo(1_000_000);
+        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(1, 1, 0, 0, 0, 0));
+        assertThat(summary.latencies()).containsKey("responsePublishedNs");
+    }
+
+    @Test
+    void countsSmallNegativeValuesAsZeroAndLargeOnesAsAReasonToBeVoid() {
+        Summary summary = run(1).play("""
+                        tick 1 EUR/USD at 10
+                        tick 2 EUR/USD at 20
+                        session 0 gets 1 at 9.9995
+                        session 0 gets 2 at 19.99
+                        """).analysis().result().summary();
+
+        assertThat(summary.responseNs().negative()).isEqualTo(1);
+        assertThat(summary.responseNs().min()).isZero();
+        assertThat(summary.snapshotClasses().unexplained()).isEqualTo(1);
+        assertThat(rules(summary)).containsExactly("negative-values", "lost", "unexplained");
+        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
+    }
+
+    @Test
+    void countsEpisodesOverAllSessionsInSendOrder() {
+        StringBuilder script = new StringBuilder();
+        for (int tick = 1; tick <= 40; tick++) {
+            script.append("tick %d EUR/USD at %d%n".formatted(tick, tick * 10));
+            boolean slow = tick % 10 == 0;
+            script.append("session 0 gets %d at %s%n".formatted(tick, tick * 10 + (slow && tick % 20 == 0 ? 5 : 1)));
+            script.append("session 1 gets %d at %s%n".formatted(tick, tick * 10 + (slow && tick % 20 != 0 ? 5 : 1)));
+        }
+        Summary summary = run(2).play(script.toString()).analysis().result().summary();
+
+        assertThat(summary.responseNs().p90().episodes()).isEqualTo(4);
+        assertThat(summary.responseNs().p90().supported()).isFalse();
+        assertThat(summary.perSession().get(0).responseNs().p90().episodes()).isEqualTo(2);
+    }
+}

@@ -1,0 +1,215 @@
+package org.ticktoquote.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.RunManifest;
+
+/** What a run that was killed leaves is analysed as far as it goes. */
+final class DamagedRunTest {
+    @TempDir
+    Path directory;
+
+    private RunFixture run;
+
+    @BeforeEach
+    void playARun() {
+        run = new RunFixture(directory, 2).play("""
+                        tick 1 EUR/USD at 10
+                        tick 2 EUR/USD at 20
+                        session 0 gets 1 at 11
+                        session 1 gets 1 at 12
+                        session 0 gets 2 at 21
+                        session 1 gets 2 at 22
+                        """);
+    }
+
+    private static List<String> rules(Summary summary) {
+        return summary.reasons().stream().map(Reason::rule).toList();
+    }
+
+    private static String text(Summary summary) {
+        return summary.reasons().get(0).text();
+    }
+
+    @Test
+    void readsJournalsThatWereNeverClosed() {
+        Summary summary = run.writeManifest().analysisOfWhatIsThere().result().summary();
+        run.close();
+
+        assertThat(summary.tickOutcomes().published()).isEqualTo(4);
+        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
+        assertThat(rules(summary)).containsExactly("journals-not-whole");
+        assertThat(text(summary)).contains("ticks.journal: was not closed").contains("quotes-01.journal");
+    }
+
+    @Test
+    void takesAMissingSessionForLost() throws IOException {
+        run.close();
+        Files.delete(run.directory.quotes(1));
+        Summary summary = run.writeManifest().analysisOfWhatIsThere().result().summary();
+
+        assertThat(summary.tickOutcomes().lost()).isEqualTo(2);
+        assertThat(rules(summary)).containsExactly("journals-not-whole", "lost");
+        assertThat(text(summary)).isEqualTo("quotes-01.journal: is missing.");
+    }
+
+    @Test
+    void saysWhatIsWrongWithAHeader() throws IOException {
+        run.close();
+        try (FileChannel file = FileChannel.open(run.directory.quotes(0), StandardOpenOption.WRITE)) {
+            file.write(ByteBuffer.wrap(new byte[8]), 0);
+        }
+        Summary summary = run.writeManifest().analysisOfWhatIsThere().result().summary();
+
+        assertThat(text(summary)).contains("quotes-00.journal").contains("magic is 0x0");
+        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
+    }
+
+    @Test
+    void readsWhatIsLeftOfACutJournal() throws IOException {
+        run.close();
+        try (FileChannel file = FileChannel.open(run.directory.ticks(), StandardOpenOption.WRITE)) {
+            file.truncate(file.size() - 8);
+        }
+        Summary summary = run.writeManifest().analysisOfWhatIsThere().result().summary();
+
+        assertThat(summary.ticks()).isEqualTo(1);
+        assertThat(summary.tickOutcomes().published()).isEqualTo(2);
+        assertThat(rules(summary))
+                .containsExactly("journals-not-whole", "tick-count", "negative-values", "unexplained");
+        assertThat(text(summary)).contains("was cut: 1 committed records");
+    }
+
+    @Test
+    void findsNothingWhereNothingWasWritten() throws IOException {
+        run.close();
+        run.writeManifest();
+        for (Path file : List.of(
+                run.directory.ticks(), run.directory.warmUp(), run.directory.quotes(0), run.directory.quotes(1))) {
+            Files.delete(file);
+        }
+        Analysis analysis = run.analysisOfWhatIsThere();
+        analysis.writeFiles();
+
+        assertThat(analysis.result().summary().responseNs().measured()).isZero();
+        assertThat(rules(analysis.result().summary())).containsExactly("journals-not-whole", "tick-count");
+        assertThat(run.directory.summary()).exists();
+    }
+
+    @Test
+    void stopsAtATickOutOfSequence() {
+        run.play("tick 9 EUR/USD at 30");
+        Summary summary = run.analysis().result().summary();
+
+        assertThat(summary.ticks()).isEqualTo(2);
+        assertThat(text(summary)).contains("ticks.journal: holds tick 9 where 3 is due");
+    }
+
+    @Test
+    void stopsAtATickOfAnInstrumentThatDoesNotExist() {
+        run.close();
+        run.instruments = 1;
+        run.writeManifest();
+        assertThatThrownBy(run::analysisOfWhatIsThere)
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("session CLIENT-00 names an instrument");
+
+        run.subscribed = List.of(0);
+        run.writeManifest();
+        assertThat(run.analysisOfWhatIsThere().result().summary().validity()).isEqualTo(Verdict.VALID);
+    }
+
+    @Test
+    void stopsWhereJournalAndManifestDisagree() {
+        run.instruments = 1;
+        run.subscribed = List.of(0);
+        run.play("warm-up 1 USD/JPY at 1\ntick 3 USD/JPY at 30\ntick 4 EUR/USD at 40");
+        Summary summary = run.analysis().result().summary();
+
+        assertThat(summary.ticks()).isEqualTo(2);
+        assertThat(text(summary)).contains("warmup.journal: holds a tick of instrument 1 at venue 0");
+        assertThat(text(summary)).contains("ticks.journal: holds a tick of instrument 1 at venue 0");
+    }
+
+    @Test
+    void refusesAnUnknownProfile() {
+        run.close();
+        run.profile = "home";
+        run.writeManifest();
+        assertThatThrownBy(run::analysisOfWhatIsThere)
+                .isInstanceOf(Refusal.class)
+                .hasMessage("profile is home, expected dev or lab");
+    }
+
+    @Test
+    void needsNoTimeOfDay() {
+        run.startedAt = "yesterday";
+        Analysis analysis = run.analysis();
+        analysis.writeFiles();
+        assertThat(directory.resolve("response.hlog")).content().contains("[StartTime: 0.000");
+    }
+
+    @Test
+    void refusesAManifestThatContradictsItself() {
+        run.close();
+        run.conflation = new Conflation("sometimes", 0);
+        run.writeManifest();
+        assertThatThrownBy(run::analysisOfWhatIsThere)
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("conflation policy is sometimes");
+    }
+
+    @Test
+    void refusesADirectoryWithoutAManifest() {
+        run.close();
+        assertThatThrownBy(run::analysisOfWhatIsThere)
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("run.json");
+    }
+
+    @Test
+    void blamesTheApplicationForWhatFollowsFromItsEnd() {
+        run.state = RunManifest.FAILED;
+        run.finished = false;
+        run.sendErrors = 3;
+        run.missingTicks = 5;
+        run.processes.set(2, RunFixture.ended("pricing-app", ProcessEnd.KILLED, 25));
+        run.processes.set(0, RunFixture.ended("replayer", ProcessEnd.FAILED, 26));
+        run.play("tick 3 EUR/USD at 30");
+        Summary summary = run.analysis().result().summary();
+
+        assertThat(summary.validity()).isEqualTo(Verdict.FAILED);
+        assertThat(rules(summary)).containsExactly("application-ended", "lost");
+        assertThat(text(summary)).isEqualTo("pricing-app ended killed with status 137.");
+    }
+
+    @Test
+    void isVoidWhenTheReplayerWasKilledWhateverTheApplicationDid() {
+        run.state = RunManifest.FAILED;
+        run.finished = false;
+        run.processes.set(0, RunFixture.ended("replayer", ProcessEnd.KILLED, 25));
+        run.play("tick 3 EUR/USD at 30");
+        Summary summary = run.analysis().result().summary();
+
+        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
+        assertThat(rules(summary))
+                .containsExactly("run-incomplete", "harness-process-ended", "replay-unfinished", "lost");
+    }
+}

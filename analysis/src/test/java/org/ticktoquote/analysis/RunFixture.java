@@ -1,0 +1,221 @@
+package org.ticktoquote.analysis;
+
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.journal.JournalWriter;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.SessionPlan;
+
+/**
+ * A run directory written by hand, from lines like these, times in milliseconds:
+ *
+ * <pre>
+ *   tick 1 EUR/USD at 10              a tick with a new price, sent when intended
+ *   tick 2 EUR/USD same at 11 sent 12 the same price as before, sent late
+ *   warm-up 1 EUR/USD at 1
+ *   session 0 gets 1 at 12            also: gets w1 (a warm-up tick), gets nothing (no id), gets 1 as USD/JPY, gets 1 again (PossDup)
+ *   session 0 logs-on at 5            also: disconnects, ordered-down, gap, rejected, incremental, malformed, unknown-symbol
+ * </pre>
+ */
+final class RunFixture {
+    private static final Pattern TICK =
+            Pattern.compile("(tick|warm-up) (\\d+) (\\S+)( same)?( crossed)? at (\\S+)(?: sent (\\S+))?");
+    private static final Pattern GETS =
+            Pattern.compile("session (\\d+) gets (w?\\d+|nothing)( again)?(?: as (\\S+))? at (\\S+)");
+    private static final Pattern EVENT = Pattern.compile("session (\\d+) (\\S+) at (\\S+)");
+    private static final Map<String, Integer> KINDS = Map.of(
+            "logs-on", SnapshotRecord.LOGGED_ON,
+            "disconnects", SnapshotRecord.DISCONNECTED,
+            "ordered-down", SnapshotRecord.ORDERED_DOWN,
+            "gap", SnapshotRecord.SEQUENCE_GAP,
+            "rejected", SnapshotRecord.SUBSCRIPTION_REJECTED,
+            "incremental", SnapshotRecord.INCREMENTAL,
+            "malformed", SnapshotRecord.MALFORMED,
+            "unknown-symbol", SnapshotRecord.UNKNOWN_SYMBOL);
+
+    final RunDirectory directory;
+    private final List<String> symbols = List.of("EUR/USD", "USD/JPY");
+    private final Map<Integer, JournalWriter> quotes = new TreeMap<>();
+    private final Map<String, Integer> pairOfTick = new HashMap<>();
+    private final JournalWriter ticks;
+    private final JournalWriter warmUp;
+    private long price = 1_100_000_000L;
+    private long sentTicks;
+    private long warmUpTicks;
+
+    String state = RunManifest.COMPLETE;
+    String profile = "lab";
+    ApplicationModel model = new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 5L), 0);
+    Conflation conflation = new Conflation(Conflation.NONE, 0);
+    double drainMs = 1_000;
+    long sendErrors;
+    boolean finished = true;
+    boolean steady = true;
+    long missingTicks;
+    int instruments = 2;
+    List<Integer> subscribed = List.of(0, 1);
+    String startedAt = "2026-11-20T14:12:00Z";
+    final List<ProcessEnd> processes = new ArrayList<>(List.of(
+            ended("replayer", ProcessEnd.NORMAL, 2_000),
+            ended("fix-clients", ProcessEnd.NORMAL, 2_000),
+            ended("pricing-app", ProcessEnd.NORMAL, 2_000)));
+    final Map<String, Double> disturbances = new LinkedHashMap<>();
+    final List<ClockPair> clocks =
+            new ArrayList<>(List.of(new ClockPair(1, 1_000_000_001L, 50), new ClockPair(1_001, 1_000_001_001L, 50)));
+
+    RunFixture(Path directory, int sessions) {
+        this.directory = new RunDirectory(directory);
+        this.ticks = JournalWriter.at(this.directory.ticks(), TickRecord.SCHEMA)
+                .recordsPerSegment(64)
+                .open();
+        this.warmUp = JournalWriter.at(this.directory.warmUp(), TickRecord.SCHEMA)
+                .recordsPerSegment(64)
+                .open();
+        for (int session = 0; session < sessions; session++) {
+            quotes.put(
+                    session,
+                    JournalWriter.at(this.directory.quotes(session), SnapshotRecord.SCHEMA).stream(session)
+                            .recordsPerSegment(64)
+                            .open());
+        }
+    }
+
+    static ProcessEnd ended(String role, String end, double atMs) {
+        return new ProcessEnd(role, List.of(role), 1, end, end.equals(ProcessEnd.NORMAL) ? 0 : 137, "", ns(atMs));
+    }
+
+    static long ns(double ms) {
+        return BigDecimal.valueOf(ms).movePointRight(6).longValueExact();
+    }
+
+    RunFixture play(String script) {
+        script.lines().map(String::strip).filter(line -> !line.isEmpty()).forEach(this::line);
+        return this;
+    }
+
+    private void line(String line) {
+        Matcher tick = TICK.matcher(line);
+        Matcher gets = GETS.matcher(line);
+        Matcher event = EVENT.matcher(line);
+        if (tick.matches()) {
+            tick(tick);
+        } else if (gets.matches()) {
+            gets(gets);
+        } else if (event.matches()) {
+            record(Integer.parseInt(event.group(1)), KINDS.get(event.group(2)), 0, 0xffff, 0, event.group(3));
+        } else {
+            throw new IllegalArgumentException("not a line of a run: " + line);
+        }
+    }
+
+    private void tick(Matcher line) {
+        boolean measured = line.group(1).equals("tick");
+        long number = Long.parseLong(line.group(2));
+        int pair = symbols.indexOf(line.group(3));
+        price += line.group(4) == null ? 100_000 : 0;
+        long intended = ns(Double.parseDouble(line.group(6)));
+        long sent = line.group(7) == null ? intended : ns(Double.parseDouble(line.group(7)));
+        long ask = line.group(5) == null ? price + 20_000 : price - 20_000;
+        JournalWriter writer = measured ? ticks : warmUp;
+        int at = writer.claim();
+        TickRecord.putTimes(
+                writer.buffer(), at, measured ? number : TickRecord.WARM_UP_BASE + number, intended, sent, 0);
+        TickRecord.putSource(writer.buffer(), at, intended, pair, 0, TickRecord.BID | TickRecord.ASK);
+        TickRecord.putTop(writer.buffer(), at, price, ask, 1, 1);
+        writer.commit();
+        pairOfTick.put((measured ? "" : "w") + number, pair);
+        sentTicks += measured ? 1 : 0;
+        warmUpTicks += measured ? 0 : 1;
+    }
+
+    private void gets(Matcher line) {
+        String id = line.group(2);
+        int flags = line.group(3) == null ? 0 : SnapshotRecord.POSS_DUP;
+        int pair = line.group(4) == null ? pairOfTick.getOrDefault(id, 0) : symbols.indexOf(line.group(4));
+        long tickId = switch (id.charAt(0)) {
+            case 'n' -> SnapshotRecord.NO_ID;
+            case 'w' -> TickRecord.WARM_UP_BASE + Long.parseLong(id.substring(1));
+            default -> Long.parseLong(id);
+        };
+        record(Integer.parseInt(line.group(1)), SnapshotRecord.SNAPSHOT, flags, pair, tickId, line.group(5));
+    }
+
+    private void record(int session, int kind, int flags, int pair, long tickId, String atMs) {
+        JournalWriter writer = quotes.get(session);
+        int at = writer.claim();
+        SnapshotRecord.putArrival(writer.buffer(), at, ns(Double.parseDouble(atMs)), 1, 0);
+        SnapshotRecord.putEvent(writer.buffer(), at, kind, flags, pair, 1, 0);
+        SnapshotRecord.putTop(writer.buffer(), at, tickId, price, price, 1, 1);
+        writer.commit();
+    }
+
+    void close() {
+        ticks.close();
+        warmUp.close();
+        quotes.values().forEach(JournalWriter::close);
+    }
+
+    /** As the harness would, also when journals were left open. */
+    RunFixture writeManifest() {
+        List<SessionPlan> plans = quotes.keySet().stream()
+                .map(i -> new SessionPlan(i, "CLIENT-0" + i, i % 2, subscribed))
+                .toList();
+        List<Instrument> known = List.of(
+                new Instrument(0, symbols.get(0), 100_000, 10_000), new Instrument(1, symbols.get(1), 100_000, 10_000));
+        new RunManifest(
+                        RunManifest.FORMAT_VERSION,
+                        state,
+                        "run-1",
+                        startedAt,
+                        "tick-to-quote test",
+                        profile,
+                        new RunManifest.Recording("a.t2q", "ab", known.subList(0, instruments), List.of("A", "B")),
+                        new RunManifest.Replay(
+                                "udp://127.0.0.1:1",
+                                1,
+                                0,
+                                1,
+                                sentTicks + missingTicks,
+                                ns(10),
+                                ns(drainMs),
+                                sendErrors,
+                                finished),
+                        plans,
+                        new Matching("id", 278, "decimal"),
+                        model,
+                        conflation,
+                        new RunManifest.WarmUp(warmUpTicks, 100, steady, List.of(1L), 0.5),
+                        processes,
+                        Map.of(),
+                        disturbances,
+                        clocks)
+                .write(directory.manifest());
+        return this;
+    }
+
+    Analysis analysis() {
+        close();
+        return writeManifest().analysisOfWhatIsThere();
+    }
+
+    Analysis analysisOfWhatIsThere() {
+        return Analysis.of(directory.path());
+    }
+}

@@ -1,0 +1,174 @@
+package org.ticktoquote.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.RunManifest;
+
+/** One sound run, disturbed in one way after the other. */
+final class ValidityTest {
+    private static final String SOUND = """
+            warm-up 1 EUR/USD at 1
+            tick 1 EUR/USD at 10
+            session 0 logs-on at 0
+            session 0 gets w1 at 2
+            session 0 gets 1 at 12
+            """;
+
+    @TempDir
+    Path directory;
+
+    private static Arguments rule(
+            String disturbance, Consumer<RunFixture> disturb, String rule, Verdict dev, Verdict lab) {
+        return Arguments.of(disturbance, disturb, rule, dev, lab);
+    }
+
+    private static Arguments both(String disturbance, Consumer<RunFixture> disturb, String rule, Verdict verdict) {
+        return rule(disturbance, disturb, rule, verdict, verdict);
+    }
+
+    private static Consumer<RunFixture> also(String line) {
+        return run -> run.play(line);
+    }
+
+    static Stream<Arguments> disturbances() {
+        return Stream.concat(byTheHarness(), byTheApplication());
+    }
+
+    private static Stream<Arguments> byTheHarness() {
+        return Stream.of(
+                both("planned", run -> run.state = RunManifest.PLANNED, "run-incomplete", Verdict.VOID),
+                both("Ctrl-C", run -> run.state = RunManifest.INTERRUPTED, "run-incomplete", Verdict.VOID),
+                both("no end of replay", run -> run.finished = false, "replay-unfinished", Verdict.VOID),
+                both("send errors", run -> run.sendErrors = 1, "send-errors", Verdict.VOID),
+                both("ticks missing", run -> run.missingTicks = 1, "tick-count", Verdict.VOID),
+                both(
+                        "clients hung",
+                        run -> run.processes.set(1, RunFixture.ended("fix-clients", ProcessEnd.HUNG, 2_000)),
+                        "harness-process-ended",
+                        Verdict.VOID),
+                both("datagrams dropped", run -> run.disturbances.put("udp-drops", 1.0), "udp-drops", Verdict.VOID),
+                rule("some steal", run -> run.disturbances.put("steal", 3.0), "steal", Verdict.DEGRADED, Verdict.VOID),
+                both("much steal", run -> run.disturbances.put("steal", 5.1), "steal", Verdict.VOID),
+                both("no number", run -> run.disturbances.put("steal", Double.NaN), "steal", Verdict.VOID),
+                rule("unsteady", run -> run.steady = false, "warm-up-unsteady", Verdict.DEGRADED, Verdict.VOID),
+                both(
+                        "clock stepped",
+                        run -> run.clocks.add(new ClockPair(2_000, 1_000_002_000L + 1_000_001, 50)),
+                        "clock-step",
+                        Verdict.VOID),
+                rule(
+                        "lag of a fifth",
+                        also("tick 2 EUR/USD at 20 sent 20.4\nsession 0 gets 2 at 21"),
+                        "replay-lag-share",
+                        Verdict.DEGRADED,
+                        Verdict.VOID),
+                rule(
+                        "lag of 2 ms",
+                        also("tick 2 EUR/USD at 20 sent 22\nsession 0 gets 2 at 60"),
+                        "replay-lag-max",
+                        Verdict.VALID,
+                        Verdict.VOID),
+                both(
+                        "lag of 101 ms",
+                        also("tick 2 EUR/USD at 20 sent 121\nsession 0 gets 2 at 122"),
+                        "replay-lag-max",
+                        Verdict.VOID));
+    }
+
+    private static Stream<Arguments> byTheApplication() {
+        return Stream.of(
+                both(
+                        "application ended",
+                        run -> run.processes.set(2, RunFixture.ended("my-app", ProcessEnd.NORMAL, 900)),
+                        "application-ended",
+                        Verdict.FAILED),
+                both("gap", also("session 0 gap at 13"), "sequence-gaps", Verdict.FAILED),
+                both("rejected", also("session 0 rejected at 13"), "subscriptions-rejected", Verdict.FAILED),
+                both("malformed", also("session 0 malformed at 13"), "unreadable-snapshots", Verdict.FAILED),
+                both("unknown symbol", also("session 0 unknown-symbol at 13"), "unknown-symbols", Verdict.FAILED),
+                both("35=X", also("session 0 incremental at 13"), "incremental-refreshes", Verdict.VOID),
+                both("drop", also("session 0 disconnects at 13"), "session-drops", Verdict.FAILED),
+                both("lost", also("tick 2 EUR/USD at 20"), "lost", Verdict.FAILED),
+                both("bad id", also("session 0 gets 9 at 13"), "unexplained", Verdict.FAILED),
+                both("old id", also("session 0 gets w1 at 13"), "regressed", Verdict.FAILED),
+                both(
+                        "never subscribed again",
+                        also("session 0 ordered-down at 13\nsession 0 logs-on at 14\ntick 2 EUR/USD at 20"),
+                        "subscriptions-unanswered",
+                        Verdict.FAILED),
+                both(
+                        "quotes that nobody called for",
+                        also("tick 2 EUR/USD same at 20\nsession 0 gets 2 at 21"),
+                        "model-mismatch",
+                        Verdict.FAILED));
+    }
+
+    private Summary summary(String profile, Consumer<RunFixture> disturb) {
+        RunFixture run = new RunFixture(directory, 1).play(SOUND);
+        run.profile = profile;
+        disturb.accept(run);
+        return run.analysis().result().summary();
+    }
+
+    @ParameterizedTest(name = "{0}: {2} leads to {4}")
+    @MethodSource("disturbances")
+    void judgesInTheLab(String name, Consumer<RunFixture> disturb, String rule, Verdict onDev, Verdict expected) {
+        Summary summary = summary("lab", disturb);
+
+        assertThat(summary.reasons())
+                .filteredOn(reason -> reason.rule().equals(rule))
+                .singleElement()
+                .satisfies(reason -> {
+                    assertThat(reason.verdict()).isEqualTo(expected);
+                    assertThat(reason.value() > reason.limit() || Double.isNaN(reason.value()))
+                            .isTrue();
+                    assertThat(reason.text()).isNotEmpty();
+                });
+        assertThat(summary.validity().worse(expected)).isEqualTo(summary.validity());
+    }
+
+    @ParameterizedTest(name = "{0}: {2} leads to {3}")
+    @MethodSource("disturbances")
+    void judgesOnADeveloperMachine(
+            String name, Consumer<RunFixture> disturb, String rule, Verdict expected, Verdict inTheLab) {
+        Summary summary = summary("dev", disturb);
+
+        assertThat(summary.reasons())
+                .filteredOn(reason -> reason.rule().equals(rule))
+                .extracting(Reason::verdict)
+                .isEqualTo(expected == Verdict.VALID ? List.of() : List.of(expected));
+        assertThat(summary.reasons()).extracting(Reason::rule).contains("profile");
+        assertThat(summary.validity()).isNotEqualTo(Verdict.VALID);
+    }
+
+    static Stream<Arguments> soundRuns() {
+        return Stream.of(
+                Arguments.of("untouched", also("")),
+                Arguments.of("a slow application", also("tick 2 EUR/USD at 20 sent 20.9\nsession 0 gets 2 at 999")),
+                Arguments.of("little steal", also("").andThen(run -> run.disturbances.put("steal", 0.1))),
+                Arguments.of("an unknown fact", also("").andThen(run -> run.disturbances.put("interrupts", 5e6))),
+                Arguments.of(
+                        "an application that was stopped after the drain",
+                        also("").andThen(run ->
+                                run.processes.set(2, RunFixture.ended("pricing-app", ProcessEnd.KILLED, 1_500)))));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("soundRuns")
+    void findsNothingWrongWith(String name, Consumer<RunFixture> disturb) {
+        assertThat(summary("lab", disturb).reasons()).isEmpty();
+    }
+}

@@ -1,0 +1,168 @@
+package org.ticktoquote.analysis.distribution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Random values, one a tick, against sorting all of them and against walking all ticks for every percentile. */
+final class DistributionOracleTest {
+    private static final long LOST = Long.MAX_VALUE;
+    private static final Map<String, String> PERCENT =
+            Map.of("p50", "50", "p90", "90", "p99", "99", "p99_9", "99.9", "p99_99", "99.99");
+
+    static IntStream seeds() {
+        return IntStream.range(0, 200);
+    }
+
+    private static List<Long> values(Random random) {
+        List<Long> values = new ArrayList<>();
+        int count = 1 + random.nextInt(400);
+        int lost = random.nextInt(3) == 0 ? 1 + random.nextInt(20) : 0;
+        for (int i = 0; i < count; i++) {
+            boolean isLost = lost > 0 && random.nextInt(count) < lost;
+            values.add(isLost ? LOST : (long) Math.exp(random.nextGaussian() * 3 + 12) - 3);
+        }
+        return values;
+    }
+
+    private static SupportedDistribution distribution(List<Long> values) {
+        Distribution distribution = new Distribution("responseNs", "response", 10);
+        for (long value : values) {
+            if (value == LOST) {
+                distribution.censor();
+            } else {
+                distribution.record(value);
+            }
+        }
+        SupportedDistribution supported = SupportedDistribution.withCurve(distribution);
+        values.forEach(supported::accept);
+        return supported;
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void agreesWithSortingAllValues(int seed) {
+        List<Long> values = values(new Random(seed));
+        LatencyFigures figures = distribution(values).figures();
+        List<Long> sorted = values.stream().map(v -> Math.max(0, v)).sorted().toList();
+        List<Long> measured = sorted.stream().filter(v -> v != LOST).toList();
+
+        assertThat(figures.measured()).isEqualTo(measured.size());
+        assertThat(figures.censored()).isEqualTo(sorted.size() - measured.size());
+        assertThat(figures.negative())
+                .isEqualTo(values.stream().filter(v -> v < 0).count());
+        boolean whole = measured.size() == sorted.size();
+        assertThat(figures.max()).isEqualTo(whole ? sorted.get(sorted.size() - 1) : null);
+        assertThat(figures.mean()).isEqualTo(whole ? mean(sorted) : null);
+        figures.percentiles().forEach((name, figure) -> {
+            long atRank = sorted.get(rank(PERCENT.get(name), sorted.size()) - 1);
+            Long expected = atRank == LOST ? null : (Long) bucketTop(atRank);
+            assertThat(figure.high()).as("seed %d %s", seed, name).isEqualTo(expected);
+            long threshold = expected == null ? LOST - 1 : expected;
+            assertThat(figure.episodes()).as("seed %d %s", seed, name).isEqualTo(episodes(values, threshold));
+            assertThat(figure.supported()).isEqualTo(figure.episodes() >= 10);
+        });
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void drawsACurveThatRises(int seed) {
+        List<Long> values = values(new Random(seed));
+        SupportedDistribution supported = distribution(values);
+        List<CurvePoint> points = supported.curve().points();
+        List<Long> sorted = values.stream().map(v -> Math.max(0, v)).sorted().toList();
+
+        assertThat(points.get(points.size() - 1).percentile()).isEqualTo(100);
+        double previous = -1;
+        for (CurvePoint point : points) {
+            assertThat(point.percentile()).isGreaterThan(previous);
+            previous = point.percentile();
+            long atRank = sorted.get(rank(BigDecimal.valueOf(point.percentile()).toPlainString(), sorted.size()) - 1);
+            assertThat(point.refused()).as("seed %d %s", seed, point).isEqualTo(atRank == LOST);
+            if (!point.refused()) {
+                assertThat(point.valueNs()).as("seed %d %s", seed, point).isEqualTo(bucketTop(atRank));
+                assertThat(point.supported()).isEqualTo(episodes(values, point.valueNs()) >= 10);
+            }
+        }
+    }
+
+    private static int rank(String percent, int count) {
+        return Math.max(
+                1,
+                new BigDecimal(percent)
+                        .multiply(BigDecimal.valueOf(count))
+                        .divide(BigDecimal.valueOf(100), 0, RoundingMode.CEILING)
+                        .intValueExact());
+    }
+
+    private static long mean(List<Long> values) {
+        BigDecimal sum = values.stream().map(BigDecimal::valueOf).reduce(BigDecimal.ZERO, BigDecimal::add);
+        return sum.divide(BigDecimal.valueOf(values.size()), MathContext.DECIMAL128)
+                .setScale(0, RoundingMode.HALF_UP)
+                .longValueExact();
+    }
+
+    /** Three digits: 2048 buckets of 1, then 1024 buckets for each doubling. */
+    private static long bucketTop(long value) {
+        long width = 1;
+        while (value / width >= 2048) {
+            width *= 2;
+        }
+        return (value / width + 1) * width - 1;
+    }
+
+    private static long episodes(List<Long> values, long threshold) {
+        long episodes = 0;
+        int good = 4;
+        for (long value : values) {
+            boolean exceeds = value > threshold;
+            episodes += exceeds && good > 3 ? 1 : 0;
+            good = exceeds ? 0 : good + 1;
+        }
+        return episodes;
+    }
+
+    @Test
+    void keepsAnEpisodeTogetherOverThreeGoodTicksAndSplitsItAtFour() {
+        Episodes episodes = new Episodes(new long[] {5});
+        for (long value : new long[] {9, 1, 1, 1, 9, 1, 1, 1, 1, 9, 5}) {
+            episodes.accept(value);
+        }
+        assertThat(episodes.beyond(5)).isEqualTo(2);
+    }
+
+    @Test
+    void growsWithTheValuesInsteadOfClampingThem() {
+        LatencyFigures figures = distribution(List.of(1L, 3_600_000_000_000L)).figures();
+        assertThat(figures.max()).isEqualTo(3_600_000_000_000L);
+        assertThat(figures.p99().high()).isBetween(3_600_000_000_000L, 3_603_600_000_000L);
+    }
+
+    @Test
+    void countsNegativeValuesBeyondTheUncertaintyApart() {
+        Distribution distribution = new Distribution("x", "x", 10);
+        distribution.record(-10);
+        distribution.record(-11);
+        assertThat(distribution.negative()).isEqualTo(2);
+        assertThat(distribution.beyondUncertainty()).isEqualTo(1);
+        assertThat(distribution.minimum()).isZero();
+    }
+
+    @Test
+    void saysNothingAboutNothing() {
+        SupportedDistribution empty = distribution(List.of());
+        assertThat(empty.curve().points()).isEmpty();
+        assertThat(empty.figures().p50()).isEqualTo(new PercentileFigure(null, null, false, 0));
+        assertThat(empty.figures().min()).isNull();
+    }
+}

@@ -1,0 +1,163 @@
+package org.ticktoquote.analysis.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.SessionPlan;
+
+/** Random small runs against a matcher that looks at every tick and every snapshot for each answer. */
+final class MatcherOracleTest {
+    private static final int PAIRS = 2;
+    private static final long UNCERTAINTY_NS = 2;
+    private static final long INTERVAL_NS = 25;
+
+    @TempDir
+    Path directory;
+
+    private record Tick(long id, long intendedNs, long sentNs, int pair, long dueTiers) {}
+
+    private record Snapshot(int session, int pair, long receivedNs, long id, boolean possDup) {}
+
+    private record Expected(int outcome, long responseNs) {}
+
+    static IntStream seeds() {
+        return IntStream.range(0, 300);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void agreesWithTheObviousMatcher(int seed) {
+        Random random = new Random(seed);
+        List<SessionPlan> sessions =
+                List.of(new SessionPlan(0, "a", 0, List.of(0, 1)), new SessionPlan(1, "b", 1, List.of(1)));
+        List<Tick> ticks = ticks(random);
+        List<Snapshot> snapshots = snapshots(random, ticks);
+        String policy = List.of(Conflation.NONE, Conflation.INTERVAL, Conflation.UNKNOWN)
+                .get(random.nextInt(3));
+        MatchPlan plan =
+                new MatchPlan(sessions, PAIRS, new Conflation(policy, INTERVAL_NS), UNCERTAINTY_NS, ticks.size(), 0);
+        List<Long> ages = new ArrayList<>();
+        try (TickResults results = TickResults.create(directory.resolve("r" + seed), sessions.size())) {
+            Matcher matcher = new Matcher(plan, results, ages::add);
+            feed(matcher, ticks, snapshots);
+            matcher.finish();
+            for (Tick tick : ticks) {
+                for (SessionPlan session : sessions) {
+                    assertThat(actual(results, tick, session))
+                            .as("seed %d, tick %s, session %s", seed, tick, session)
+                            .isEqualTo(
+                                    expected(tick, session, ticks, accepted(snapshots, ticks, session, tick), policy));
+                }
+            }
+            assertThat(total(matcher.tallies())).as("seed %d", seed).isEqualTo(snapshots.size());
+            assertThat(ages).hasSize((int)
+                    matcher.tallies().stream().mapToLong(SessionTally::matched).sum());
+        }
+    }
+
+    private static List<Tick> ticks(Random random) {
+        List<Tick> ticks = new ArrayList<>();
+        long now = 1_000;
+        for (int id = 1; id <= 5 + random.nextInt(25); id++) {
+            now += random.nextInt(12);
+            ticks.add(new Tick(id, now - random.nextInt(3), now, random.nextInt(PAIRS), random.nextInt(4)));
+        }
+        return ticks;
+    }
+
+    private static List<Snapshot> snapshots(Random random, List<Tick> ticks) {
+        List<Snapshot> snapshots = new ArrayList<>();
+        for (int i = 0; i < ticks.size(); i++) {
+            Tick tick = ticks.get(random.nextInt(ticks.size()));
+            int pair = random.nextInt(20) == 0 ? 1 - tick.pair() : tick.pair();
+            long received = tick.sentNs() + random.nextInt(60) - 4;
+            long id = random.nextInt(20) == 0 ? SnapshotRecord.NO_ID : tick.id();
+            snapshots.add(new Snapshot(random.nextInt(2), pair, received, id, random.nextInt(10) == 0));
+        }
+        snapshots.sort(Comparator.comparingLong(Snapshot::receivedNs));
+        return snapshots;
+    }
+
+    private static void feed(Matcher matcher, List<Tick> ticks, List<Snapshot> snapshots) {
+        UnsafeBuffer buffer = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
+        TreeMap<Long, List<Runnable>> timeline = new TreeMap<>();
+        for (Tick tick : ticks) {
+            timeline.computeIfAbsent(tick.sentNs(), at -> new ArrayList<>()).add(() -> {
+                TickRecord.putTimes(buffer, 0, tick.id(), tick.intendedNs(), tick.sentNs(), 0);
+                TickRecord.putSource(buffer, 0, 0, tick.pair(), 0, 3);
+                matcher.tick(new TickRecord(buffer, 0), tick.dueTiers());
+            });
+        }
+        for (Snapshot snapshot : snapshots) {
+            timeline.computeIfAbsent(snapshot.receivedNs() + UNCERTAINTY_NS, at -> new ArrayList<>())
+                    .add(() -> {
+                        int flags = snapshot.possDup() ? SnapshotRecord.POSS_DUP : 0;
+                        SnapshotRecord.putArrival(buffer, 0, snapshot.receivedNs(), 1, 0);
+                        SnapshotRecord.putEvent(buffer, 0, SnapshotRecord.SNAPSHOT, flags, snapshot.pair(), 1, 0);
+                        SnapshotRecord.putTop(buffer, 0, snapshot.id(), 1, 1, 1, 1);
+                        matcher.event(snapshot.session(), new SnapshotRecord(buffer, 0));
+                    });
+        }
+        timeline.values().forEach(moment -> moment.forEach(Runnable::run));
+    }
+
+    /** What the session believes: snapshots of the tick's pair that name a tick of it that had been sent. */
+    private static List<Snapshot> accepted(List<Snapshot> snapshots, List<Tick> ticks, SessionPlan session, Tick of) {
+        return snapshots.stream()
+                .filter(s -> s.session() == session.index() && s.pair() == of.pair())
+                .filter(s -> s.id() != SnapshotRecord.NO_ID)
+                .filter(s -> ticks.get((int) s.id() - 1).pair() == s.pair())
+                .filter(s -> ticks.get((int) s.id() - 1).sentNs() <= s.receivedNs() + UNCERTAINTY_NS)
+                .toList();
+    }
+
+    private static Expected expected(
+            Tick tick, SessionPlan session, List<Tick> ticks, List<Snapshot> accepted, String policy) {
+        if (!session.instruments().contains(tick.pair())) {
+            return new Expected(Cell.NOT_PLANNED, 0);
+        }
+        boolean due = (tick.dueTiers() >> session.tier() & 1) == 1;
+        Snapshot answer =
+                accepted.stream().filter(s -> s.id() >= tick.id()).findFirst().orElse(null);
+        if (!due) {
+            boolean published = answer != null && answer.id() == tick.id();
+            return published
+                    ? new Expected(Cell.PUBLISHED_NOT_DUE, answer.receivedNs() - tick.intendedNs())
+                    : new Expected(Cell.UNCHANGED, 0);
+        }
+        if (answer == null) {
+            return new Expected(Cell.LOST, 0);
+        }
+        long later = ticks.get((int) answer.id() - 1).sentNs() - tick.sentNs();
+        boolean explained =
+                policy.equals(Conflation.UNKNOWN) || policy.equals(Conflation.INTERVAL) && later <= INTERVAL_NS;
+        int outcome = answer.id() == tick.id() ? Cell.PUBLISHED : explained ? Cell.CONFLATED : Cell.SKIPPED;
+        return new Expected(outcome, answer.receivedNs() - tick.intendedNs());
+    }
+
+    private static Expected actual(TickResults results, Tick tick, SessionPlan session) {
+        long cell = results.cell(tick.id(), session.index());
+        return new Expected(Cell.outcome(cell), Cell.answered(cell) ? Cell.responseNs(cell) : 0);
+    }
+
+    private static long total(List<SessionTally> tallies) {
+        return tallies.stream()
+                .mapToLong(t -> t.matched() + t.initial() + t.duplicate() + t.regressed() + t.unexplained())
+                .sum();
+    }
+}

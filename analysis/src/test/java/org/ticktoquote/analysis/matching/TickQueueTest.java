@@ -1,0 +1,27 @@
+package org.ticktoquote.analysis.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class TickQueueTest {
+    @Test
+    void keepsTheOrderHoweverItGrowsAndWraps() {
+        int seed = 7;
+        Random random = new Random(seed);
+        ArrayDeque<Long> expected = new ArrayDeque<>();
+        TickQueue queue = new TickQueue();
+        for (long id = 1; id <= 10_000; id++) {
+            queue.add(id);
+            expected.add(id);
+            while (!expected.isEmpty() && random.nextInt(100) < 48) {
+                assertThat(queue.first()).as("seed %d", seed).isEqualTo(expected.peek());
+                assertThat(queue.removeFirst()).as("seed %d", seed).isEqualTo(expected.remove());
+            }
+        }
+        expected.forEach(id -> assertThat(queue.removeFirst()).isEqualTo(id));
+        assertThat(queue.isEmpty()).isTrue();
+    }
+}
