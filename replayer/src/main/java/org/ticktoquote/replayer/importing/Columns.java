@@ -65,8 +65,7 @@ record Columns(Map<Column, String> places) {
         int index = headerFields.indexOf(place);
         if (index < 0) {
             String header = Shown.text(String.join(",", headerFields), 200);
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT, "--columns: '" + place + "' is not in the header line: " + header);
+            throw new Refusal(ExitStatus.BAD_INPUT, "--columns: '" + place + "' is not in the header line: " + header);
         }
         return index;
     }

@@ -21,7 +21,8 @@ final class Decimal {
                     .setScale(0, RoundingMode.UNNECESSARY)
                     .longValueExact();
         } catch (ArithmeticException inexact) {
-            throw new BadValue(column, text, "is not below 9.2e9 with at most 9 decimals; expected a price such as 1.38694");
+            throw new BadValue(
+                    column, text, "is not below 9.2e9 with at most 9 decimals; expected a price such as 1.38694");
         }
     }
 
@@ -29,9 +30,7 @@ final class Decimal {
     static long timeNs(String column, String text, int decimals, String expected) throws BadValue {
         BigDecimal time = number(column, text, expected);
         try {
-            return time.movePointRight(decimals)
-                    .setScale(0, RoundingMode.FLOOR)
-                    .longValueExact();
+            return time.movePointRight(decimals).setScale(0, RoundingMode.FLOOR).longValueExact();
         } catch (ArithmeticException tooLarge) {
             throw new BadValue(column, text, "is too large; expected " + expected);
         }

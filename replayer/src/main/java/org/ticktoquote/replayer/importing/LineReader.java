@@ -36,7 +36,8 @@ final class LineReader implements Closeable {
      *
      * @throws BadValue when the line is too long; the next call goes on behind it
      */
-    @Nullable String next() throws IOException, BadValue {
+    @Nullable
+    String next() throws IOException, BadValue {
         int length = 0;
         int c = read();
         if (c < 0) {

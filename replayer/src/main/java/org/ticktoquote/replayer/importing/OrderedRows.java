@@ -1,11 +1,11 @@
 package org.ticktoquote.replayer.importing;
 
 import java.io.IOException;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.replayer.recording.RecordingTime;
 
 /**
  * The rows of a file in time order: rows that are at most a window late are put where they belong, later ones are bad
@@ -57,7 +57,7 @@ final class OrderedRows implements RowReader {
         if (row.venueTimeNs() < passedNs) {
             throw new BadValue(
                     "time",
-                    Instant.EPOCH.plusNanos(row.venueTimeNs()).toString(),
+                    RecordingTime.format(row.venueTimeNs()),
                     "is %s before row %d; expected rows in time order, or --sort with a longer window"
                             .formatted(DurationText.format(passedNs - row.venueTimeNs()), passedNumber));
         }

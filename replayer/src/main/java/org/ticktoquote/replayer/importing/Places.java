@@ -11,7 +11,8 @@ final class Places {
     /** At least one place. */
     Places(Map<Column, Integer> places) {
         this.places = new EnumMap<>(places);
-        this.needed = 1 + places.values().stream().mapToInt(Integer::intValue).max().orElse(-1);
+        this.needed =
+                1 + places.values().stream().mapToInt(Integer::intValue).max().orElse(-1);
     }
 
     boolean has(Column column) {

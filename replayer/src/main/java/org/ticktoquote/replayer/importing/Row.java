@@ -11,5 +11,4 @@ package org.ticktoquote.replayer.importing;
  * @param bidQuantity in units of the base currency, 0 when the file does not tell
  * @param askQuantity like bidQuantity
  */
-record Row(
-        long number, String symbol, long venueTimeNs, long bid, long ask, long bidQuantity, long askQuantity) {}
+record Row(long number, String symbol, long venueTimeNs, long bid, long ask, long bidQuantity, long askQuantity) {}

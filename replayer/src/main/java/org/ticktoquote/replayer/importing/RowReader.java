@@ -12,7 +12,8 @@ interface RowReader extends Closeable {
      * @throws BadValue when the row cannot be imported; the next call goes on behind it
      * @throws IOException when the file is damaged or cannot be read; there is no going on
      */
-    @Nullable Row next() throws BadValue, IOException;
+    @Nullable
+    Row next() throws BadValue, IOException;
 
     /** Number of the row that was read last, good or bad; 0 before the first. */
     long number();

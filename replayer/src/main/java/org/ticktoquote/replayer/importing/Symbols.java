@@ -10,7 +10,8 @@ import java.util.stream.Stream;
 /** Names of currency pairs and metals: {@code eurusd}, {@code EUR-USD} and {@code EUR/USD} are one instrument. */
 final class Symbols {
     private static final Pattern PAIR = Pattern.compile("([A-Za-z]{3})[-_./ ]?([A-Za-z]{3})");
-    private static final Pattern PAIR_IN_NAME = Pattern.compile("(?<![A-Za-z])([A-Za-z]{3})[-_]?([A-Za-z]{3})(?![A-Za-z])");
+    private static final Pattern PAIR_IN_NAME =
+            Pattern.compile("(?<![A-Za-z])([A-Za-z]{3})[-_]?([A-Za-z]{3})(?![A-Za-z])");
     private static final Pattern NAME = Pattern.compile("[!-~]{1,16}");
 
     private Symbols() {}
@@ -47,7 +48,8 @@ final class Symbols {
     private static boolean isCurrency(String code) {
         String upper = code.toUpperCase(Locale.ROOT);
         try {
-            return upper.equals("CNH") || upper.equals(Currency.getInstance(upper).getCurrencyCode());
+            return upper.equals("CNH")
+                    || upper.equals(Currency.getInstance(upper).getCurrencyCode());
         } catch (IllegalArgumentException unknown) {
             return false;
         }

@@ -10,9 +10,4 @@ import java.math.BigDecimal;
  * @param quantityUnit units of the base currency in one unit of a quantity column
  */
 record TextLayout(
-        FieldSplitter splitter,
-        long skippedLines,
-        int fields,
-        Places places,
-        TimeText time,
-        BigDecimal quantityUnit) {}
+        FieldSplitter splitter, long skippedLines, int fields, Places places, TimeText time, BigDecimal quantityUnit) {}

@@ -16,7 +16,7 @@ final class TextRowReader implements RowReader {
     /**
      * Reads from the first line on.
      *
-     * @param fileSymbol the instrument of all rows; null when the rows name theirs
+     * @param fileSymbol the instrument of all rows, whatever they call it; null when the rows name theirs
      */
     TextRowReader(LineReader lines, TextLayout layout, @Nullable String fileSymbol) {
         this.lines = lines;
@@ -44,7 +44,7 @@ final class TextRowReader implements RowReader {
         }
         return new Row(
                 lines.number(),
-                fileSymbol != null ? fileSymbol : symbol(field(fields, Column.SYMBOL)),
+                instrument(fields),
                 time(fields),
                 bid,
                 ask,
@@ -67,8 +67,12 @@ final class TextRowReader implements RowReader {
 
     private long time(List<String> fields) throws BadValue {
         String text = field(fields, Column.TIME);
-        return layout.time()
-                .epochNs(layout.places().has(Column.DATE) ? field(fields, Column.DATE) + ' ' + text : text);
+        try {
+            return layout.time()
+                    .epochNs(layout.places().has(Column.DATE) ? field(fields, Column.DATE) + ' ' + text : text);
+        } catch (BadValue bad) {
+            throw new BadValue(layout.places().described(Column.TIME), bad.value(), bad.reason());
+        }
     }
 
     private long price(List<String> fields, Column column) throws BadValue {
@@ -81,11 +85,33 @@ final class TextRowReader implements RowReader {
         return text.isEmpty() ? 0 : Decimal.quantity(layout.places().described(column), text, layout.quantityUnit());
     }
 
+    /** A name for the whole file stands for one instrument, not for a mixture. */
+    private String instrument(List<String> fields) throws BadValue {
+        if (fileSymbol != null && !layout.places().has(Column.SYMBOL)) {
+            return fileSymbol;
+        }
+        String before = symbol;
+        String own = symbol(field(fields, Column.SYMBOL));
+        if (fileSymbol == null) {
+            return own;
+        }
+        if (!before.isEmpty() && !own.equals(before)) {
+            throw new BadValue(
+                    layout.places().described(Column.SYMBOL),
+                    own,
+                    "is another instrument than " + before + " before it; expected one, since " + fileSymbol
+                            + " was given for the whole file");
+        }
+        return fileSymbol;
+    }
+
     private String symbol(String text) throws BadValue {
         if (!text.equals(rawSymbol) || symbol.isEmpty()) {
             symbol = Symbols.normal(text)
                     .orElseThrow(() -> new BadValue(
-                            layout.places().described(Column.SYMBOL), text, "is no symbol; expected one such as EUR/USD"));
+                            layout.places().described(Column.SYMBOL),
+                            text,
+                            "is no symbol; expected one such as EUR/USD"));
             rawSymbol = text;
         }
         return symbol;

@@ -36,7 +36,8 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
         }
         InputStream packed = new BufferedInputStream(Files.newInputStream(file), BUFFER_LENGTH);
         try {
-            return new TickContent("", new BufferedInputStream(new LZMAInputStream(packed, LZMA_LIMIT_KB), BUFFER_LENGTH));
+            return new TickContent(
+                    "", new BufferedInputStream(new LZMAInputStream(packed, LZMA_LIMIT_KB), BUFFER_LENGTH));
         } catch (IOException | RuntimeException e) {
             packed.close();
             throw e;

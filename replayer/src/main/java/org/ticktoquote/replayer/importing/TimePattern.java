@@ -28,17 +28,12 @@ final class TimePattern implements TimeText {
 
     private void requireSound() {
         String letters = pattern.replaceAll("[^A-Za-z]|[TZ]", "").replaceAll("S+", "S");
-        if (!letters.chars().allMatch(c -> "yMdHmsS".indexOf(c) >= 0) || !inOrder(letters)) {
+        if (!letters.matches("(yyyyMMdd|ddMMyyyy|MMddyyyy)HHmm(ssS?)?")) {
             throw new Refusal(
                     ExitStatus.USAGE,
                     "'" + pattern + "' is not a time format: expected yyyy, MM, dd, HH, mm, perhaps ss and S, as in"
                             + " 'yyyyMMdd HH:mm:ss.SSS', or ms-of-day, epoch-s, epoch-ms, epoch-us, epoch-ns");
         }
-    }
-
-    private static boolean inOrder(String letters) {
-        String date = letters.contains("d") && letters.indexOf('d') < letters.indexOf('y') ? "ddMMyyyy" : "yyyyMMdd";
-        return letters.matches(date + "HHmm(ss(S)?)?");
     }
 
     @Override
@@ -69,7 +64,8 @@ final class TimePattern implements TimeText {
         scan.end();
         try {
             long dayNs = Math.multiplyExact(LocalDate.of(year, month, day).toEpochDay(), WallClock.DAY_NS);
-            return clock.epochNs(dayNs + LocalTime.of(hour, minute, second, nano).toNanoOfDay(), text);
+            return clock.epochNs(
+                    dayNs + LocalTime.of(hour, minute, second, nano).toNanoOfDay(), text);
         } catch (DateTimeException | ArithmeticException impossible) {
             throw new BadValue("time", text, "is no date and time of the calendar; expected " + pattern);
         }

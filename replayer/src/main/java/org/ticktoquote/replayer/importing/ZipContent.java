@@ -2,7 +2,6 @@ package org.ticktoquote.replayer.importing;
 
 import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
