@@ -19,10 +19,7 @@ record TextPlan(SourceSettings settings) {
                 .or(() -> settings.csv().columns().map(columns -> Format.CSV))
                 .orElseGet(() -> detected(file, preview));
         FileFacts facts = FileFacts.of(file, preview.entryName());
-        String venue = argument.venue()
-                .or(facts::venue)
-                .or(settings::venue)
-                .orElse(format.defaultVenue());
+        String venue = argument.venue().or(facts::venue).or(settings::venue).orElse(format.defaultVenue());
         TextLayout layout =
                 layout(file, preview, format, facts, settings.zones().clock(venue));
         Optional<String> symbol = symbol(argument, facts, layout);

@@ -18,10 +18,10 @@ record Verdict(List<SourceFindings> findings, List<String> damaged, BadRows badR
         damaged.stream().limit(BadRows.KEPT).forEach(list::println);
         list.flush();
         if (!damaged.isEmpty()) {
-            throw refused(damaged.size() + " damaged or unreadable files are listed above");
+            throw refused("damaged or unreadable files: " + damaged.size() + ", listed above");
         }
         if (badRows.count() > 0 && !skipBad) {
-            throw refused("%,d bad rows, listed above; correct them, or leave them out with --skip-bad"
+            throw refused("bad rows: %,d, listed above; correct them, or leave them out with --skip-bad"
                     .formatted(badRows.count()));
         }
         if (findings.stream().allMatch(found -> found.total() == 0)) {
