@@ -14,7 +14,8 @@ import org.ticktoquote.core.command.Refusal;
  * themselves.
  */
 final class TimePattern implements TimeText {
-    private static final String WIDE = "yyyyMMddHHmmss";
+    private static final String LETTERS = "yMdHmsS";
+    private static final char FRACTION = 'S';
     private static final int NANO_DIGITS = 9;
 
     private final String pattern;
@@ -38,43 +39,40 @@ final class TimePattern implements TimeText {
 
     @Override
     public long epochNs(String text) throws BadValue {
-        Scan scan = new Scan(text);
-        int year = 1970;
-        int month = 1;
-        int day = 1;
-        int hour = 0;
-        int minute = 0;
-        int second = 0;
-        int nano = 0;
-        for (int i = 0; i < pattern.length(); ) {
-            char c = pattern.charAt(i);
-            int width = width(i);
-            switch (c) {
-                case 'y' -> year = scan.digits(width);
-                case 'M' -> month = scan.digits(width);
-                case 'd' -> day = scan.digits(width);
-                case 'H' -> hour = scan.digits(width);
-                case 'm' -> minute = scan.digits(width);
-                case 's' -> second = scan.digits(width);
-                case 'S' -> nano = scan.fraction();
-                default -> scan.literal(c);
-            }
-            i += width;
-        }
-        scan.end();
+        int[] parts = parts(text);
         try {
-            long dayNs = Math.multiplyExact(LocalDate.of(year, month, day).toEpochDay(), WallClock.DAY_NS);
-            return clock.epochNs(
-                    dayNs + LocalTime.of(hour, minute, second, nano).toNanoOfDay(), text);
+            long dayNs = Math.multiplyExact(
+                    LocalDate.of(parts[0], parts[1], parts[2]).toEpochDay(), WallClock.DAY_NS);
+            long timeOfDayNs =
+                    LocalTime.of(parts[3], parts[4], parts[5], parts[6]).toNanoOfDay();
+            return clock.epochNs(dayNs + timeOfDayNs, text);
         } catch (DateTimeException | ArithmeticException impossible) {
             throw new BadValue("time", text, "is no date and time of the calendar; expected " + pattern);
         }
     }
 
+    /** The numbers in a text, in the order of {@link #LETTERS}. */
+    private int[] parts(String text) throws BadValue {
+        int[] parts = new int[LETTERS.length()];
+        Scan scan = new Scan(text);
+        for (int i = 0; i < pattern.length(); ) {
+            char c = pattern.charAt(i);
+            int part = LETTERS.indexOf(c);
+            int width = part < 0 ? 1 : width(i);
+            if (part < 0) {
+                scan.literal(c);
+            } else {
+                parts[part] = c == FRACTION ? scan.fraction() : scan.digits(width);
+            }
+            i += width;
+        }
+        scan.end();
+        return parts;
+    }
+
     private int width(int from) {
-        char c = pattern.charAt(from);
         int to = from + 1;
-        while (to < pattern.length() && pattern.charAt(to) == c && (c == 'S' || WIDE.indexOf(c) >= 0)) {
+        while (to < pattern.length() && pattern.charAt(to) == pattern.charAt(from)) {
             to++;
         }
         return to - from;
