@@ -31,19 +31,24 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Makes a recording of real tick files, merged by time.",
-        footerHeading = "%nFormats, found from a file's name and first row and shown at the end:%n",
         footer = {
-            "  lean    milliseconds since midnight,bid,ask; date and symbol in the name; plain or zip",
-            "  bi5     Dukascopy, .../EURUSD/2014/04/02/12h_ticks.bi5, months from 0",
-            "  truefx  EUR/USD,yyyyMMdd HH:mm:ss.SSS,bid,ask; plain or zip",
-            "  dotted  yyyy.MM.dd HH:mm:ss.SSS,bid,ask,bid volume,ask volume; plain or zip",
-            "  csv     anything else, with --columns; plain or zip",
+            "",
+            "Formats, told from a file's name and first row (text in a zip or plain):",
+            "  lean    milliseconds since midnight,bid,ask; the name has date and symbol",
+            "  bi5     Dukascopy, EURUSD/2014/04/02/12h_ticks.bi5, months from 0",
+            "  truefx  EUR/USD,yyyyMMdd HH:mm:ss.SSS,bid,ask",
+            "  dotted  yyyy.MM.dd HH:mm:ss.SSS,bid,ask,bid volume,ask volume",
+            "  csv     anything else, with --columns",
             "",
             "Examples:",
-            "  t2q import oanda_*_20140502_quote.zip --from 12:00 --to 13:00 --announcement 12:30 --out nfp.t2q",
-            "  t2q import @OANDA=a/20140502_quote.zip EUR/USD@FXCM=b.csv --zone FXCM=UTC-05:00 --out both.t2q",
+            "  t2q import oanda_*_20140502_quote.zip --announcement 12:30 --out nfp.t2q",
+            "  t2q import oanda_*.zip --announcement 12:30 --from T0-30min --to T0+30min \\",
+            "      --out hour.t2q",
+            "  t2q import @OANDA=a/20140502_quote.zip EUR/USD@FXCM=b.csv \\",
+            "      --zone FXCM=UTC-05:00 --out both.t2q",
             "  t2q import EURUSD/2014/04/02/*.bi5 USDJPY/2014/04/02/*.bi5 --out day.t2q",
-            "  t2q import ticks.csv --symbol GBP/USD --columns time=Time,bid=Bid,ask=Ask --time-format epoch-ms --out x.t2q"
+            "  t2q import ticks.csv --symbol GBP/USD --time-format epoch-ms \\",
+            "      --columns time=Time,bid=Bid,ask=Ask --out gbp.t2q"
         })
 public final class ImportCommand implements Subcommand {
     @Parameters(

@@ -16,8 +16,8 @@ final class SourceOptions {
             names = "--format",
             paramLabel = "FORMAT",
             description =
-                    "Format of all files: ${COMPLETION-CANDIDATES}, in any case. Default: each file's own, from its"
-                            + " name and its first row.")
+                    "Format of all files: lean, bi5, truefx, dotted or csv. Default: each file's own, from its name"
+                            + " and its first row.")
     private Optional<String> format = Optional.empty();
 
     @Option(
