@@ -28,8 +28,13 @@ public final class RecordingTime {
     private final long firstVenueTimeNs;
 
     public RecordingTime(RecordingHeader header) {
-        this.announcementNs = header.announcementNs();
-        this.firstVenueTimeNs = header.firstVenueTimeNs();
+        this(header.announcementNs(), header.firstVenueTimeNs());
+    }
+
+    /** For a recording that is still being made; 0 stands for no announcement. */
+    public RecordingTime(long announcementNs, long firstVenueTimeNs) {
+        this.announcementNs = announcementNs;
+        this.firstVenueTimeNs = firstVenueTimeNs;
     }
 
     /** The moment that a text names. */

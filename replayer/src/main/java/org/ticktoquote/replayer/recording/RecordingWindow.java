@@ -16,6 +16,10 @@ public record RecordingWindow(long fromNs, long toNs) {
         }
     }
 
+    public boolean contains(long venueTimeNs) {
+        return venueTimeNs >= fromNs && venueTimeNs < toNs;
+    }
+
     /** Index of the first tick in the window. */
     public long firstIndex(Recording recording) {
         return recording.firstAtOrAfter(fromNs);

@@ -1,0 +1,71 @@
+package org.ticktoquote.replayer.importing;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Counts bad rows, keeps the first few, and writes all of them to a CSV file when one is wanted. */
+final class BadRows implements Consumer<BadRow>, AutoCloseable {
+    static final int KEPT = 20;
+    private static final String HEADER = "file,row,column,value,reason\n";
+
+    private final List<BadRow> kept = new ArrayList<>();
+    private final Optional<BufferedWriter> list;
+    private long count;
+
+    /**
+     * Begins a list.
+     *
+     * @throws IOException when the CSV file cannot be written
+     */
+    BadRows(Optional<Path> csv) throws IOException {
+        this.list = csv.isPresent() ? Optional.of(Files.newBufferedWriter(csv.get())) : Optional.empty();
+        if (list.isPresent()) {
+            list.get().write(HEADER);
+        }
+    }
+
+    @Override
+    public void accept(BadRow row) {
+        count++;
+        if (kept.size() < KEPT) {
+            kept.add(row);
+        }
+        list.ifPresent(writer -> write(writer, row));
+    }
+
+    private static void write(BufferedWriter writer, BadRow row) {
+        try {
+            writer.write(row.csv());
+            writer.newLine();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the list of bad rows cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    long count() {
+        return count;
+    }
+
+    /** A line for each of the first rows, and one that counts the others. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>(kept.stream().map(BadRow::text).toList());
+        if (count > kept.size()) {
+            lines.add("... and %,d more bad rows".formatted(count - kept.size()));
+        }
+        return lines;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (list.isPresent()) {
+            list.get().close();
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package org.ticktoquote.replayer.importing;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+/**
+ * Where the columns of a text file stand, as in {@code time=0,bid=1,ask=2} or {@code time=Timestamp,bid=Bid,ask=Ask}.
+ *
+ * @param places places from 0, or names in a header line
+ */
+record Columns(Map<Column, String> places) {
+    private static final String EXAMPLE =
+            "expected a list such as time=0,bid=1,ask=2 (places from 0, or names of a header line; columns: "
+                    + Column.all() + ")";
+
+    Columns {
+        places = Map.copyOf(places);
+    }
+
+    /** Throws a {@link Refusal} that says what is wrong with the text. */
+    static Columns parse(String text) {
+        Map<Column, String> places = new EnumMap<>(Column.class);
+        for (String entry : text.split(",", -1)) {
+            int equals = entry.indexOf('=');
+            Column column = Column.of(entry.substring(0, Math.max(0, equals)).strip())
+                    .orElseThrow(() -> refused(text, "'" + entry + "' names no column"));
+            String place = entry.substring(equals + 1).strip();
+            if (place.isEmpty() || places.put(column, place) != null) {
+                throw refused(text, "'" + column.text() + "' has no place, or two");
+            }
+        }
+        if (!places.containsKey(Column.TIME) || !(places.containsKey(Column.BID) || places.containsKey(Column.ASK))) {
+            throw refused(text, "time and at least one of bid and ask are needed");
+        }
+        return new Columns(places);
+    }
+
+    private static Refusal refused(String text, String reason) {
+        return new Refusal(ExitStatus.USAGE, "--columns " + text + ": " + reason + "; " + EXAMPLE);
+    }
+
+    /** Whether a header line is needed to find the columns. */
+    boolean byName() {
+        return places.values().stream().anyMatch(place -> !isPlace(place));
+    }
+
+    private static boolean isPlace(String place) {
+        return place.length() <= 3 && place.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
+    /** The places in the rows of a file with this header line; it matters only when columns are given by name. */
+    Places resolve(List<String> headerFields) {
+        Map<Column, Integer> resolved = new EnumMap<>(Column.class);
+        places.forEach((column, place) -> resolved.put(column, resolve(place, headerFields)));
+        return new Places(resolved);
+    }
+
+    private static int resolve(String place, List<String> headerFields) {
+        if (isPlace(place)) {
+            return Integer.parseInt(place);
+        }
+        int index = headerFields.indexOf(place);
+        if (index < 0) {
+            String header = Shown.text(String.join(",", headerFields), 200);
+            throw new Refusal(ExitStatus.BAD_INPUT, "--columns: '" + place + "' is not in the header line: " + header);
+        }
+        return index;
+    }
+}

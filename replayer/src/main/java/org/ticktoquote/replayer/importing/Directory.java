@@ -1,0 +1,51 @@
+package org.ticktoquote.replayer.importing;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.replayer.recording.Quote;
+
+/** The numbers that instruments and venues get in the recording: in order of the arguments, only those with quotes. */
+final class Directory {
+    private final Map<String, Integer> instrumentIds = new LinkedHashMap<>();
+    private final Map<String, Integer> venueIds = new LinkedHashMap<>();
+    private final List<Instrument> instruments = new ArrayList<>();
+
+    Directory(List<SourceFindings> findings, InstrumentFacts facts) {
+        for (SourceFindings found : findings) {
+            found.quotes().keySet().forEach(symbol -> instrumentIds.putIfAbsent(symbol, instrumentIds.size()));
+            if (found.total() > 0) {
+                venueIds.putIfAbsent(found.source().venue(), venueIds.size());
+            }
+        }
+        facts.requireKnown(instrumentIds.keySet());
+        instrumentIds.forEach((symbol, id) -> instruments.add(facts.instrument(id, symbol)));
+    }
+
+    List<Instrument> instruments() {
+        return List.copyOf(instruments);
+    }
+
+    List<String> venues() {
+        return List.copyOf(venueIds.keySet());
+    }
+
+    /** The quote of a row; the row's instrument must be one that was found. */
+    Quote quote(Merge.Merged merged) {
+        Row row = merged.row();
+        return new Quote(
+                row.venueTimeNs(),
+                id(instrumentIds, row.symbol()),
+                id(venueIds, merged.source().venue()),
+                row.bid(),
+                row.ask(),
+                row.bidQuantity(),
+                row.askQuantity());
+    }
+
+    private static int id(Map<String, Integer> ids, String name) {
+        return ids.getOrDefault(name, -1);
+    }
+}

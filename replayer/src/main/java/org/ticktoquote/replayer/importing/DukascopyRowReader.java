@@ -1,0 +1,95 @@
+package org.ticktoquote.replayer.importing;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.price.Price;
+
+/**
+ * Rows of a Dukascopy {@code .bi5} after decompression: 20-byte big-endian records {@code u32 ms in the hour, u32 ask,
+ * u32 bid, f32 ask volume, f32 bid volume}, volumes in millions.
+ */
+final class DukascopyRowReader implements RowReader {
+    private static final int RECORD_LENGTH = 20;
+    private static final int HOUR_MS = 3_600_000;
+    private static final long MS_NS = 1_000_000;
+    private static final double VOLUME_UNIT = 1e6;
+
+    private final InputStream in;
+    private final String symbol;
+    private final long hourWallNs;
+    private final WallClock clock;
+    private final long pointSize;
+    private final byte[] bytes = new byte[RECORD_LENGTH];
+    private final ByteBuffer fields = ByteBuffer.wrap(bytes);
+    private long number;
+
+    /**
+     * Reads from the first record on.
+     *
+     * @param hourWallNs the begin of the hour on the clock
+     * @param pointSize one unit of a price in the file, in units of 1e-9
+     */
+    DukascopyRowReader(InputStream in, String symbol, long hourWallNs, WallClock clock, long pointSize) {
+        this.in = in;
+        this.symbol = symbol;
+        this.hourWallNs = hourWallNs;
+        this.clock = clock;
+        this.pointSize = pointSize;
+    }
+
+    @Override
+    public @Nullable Row next() throws BadValue, IOException {
+        int length = in.readNBytes(bytes, 0, RECORD_LENGTH);
+        if (length == 0) {
+            return null;
+        }
+        if (length < RECORD_LENGTH) {
+            throw new EOFException("ends inside record " + (number + 1));
+        }
+        number++;
+        return new Row(
+                number,
+                symbol,
+                time(Integer.toUnsignedLong(fields.getInt(0))),
+                price("bid", Integer.toUnsignedLong(fields.getInt(8))),
+                price("ask", Integer.toUnsignedLong(fields.getInt(4))),
+                quantity("bid volume", fields.getFloat(16)),
+                quantity("ask volume", fields.getFloat(12)));
+    }
+
+    private long time(long msInHour) throws BadValue {
+        String text = Long.toString(msInHour);
+        if (msInHour >= HOUR_MS) {
+            throw new BadValue("time", text, "is not within the hour; expected 0 to " + (HOUR_MS - 1) + " ms");
+        }
+        return clock.epochNs(hourWallNs + msInHour * MS_NS, text);
+    }
+
+    /** A 32-bit price is at most 4.3e9 points of at most one whole unit: 4.3e18 fits. */
+    private long price(String column, long points) throws BadValue {
+        if (points == 0) {
+            throw new BadValue(column, "0", "is not above 0; expected a price in units of " + Price.format(pointSize));
+        }
+        return points * pointSize;
+    }
+
+    private static long quantity(String column, float millions) throws BadValue {
+        if (!(millions >= 0 && millions <= 1e9f)) {
+            throw new BadValue(column, Float.toString(millions), "is no volume; expected 0 or more, in millions");
+        }
+        return Math.round(millions * VOLUME_UNIT);
+    }
+
+    @Override
+    public long number() {
+        return number;
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

@@ -1,0 +1,103 @@
+package org.ticktoquote.replayer.importing;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+/** The families of tick files. */
+enum Format {
+    /** {@code milliseconds since midnight, bid, ask}; date and symbol in the file name. */
+    LEAN("LEAN", "\\d{1,8}(\\.\\d+)?,[^,]*,[^,]*", 3, "time=0,bid=1,ask=2", TimeText.MS_OF_DAY, "1"),
+    /** Dukascopy's {@code .bi5}: an hour in a compressed binary file. */
+    BI5("DUKASCOPY", null, 0, "", "", "1000000"),
+    /** {@code EUR/USD,yyyyMMdd HH:mm:ss.SSS,bid,ask}. */
+    TRUEFX(
+            "TRUEFX",
+            "[A-Z]{3}/[A-Z]{3},\\d{8} \\d\\d:.*",
+            4,
+            "symbol=0,time=1,bid=2,ask=3",
+            "yyyyMMdd HH:mm:ss.SSS",
+            "1"),
+    /** {@code yyyy.MM.dd HH:mm:ss.SSS,bid,ask,bid volume,ask volume}, volumes in millions. */
+    DOTTED(
+            "UNNAMED",
+            "\\d{4}\\.\\d\\d\\.\\d\\d \\d\\d:.*",
+            5,
+            "time=0,bid=1,ask=2,bid-quantity=3,ask-quantity=4",
+            "yyyy.MM.dd HH:mm:ss.SSS",
+            "1000000"),
+    /** Any other text, with {@code --columns}. */
+    CSV("UNNAMED", null, 0, "", "", "1");
+
+    private final String defaultVenue;
+    private final @Nullable Pattern line;
+    private final int fields;
+    private final String columns;
+    private final String timeFormat;
+    private final BigDecimal quantityUnit;
+
+    Format(
+            String defaultVenue,
+            @Nullable String line,
+            int fields,
+            String columns,
+            String timeFormat,
+            String quantityUnit) {
+        this.defaultVenue = defaultVenue;
+        this.line = line == null ? null : Pattern.compile(line);
+        this.fields = fields;
+        this.columns = columns;
+        this.timeFormat = timeFormat;
+        this.quantityUnit = new BigDecimal(quantityUnit);
+    }
+
+    /** The family of a name on the command line; throws a {@link Refusal} when there is none. */
+    static Format of(String text) {
+        return Arrays.stream(values())
+                .filter(each -> each.text().equalsIgnoreCase(text.strip()))
+                .findFirst()
+                .orElseThrow(() -> new Refusal(
+                        ExitStatus.USAGE,
+                        "--format: '" + text + "' is none; expected lean, bi5, truefx, dotted or csv"));
+    }
+
+    /** The family whose rows look like this line. */
+    static Optional<Format> ofLine(String row) {
+        return Arrays.stream(values())
+                .filter(each -> each.line != null && each.line.matcher(row).matches())
+                .findFirst();
+    }
+
+    /** As on the command line. */
+    String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The venue of files that name none. */
+    String defaultVenue() {
+        return defaultVenue;
+    }
+
+    /** How many fields a row has; 0 for any number. */
+    int fields() {
+        return fields;
+    }
+
+    String columns() {
+        return columns;
+    }
+
+    String timeFormat() {
+        return timeFormat;
+    }
+
+    /** Units of the base currency in one unit of a quantity column. */
+    BigDecimal quantityUnit() {
+        return quantityUnit;
+    }
+}

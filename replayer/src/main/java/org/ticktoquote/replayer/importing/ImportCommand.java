@@ -1,0 +1,134 @@
+package org.ticktoquote.replayer.importing;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.replayer.recording.RecordingTime;
+import org.ticktoquote.replayer.recording.RecordingWindow;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code t2q import}: real tick files in, one recording out.
+ *
+ * <p>Two readings: the first finds every error and every instrument, the second writes; so a refusal tells all there is to
+ * correct, and a recording holds exactly what was announced.
+ */
+@Command(
+        name = "import",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Makes a recording of real tick files, merged by time.",
+        footer = {
+            "",
+            "Formats, told from a file's name and first row (text in a zip or plain):",
+            "  lean    milliseconds since midnight,bid,ask; the name has date and symbol",
+            "  bi5     Dukascopy, EURUSD/2014/04/02/12h_ticks.bi5, months from 0",
+            "  truefx  EUR/USD,yyyyMMdd HH:mm:ss.SSS,bid,ask",
+            "  dotted  yyyy.MM.dd HH:mm:ss.SSS,bid,ask,bid volume,ask volume",
+            "  csv     anything else, with --columns",
+            "",
+            "Examples:",
+            "  t2q import oanda_*_20140502_quote.zip --announcement 12:30 --out nfp.t2q",
+            "  t2q import oanda_*.zip --announcement 12:30 --from T0-30min --to T0+30min \\",
+            "      --out hour.t2q",
+            "  t2q import @OANDA=a/20140502_quote.zip EUR/USD@FXCM=b.csv \\",
+            "      --zone FXCM=UTC-05:00 --out both.t2q",
+            "  t2q import EURUSD/2014/04/02/*.bi5 USDJPY/2014/04/02/*.bi5 --out day.t2q",
+            "  t2q import ticks.csv --symbol GBP/USD --time-format epoch-ms \\",
+            "      --columns time=Time,bid=Bid,ask=Ask --out gbp.t2q"
+        })
+public final class ImportCommand implements Subcommand {
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "[[SYMBOL][@VENUE]=]FILE",
+            description = "Tick files; symbol and venue override what the name and the rows of a file say.")
+    private List<String> files = new ArrayList<>();
+
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "The recording to write or replace.")
+    private Path out = Path.of("");
+
+    @Option(
+            names = "--from",
+            paramLabel = "TIME",
+            defaultValue = "",
+            description = "Import from this time on: 2014-05-02T12:30:00Z, 12:30 of the UTC day of the first tick, or"
+                    + " T0-10min.")
+    private String from = "";
+
+    @Option(
+            names = "--to",
+            paramLabel = "TIME",
+            defaultValue = "",
+            description = "Import up to, not including, this time.")
+    private String to = "";
+
+    @Option(
+            names = "--announcement",
+            paramLabel = "TIME",
+            defaultValue = "",
+            description = "When the news came out, T0; noted in the recording.")
+    private String announcement = "";
+
+    @Option(
+            names = "--instrument",
+            paramLabel = "SYMBOL:pip=SIZE[,tick=SIZE]",
+            description =
+                    "Pip and tick size of an instrument. May be repeated. Default: a pip of 0.01 for JPY pairs, gold and"
+                            + " silver, else 0.0001; a tick of a tenth of it.")
+    private List<String> instruments = new ArrayList<>();
+
+    @Option(names = "--skip-bad", description = "Leave bad rows out, and list them, instead of refusing the files.")
+    private boolean skipBad;
+
+    @Option(names = "--bad-rows", paramLabel = "FILE", description = "Write a CSV list of all bad rows.")
+    private Optional<Path> badRowsFile = Optional.empty();
+
+    @Mixin
+    private SourceOptions sourceOptions = new SourceOptions();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        InstrumentFacts facts = InstrumentFacts.parse(instruments);
+        SourceSettings settings = sourceOptions.settings();
+        List<TickSource> sources = new SourceList(settings, out, err()).plan(files);
+        try (BadRows badRows = new BadRows(badRowsFile);
+                Progress progress = Progress.onStandardError()) {
+            importAll(sources, facts, badRows, new LateProgress(progress, System::nanoTime));
+        } catch (IOException | UncheckedIOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, e.getMessage() == null ? e.toString() : e.getMessage(), e);
+        }
+        return ExitStatus.OK.code();
+    }
+
+    private void importAll(List<TickSource> sources, InstrumentFacts facts, BadRows badRows, LateProgress progress) {
+        long firstNs = Survey.firstTickNs(sources).orElse(0);
+        long announcementNs = announcement.isBlank() ? 0 : new RecordingTime(0, firstNs).parse(announcement);
+        RecordingWindow window = new RecordingTime(announcementNs, firstNs).window(from, to);
+        Survey survey = new Survey(badRows, rows -> progress.rows("checking", rows));
+        List<SourceFindings> findings = survey.read(sources, window);
+        new Verdict(findings, survey.damaged(), badRows, out).require(skipBad, err());
+        new RecordingImport(findings, new Directory(findings, facts), window, announcementNs)
+                .write(out, rows -> progress.rows("writing", rows));
+        new ImportSummary(findings, badRows.count()).print(spec.commandLine().getOut(), out);
+    }
+
+    private PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+}

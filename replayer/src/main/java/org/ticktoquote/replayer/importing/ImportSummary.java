@@ -1,0 +1,59 @@
+package org.ticktoquote.replayer.importing;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.ticktoquote.replayer.recording.Recording;
+import org.ticktoquote.replayer.recording.RecordingTime;
+
+/** What was imported, for people: a line for each format, instrument and venue, and what became of it. */
+record ImportSummary(List<SourceFindings> findings, long badRows) {
+    private static final String FORM = "%-8s %-16s %-16s %8s %14s%n";
+
+    private record Key(Format format, String symbol, String venue) {}
+
+    private record Sum(long files, long quotes) {
+        Sum plus(Sum other) {
+            return new Sum(files + other.files, quotes + other.quotes);
+        }
+    }
+
+    void print(PrintWriter to, Path out) {
+        to.printf(FORM, "format", "instrument", "venue", "files", "quotes");
+        sums().forEach((key, sum) -> to.printf(
+                FORM,
+                key.format().text(),
+                key.symbol(),
+                key.venue(),
+                "%,d".formatted(sum.files()),
+                sum.quotes() == 0 ? "none" : "%,d".formatted(sum.quotes())));
+        long rows = findings.stream().mapToLong(SourceFindings::rows).sum();
+        long quotes = findings.stream().mapToLong(SourceFindings::total).sum();
+        to.printf(
+                "%,d quotes imported, %,d outside the window, %,d bad rows skipped%n", quotes, rows - quotes, badRows);
+        try (Recording recording = Recording.open(out)) {
+            to.printf(
+                    "%s: %s .. %s, sha256 %s%n",
+                    out,
+                    RecordingTime.format(recording.venueTimeNs(0)),
+                    RecordingTime.format(recording.venueTimeNs(recording.count() - 1)),
+                    recording.sha256());
+        }
+        to.flush();
+    }
+
+    /** Files without a quote in the window appear under the symbol they would have had. */
+    private Map<Key, Sum> sums() {
+        Map<Key, Sum> sums = new LinkedHashMap<>();
+        for (SourceFindings found : findings) {
+            TickSource source = found.source();
+            Map<String, Long> quotes =
+                    found.quotes().isEmpty() ? Map.of(source.symbol().orElse("-"), 0L) : found.quotes();
+            quotes.forEach((symbol, count) ->
+                    sums.merge(new Key(source.format(), symbol, source.venue()), new Sum(1, count), Sum::plus));
+        }
+        return sums;
+    }
+}

@@ -1,0 +1,81 @@
+package org.ticktoquote.replayer.importing;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.run.Instrument;
+
+/**
+ * Pip and tick size of instruments, by rule: the pip is 0.01 when the quote currency is JPY and for gold and silver, else
+ * 0.0001; the tick size is a tenth of it. Both can be overridden.
+ */
+final class InstrumentFacts {
+    private static final long PIP = Price.SCALE / 10_000;
+    private static final long COARSE_PIP = Price.SCALE / 100;
+    private static final Pattern OVERRIDE = Pattern.compile("([^:]+):pip=([0-9.]{1,12})(?:,tick=([0-9.]{1,12}))?");
+
+    private final Map<String, Instrument> overrides;
+
+    private InstrumentFacts(Map<String, Instrument> overrides) {
+        this.overrides = overrides;
+    }
+
+    /** From overrides such as {@code XAU/USD:pip=0.1,tick=0.001}. */
+    static InstrumentFacts parse(List<String> texts) {
+        Map<String, Instrument> overrides = new HashMap<>();
+        for (String text : texts) {
+            Matcher matcher = OVERRIDE.matcher(text);
+            if (!matcher.matches()) {
+                throw refused(text);
+            }
+            String symbol = SourceArgument.symbol(matcher.group(1), text);
+            long pip = size(matcher.group(2), text);
+            long tickSize = matcher.group(3) == null ? pip / 10 : size(matcher.group(3), text);
+            overrides.put(symbol, new Instrument(0, symbol, pip, tickSize));
+        }
+        return new InstrumentFacts(overrides);
+    }
+
+    private static long size(String text, String override) {
+        try {
+            return Decimal.price("size", text);
+        } catch (BadValue bad) {
+            throw refused(override);
+        }
+    }
+
+    private static Refusal refused(String text) {
+        return new Refusal(
+                ExitStatus.USAGE,
+                "--instrument " + Shown.text(text, 80)
+                        + ": expected SYMBOL:pip=SIZE[,tick=SIZE], as in XAU/USD:pip=0.1,tick=0.01");
+    }
+
+    Instrument instrument(int id, String symbol) {
+        Instrument override = overrides.get(symbol);
+        if (override != null) {
+            return new Instrument(id, symbol, override.pip(), override.tickSize());
+        }
+        boolean coarse = symbol.endsWith("/JPY") || symbol.startsWith("XAU/") || symbol.startsWith("XAG/");
+        long pip = coarse ? COARSE_PIP : PIP;
+        return new Instrument(id, symbol, pip, pip / 10);
+    }
+
+    /** A typing error in an override must not pass unseen. */
+    void requireKnown(Set<String> imported) {
+        for (String symbol : overrides.keySet()) {
+            if (!imported.contains(symbol)) {
+                throw new Refusal(
+                        ExitStatus.USAGE,
+                        "--instrument " + symbol + ": no such instrument is imported, only "
+                                + String.join(", ", imported));
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package org.ticktoquote.replayer.importing;
+
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.NanoClock;
+import org.ticktoquote.core.command.Progress;
+
+/** Progress of work that is mostly over before anybody wants to know: silent for its first two seconds. */
+final class LateProgress {
+    private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(2);
+    private static final long ROWS_PER_LOOK = 4096;
+
+    private final Progress progress;
+    private final NanoClock clock;
+    private final long beginNs;
+
+    LateProgress(Progress progress, NanoClock clock) {
+        this.progress = progress;
+        this.clock = clock;
+        this.beginNs = clock.nanoTime();
+    }
+
+    /** Shows what is being done to how many rows; looks at the clock only now and then. */
+    void rows(String doing, long rows) {
+        if (rows % ROWS_PER_LOOK == 0 && clock.nanoTime() - beginNs > SILENCE_NS) {
+            progress.update("%s: %,d rows".formatted(doing, rows));
+        }
+    }
+}

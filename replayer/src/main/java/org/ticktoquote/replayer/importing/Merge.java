@@ -1,0 +1,90 @@
+package org.ticktoquote.replayer.importing;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.replayer.recording.RecordingWindow;
+
+/**
+ * The quotes of all sources in time order; of quotes with the same time the one whose file was named first comes first.
+ *
+ * <p>A file is open from its first quote to its last: memory and open files are bounded by how many overlap, not by their
+ * number or length.
+ */
+final class Merge implements Closeable {
+    private final RecordingWindow window;
+    private final PriorityQueue<Cursor> cursors = new PriorityQueue<>(
+            Comparator.comparingLong(Cursor::timeNs).thenComparingInt(cursor -> cursor.source.index()));
+
+    Merge(List<SourceFindings> findings, RecordingWindow window) {
+        this.window = window;
+        findings.stream().filter(found -> found.total() > 0).map(Cursor::new).forEach(cursors::add);
+    }
+
+    /** A row and where it comes from. */
+    record Merged(Row row, TickSource source) {}
+
+    /** The next quote, null behind the last. */
+    @Nullable
+    Merged next() throws IOException {
+        for (Cursor cursor = cursors.poll(); cursor != null; cursor = cursors.poll()) {
+            Row row = cursor.row;
+            if (cursor.advance()) {
+                cursors.add(cursor);
+            }
+            if (row != null) {
+                return new Merged(row, cursor.source);
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Cursor cursor : cursors) {
+            cursor.close();
+        }
+    }
+
+    /** One source at its next quote; before it is opened, at the time of its first. */
+    private final class Cursor implements Closeable {
+        private final TickSource source;
+        private final long firstNs;
+        private @Nullable GoodRows rows;
+        private @Nullable Row row;
+
+        Cursor(SourceFindings found) {
+            this.source = found.source();
+            this.firstNs = found.firstNs();
+        }
+
+        long timeNs() {
+            return row == null ? firstNs : row.venueTimeNs();
+        }
+
+        /** Whether there is one more quote; else the file is closed. */
+        boolean advance() throws IOException {
+            if (rows == null) {
+                rows = new GoodRows(source, bad -> {});
+            }
+            do {
+                row = rows.next();
+            } while (row != null && row.venueTimeNs() < window.fromNs());
+            if (row != null && window.contains(row.venueTimeNs())) {
+                return true;
+            }
+            rows.close();
+            return false;
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (rows != null) {
+                rows.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package org.ticktoquote.replayer.importing;
+
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.replayer.recording.RecordingTime;
+
+/**
+ * The rows of a file in time order: rows that are at most a window late are put where they belong, later ones are bad
+ * rows. With a window of 0 it only checks.
+ *
+ * <p>Holds the rows of one window, and refuses a window of more than {@value #MAX_HELD} rows.
+ */
+final class OrderedRows implements RowReader {
+    static final int MAX_HELD = 1_000_000;
+
+    private final RowReader rows;
+    private final long windowNs;
+    private final PriorityQueue<Row> held =
+            new PriorityQueue<>(Comparator.comparingLong(Row::venueTimeNs).thenComparingLong(Row::number));
+    private long newestNs = Long.MIN_VALUE;
+    private long passedNs = Long.MIN_VALUE;
+    private long passedNumber;
+    private boolean ended;
+
+    OrderedRows(RowReader rows, long windowNs) {
+        this.rows = rows;
+        this.windowNs = windowNs;
+    }
+
+    @Override
+    public @Nullable Row next() throws BadValue, IOException {
+        while (!ended && !headIsDue()) {
+            Row row = rows.next();
+            if (row == null) {
+                ended = true;
+            } else {
+                hold(row);
+            }
+        }
+        Row row = held.poll();
+        if (row != null) {
+            passedNs = row.venueTimeNs();
+            passedNumber = row.number();
+        }
+        return row;
+    }
+
+    private boolean headIsDue() {
+        Row head = held.peek();
+        return head != null && newestNs - head.venueTimeNs() >= windowNs;
+    }
+
+    private void hold(Row row) throws BadValue, IOException {
+        if (row.venueTimeNs() < passedNs) {
+            throw new BadValue(
+                    "time",
+                    RecordingTime.format(row.venueTimeNs()),
+                    "is %s before row %d; expected rows in time order, or --sort with a longer window"
+                            .formatted(DurationText.format(passedNs - row.venueTimeNs()), passedNumber));
+        }
+        if (held.size() == MAX_HELD) {
+            throw new IOException("more than " + MAX_HELD + " rows within the window of --sort; shorten it");
+        }
+        newestNs = Math.max(newestNs, row.venueTimeNs());
+        held.add(row);
+    }
+
+    @Override
+    public long number() {
+        return rows.number();
+    }
+
+    @Override
+    public void close() throws IOException {
+        rows.close();
+    }
+}

@@ -1,0 +1,54 @@
+package org.ticktoquote.replayer.importing;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The begin of a text file: enough to see what it is.
+ *
+ * @param entryName of the file within a zip; empty for any other
+ * @param lines the first two lines that are not blank, behind those to skip
+ */
+record Preview(String entryName, List<Line> lines) {
+    private static final int LINES = 2;
+
+    /** A line and its number, from 1. */
+    record Line(long number, String text) {
+        /** Rows have numbers in them, header lines hardly ever. */
+        boolean looksLikeHeader() {
+            return text.chars().noneMatch(c -> c >= '0' && c <= '9');
+        }
+    }
+
+    static Preview of(Path file, int skippedLines) throws IOException {
+        try (TickContent content = TickContent.text(file);
+                LineReader reader = new LineReader(content.stream())) {
+            return new Preview(content.entryName(), lines(reader, skippedLines));
+        }
+    }
+
+    private static List<Line> lines(LineReader reader, int skippedLines) throws IOException {
+        List<Line> lines = new ArrayList<>();
+        while (lines.size() < LINES) {
+            String text = textOrCut(reader);
+            if (text == null) {
+                break;
+            }
+            if (reader.number() > skippedLines && !text.isBlank()) {
+                lines.add(new Line(reader.number(), text));
+            }
+        }
+        return List.copyOf(lines);
+    }
+
+    private static @Nullable String textOrCut(LineReader reader) throws IOException {
+        try {
+            return reader.next();
+        } catch (BadValue tooLong) {
+            return Shown.text(tooLong.value(), 60);
+        }
+    }
+}

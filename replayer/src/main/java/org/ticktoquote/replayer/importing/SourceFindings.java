@@ -1,0 +1,16 @@
+package org.ticktoquote.replayer.importing;
+
+import java.util.Map;
+
+/**
+ * What reading a source to its end showed.
+ *
+ * @param rows that are good, in the window or not
+ * @param quotes of them in the window, by symbol, in order of appearance
+ * @param firstNs time of the first quote in the window; without one {@link Long#MAX_VALUE}
+ */
+record SourceFindings(TickSource source, long rows, Map<String, Long> quotes, long firstNs) {
+    long total() {
+        return quotes.values().stream().mapToLong(Long::longValue).sum();
+    }
+}

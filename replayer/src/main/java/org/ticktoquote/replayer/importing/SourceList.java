@@ -1,0 +1,49 @@
+package org.ticktoquote.replayer.importing;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+/** All files of a command line, understood; whatever is wrong with any of them is told at once. */
+record SourceList(SourceSettings settings, Path out, PrintWriter list) {
+
+    /** Throws a {@link Refusal} when one of the files cannot be understood. */
+    List<TickSource> plan(List<String> arguments) {
+        SourcePlanner planner = new SourcePlanner(settings);
+        List<TickSource> sources = new ArrayList<>();
+        List<Refusal> refusals = new ArrayList<>();
+        for (String argument : arguments) {
+            try {
+                SourceArgument source = SourceArgument.parse(argument);
+                requireOther(source.file());
+                sources.add(planner.plan(sources.size(), source));
+            } catch (Refusal refusal) {
+                refusals.add(refusal);
+            }
+        }
+        requireNone(refusals, arguments.size());
+        return sources;
+    }
+
+    private void requireOther(Path file) {
+        if (file.toAbsolutePath().normalize().equals(out.toAbsolutePath().normalize())) {
+            throw new Refusal(ExitStatus.USAGE, file + ": is also given as --out; it would be replaced");
+        }
+    }
+
+    private void requireNone(List<Refusal> refusals, int files) {
+        if (refusals.size() == 1) {
+            throw refusals.get(0);
+        }
+        if (!refusals.isEmpty()) {
+            refusals.stream().limit(BadRows.KEPT).forEach(refusal -> list.println(refusal.getMessage()));
+            list.flush();
+            throw new Refusal(
+                    refusals.get(0).status(),
+                    "%d of %d files cannot be imported, for the reasons above".formatted(refusals.size(), files));
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package org.ticktoquote.replayer.importing;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import picocli.CommandLine.Option;
+
+/** The options that say how the files are to be read. */
+final class SourceOptions {
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description =
+                    "Format of all files: lean, bi5, truefx, dotted or csv. Default: each file's own, from its name"
+                            + " and its first row.")
+    private Optional<String> format = Optional.empty();
+
+    @Option(
+            names = "--zone",
+            paramLabel = "[VENUE=]ZONE",
+            description =
+                    "Time zone of the times in the files, such as UTC-05:00 or America/New_York; with VENUE= in the"
+                            + " files of that venue only. May be repeated. Default: UTC.")
+    private List<String> zones = new ArrayList<>();
+
+    @Option(names = "--date", paramLabel = "DATE", description = "Date (yyyy-MM-dd) of files whose names have none.")
+    private Optional<LocalDate> date = Optional.empty();
+
+    @Option(
+            names = "--symbol",
+            paramLabel = "SYMBOL",
+            description = "Instrument of files whose names and rows have none.")
+    private Optional<String> symbol = Optional.empty();
+
+    @Option(
+            names = "--venue",
+            paramLabel = "NAME",
+            description =
+                    "Venue of files whose names have none. Default: LEAN, DUKASCOPY or TRUEFX by format, else UNNAMED.")
+    private Optional<String> venue = Optional.empty();
+
+    @Option(
+            names = "--decimals",
+            paramLabel = "N",
+            description = "Decimals of the prices in .bi5 files. Default: 3 for metals and JPY pairs, else 5.")
+    private Optional<Integer> decimals = Optional.empty();
+
+    @Option(
+            names = "--quantity-unit",
+            paramLabel = "N",
+            description =
+                    "Units of the base currency in one unit of a quantity column. Default: 1, in the format dotted"
+                            + " 1000000.")
+    private Optional<BigDecimal> quantityUnit = Optional.empty();
+
+    @Option(
+            names = "--sort",
+            paramLabel = "DURATION",
+            converter = DurationText.class,
+            defaultValue = "0ms",
+            description = "Put rows in order that are at most this late within their file; later ones are bad rows."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private long sortNs;
+
+    @Option(
+            names = "--columns",
+            paramLabel = "COLUMN=PLACE,...",
+            description = "Format csv: the columns time, bid, ask and, where there are, symbol, date, bid-quantity,"
+                    + " ask-quantity, by place from 0 or by name in the header line.")
+    private Optional<String> columns = Optional.empty();
+
+    @Option(
+            names = "--time-format",
+            paramLabel = "FORMAT",
+            defaultValue = "yyyy-MM-dd HH:mm:ss.SSS",
+            description = "Format csv: a pattern of yyyy MM dd HH mm ss S, or ms-of-day, epoch-s, epoch-ms, epoch-us,"
+                    + " epoch-ns. With a column date, of the two joined by a blank. Default: ${DEFAULT-VALUE}.")
+    private String timeFormat = "";
+
+    @Option(
+            names = "--delimiter",
+            paramLabel = "CHARACTER",
+            defaultValue = ",",
+            description = "Format csv: one character, or tab. Default: comma.")
+    private String delimiter = "";
+
+    @Option(
+            names = "--skip-lines",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Lines to pass over before the header line, if there is one, or the first row. Default:"
+                    + " ${DEFAULT-VALUE}.")
+    private int skippedLines;
+
+    /** The options in one value; throws a {@link Refusal} when one makes no sense. */
+    SourceSettings settings() {
+        require(decimals.map(n -> n >= 0 && n <= 9).orElse(true), "--decimals: expected 0 to 9");
+        require(quantityUnit.map(unit -> unit.signum() > 0).orElse(true), "--quantity-unit: expected a number above 0");
+        require(skippedLines >= 0, "--skip-lines: expected 0 or more");
+        return new SourceSettings(
+                format.map(Format::of),
+                Zones.parse(zones),
+                date,
+                symbol.map(text -> SourceArgument.symbol(text, "--symbol " + text)),
+                venue.map(text -> SourceArgument.venue(text, "--venue " + text)),
+                decimals,
+                quantityUnit,
+                sortNs,
+                new SourceSettings.Csv(columns.map(Columns::parse), timeFormat, delimiter(), skippedLines));
+    }
+
+    private char delimiter() {
+        boolean tab = delimiter.equals("tab") || delimiter.equals("\\t");
+        require(tab || delimiter.length() == 1, "--delimiter: expected one character, or tab");
+        return tab ? '\t' : delimiter.charAt(0);
+    }
+
+    private static void require(boolean sound, String message) {
+        if (!sound) {
+            throw new Refusal(ExitStatus.USAGE, message);
+        }
+    }
+}

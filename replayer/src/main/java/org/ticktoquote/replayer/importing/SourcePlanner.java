@@ -1,0 +1,49 @@
+package org.ticktoquote.replayer.importing;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+/** Finds out what each file is: from its argument, its name and its first row, and from options where these do not tell. */
+final class SourcePlanner {
+    private final SourceSettings settings;
+
+    SourcePlanner(SourceSettings settings) {
+        this.settings = settings;
+    }
+
+    /** Throws a {@link Refusal} that names the file and says what is missing. */
+    TickSource plan(int index, SourceArgument argument) {
+        Path file = argument.file();
+        requireFile(file);
+        try {
+            return isDukascopy(file)
+                    ? new DukascopyPlan(settings).plan(index, argument)
+                    : new TextPlan(settings).plan(index, argument);
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.BAD_INPUT, file + ": " + Damage.reason(e), e);
+        }
+    }
+
+    private boolean isDukascopy(Path file) {
+        boolean named = file.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(".bi5");
+        return settings.format().map(format -> format == Format.BI5).orElse(named);
+    }
+
+    private static void requireFile(Path file) {
+        if (!Files.isRegularFile(file)) {
+            String reason = Files.isDirectory(file) ? "is a folder; name the files in it" : "does not exist";
+            throw new Refusal(ExitStatus.USAGE, file + ": " + reason);
+        }
+        if (!Files.isReadable(file)) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": must not be read by this user");
+        }
+    }
+
+    static Refusal missing(Path file, String what, String remedy) {
+        return new Refusal(ExitStatus.USAGE, file + ": its name does not tell the " + what + "; give it " + remedy);
+    }
+}

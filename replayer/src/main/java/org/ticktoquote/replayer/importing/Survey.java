@@ -1,0 +1,84 @@
+package org.ticktoquote.replayer.importing;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.replayer.recording.RecordingWindow;
+
+/**
+ * The first reading of all files: every error is found, and every instrument known, before anything is written.
+ *
+ * <p>One file is open at a time.
+ */
+final class Survey {
+    private final BadRows badRows;
+    private final LongConsumer progress;
+    private final List<String> damaged = new ArrayList<>();
+    private long rowsRead;
+
+    /**
+     * Begins a survey.
+     *
+     * @param progress is told now and then how many rows were read
+     */
+    Survey(BadRows badRows, LongConsumer progress) {
+        this.badRows = badRows;
+        this.progress = progress;
+    }
+
+    /** The earliest first row of the sources; bad rows and damaged files are left for {@link #read} to report. */
+    static OptionalLong firstTickNs(List<TickSource> sources) {
+        return sources.stream()
+                .map(Survey::firstRow)
+                .flatMap(Optional::stream)
+                .mapToLong(Row::venueTimeNs)
+                .min();
+    }
+
+    private static Optional<Row> firstRow(TickSource source) {
+        try (GoodRows rows = new GoodRows(source, bad -> {})) {
+            return Optional.ofNullable(rows.next());
+        } catch (IOException damaged) {
+            return Optional.empty();
+        }
+    }
+
+    /** Reads all sources in their order. */
+    List<SourceFindings> read(List<TickSource> sources, RecordingWindow window) {
+        List<SourceFindings> findings = new ArrayList<>();
+        for (TickSource source : sources) {
+            try (GoodRows rows = new GoodRows(source, badRows)) {
+                findings.add(read(source, rows, window));
+            } catch (IOException e) {
+                damaged.add(source.file() + ": " + Damage.reason(e));
+            }
+        }
+        return findings;
+    }
+
+    private SourceFindings read(TickSource source, GoodRows rows, RecordingWindow window) throws IOException {
+        Map<String, Long> quotes = new LinkedHashMap<>();
+        long count = 0;
+        long firstNs = Long.MAX_VALUE;
+        for (@Nullable Row row = rows.next(); row != null; row = rows.next()) {
+            count++;
+            progress.accept(++rowsRead);
+            if (window.contains(row.venueTimeNs())) {
+                quotes.merge(row.symbol(), 1L, Long::sum);
+                firstNs = Math.min(firstNs, row.venueTimeNs());
+            }
+        }
+        return new SourceFindings(source, count, quotes, firstNs);
+    }
+
+    /** A line for each file that could not be read to its end. */
+    List<String> damaged() {
+        return List.copyOf(damaged);
+    }
+}

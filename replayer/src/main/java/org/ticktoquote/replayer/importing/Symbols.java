@@ -1,0 +1,57 @@
+package org.ticktoquote.replayer.importing;
+
+import java.util.Currency;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Names of currency pairs and metals: {@code eurusd}, {@code EUR-USD} and {@code EUR/USD} are one instrument. */
+final class Symbols {
+    private static final Pattern PAIR = Pattern.compile("([A-Za-z]{3})[-_./ ]?([A-Za-z]{3})");
+    private static final Pattern PAIR_IN_NAME =
+            Pattern.compile("(?<![A-Za-z])([A-Za-z]{3})[-_]?([A-Za-z]{3})(?![A-Za-z])");
+    private static final Pattern NAME = Pattern.compile("[!-~]{1,16}");
+
+    private Symbols() {}
+
+    /** The usual form of a symbol, {@code EUR/USD}; empty when a recording cannot hold it. */
+    static Optional<String> normal(String text) {
+        Matcher pair = PAIR.matcher(text);
+        String symbol = (pair.matches() ? slashed(pair) : text).toUpperCase(Locale.ROOT);
+        return isName(symbol) ? Optional.of(symbol) : Optional.empty();
+    }
+
+    /** Whether a recording can hold this name of an instrument or venue. */
+    static boolean isName(String text) {
+        return NAME.matcher(text).matches();
+    }
+
+    /** The pair of known currencies in a file name; empty when there is none, or more than one. */
+    static Optional<String> inFileName(String name) {
+        Matcher matcher = PAIR_IN_NAME.matcher(name);
+        Stream.Builder<String> found = Stream.builder();
+        for (int from = 0; matcher.find(from); from = matcher.start() + 1) {
+            if (isCurrency(matcher.group(1)) && isCurrency(matcher.group(2))) {
+                found.add(slashed(matcher).toUpperCase(Locale.ROOT));
+            }
+        }
+        var distinct = found.build().distinct().toList();
+        return distinct.size() == 1 ? Optional.of(distinct.get(0)) : Optional.empty();
+    }
+
+    private static String slashed(Matcher pair) {
+        return pair.group(1) + '/' + pair.group(2);
+    }
+
+    private static boolean isCurrency(String code) {
+        String upper = code.toUpperCase(Locale.ROOT);
+        try {
+            return upper.equals("CNH")
+                    || upper.equals(Currency.getInstance(upper).getCurrencyCode());
+        } catch (IllegalArgumentException unknown) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package org.ticktoquote.replayer.importing;
+
+import java.math.BigDecimal;
+
+/**
+ * How to read the rows of a text file.
+ *
+ * @param skippedLines lines before the first row, header included
+ * @param fields how many fields every row has; 0 when it may have more than the columns need
+ * @param quantityUnit units of the base currency in one unit of a quantity column
+ */
+record TextLayout(
+        FieldSplitter splitter, long skippedLines, int fields, Places places, TimeText time, BigDecimal quantityUnit) {}

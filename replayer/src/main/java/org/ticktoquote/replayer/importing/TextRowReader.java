@@ -1,0 +1,129 @@
+package org.ticktoquote.replayer.importing;
+
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.price.Price;
+
+/** Rows of text: one line each, fields between delimiters; blank lines are passed over. */
+final class TextRowReader implements RowReader {
+    private final LineReader lines;
+    private final TextLayout layout;
+    private final @Nullable String fileSymbol;
+    private String rawSymbol = "";
+    private String symbol = "";
+
+    /**
+     * Reads from the first line on.
+     *
+     * @param fileSymbol the instrument of all rows, whatever they call it; null when the rows name theirs
+     */
+    TextRowReader(LineReader lines, TextLayout layout, @Nullable String fileSymbol) {
+        this.lines = lines;
+        this.layout = layout;
+        this.fileSymbol = fileSymbol;
+    }
+
+    @Override
+    public @Nullable Row next() throws BadValue, IOException {
+        for (String line = lines.next(); line != null; line = lines.next()) {
+            if (lines.number() > layout.skippedLines() && !line.isBlank()) {
+                return row(line);
+            }
+        }
+        return null;
+    }
+
+    private Row row(String line) throws BadValue {
+        List<String> fields = layout.splitter().split(line);
+        requireSize(fields, line);
+        long bid = price(fields, Column.BID);
+        long ask = price(fields, Column.ASK);
+        if (bid == Price.NONE && ask == Price.NONE) {
+            throw new BadValue("row", line, "has neither bid nor ask; expected at least one");
+        }
+        return new Row(
+                lines.number(),
+                instrument(fields),
+                time(fields),
+                bid,
+                ask,
+                quantity(fields, Column.BID_QUANTITY),
+                quantity(fields, Column.ASK_QUANTITY));
+    }
+
+    private void requireSize(List<String> fields, String line) throws BadValue {
+        int needed = layout.places().neededFields();
+        if (layout.fields() > 0 ? fields.size() != layout.fields() : fields.size() < needed) {
+            String expected = layout.fields() > 0 ? Integer.toString(layout.fields()) : "at least " + needed;
+            throw new BadValue("row", line, "has " + fields.size() + " fields; expected " + expected);
+        }
+    }
+
+    private String field(List<String> fields, Column column) {
+        int place = layout.places().of(column);
+        return place < 0 ? "" : fields.get(place);
+    }
+
+    private long time(List<String> fields) throws BadValue {
+        String text = field(fields, Column.TIME);
+        try {
+            return layout.time()
+                    .epochNs(layout.places().has(Column.DATE) ? field(fields, Column.DATE) + ' ' + text : text);
+        } catch (BadValue bad) {
+            throw new BadValue(layout.places().described(Column.TIME), bad.value(), bad.reason());
+        }
+    }
+
+    private long price(List<String> fields, Column column) throws BadValue {
+        String text = field(fields, column);
+        return text.isEmpty() ? Price.NONE : Decimal.price(layout.places().described(column), text);
+    }
+
+    private long quantity(List<String> fields, Column column) throws BadValue {
+        String text = field(fields, column);
+        return text.isEmpty() ? 0 : Decimal.quantity(layout.places().described(column), text, layout.quantityUnit());
+    }
+
+    /** A name for the whole file stands for one instrument, not for a mixture. */
+    private String instrument(List<String> fields) throws BadValue {
+        if (fileSymbol != null && !layout.places().has(Column.SYMBOL)) {
+            return fileSymbol;
+        }
+        String before = symbol;
+        String own = symbol(field(fields, Column.SYMBOL));
+        if (fileSymbol == null) {
+            return own;
+        }
+        if (!before.isEmpty() && !own.equals(before)) {
+            throw new BadValue(
+                    layout.places().described(Column.SYMBOL),
+                    own,
+                    "is another instrument than " + before + " before it; expected one, since " + fileSymbol
+                            + " was given for the whole file");
+        }
+        return fileSymbol;
+    }
+
+    private String symbol(String text) throws BadValue {
+        if (!text.equals(rawSymbol) || symbol.isEmpty()) {
+            symbol = Symbols.normal(text)
+                    .orElseThrow(() -> new BadValue(
+                            layout.places().described(Column.SYMBOL),
+                            text,
+                            "is no symbol; expected one such as EUR/USD"));
+            rawSymbol = text;
+        }
+        return symbol;
+    }
+
+    @Override
+    public long number() {
+        return lines.number();
+    }
+
+    @Override
+    public void close() throws IOException {
+        lines.close();
+    }
+}

@@ -1,0 +1,25 @@
+package org.ticktoquote.replayer.importing;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * One file to import, understood but not yet read.
+ *
+ * @param index its place among the arguments, which decides between rows of the same time
+ * @param symbol empty when the rows name theirs
+ */
+record TickSource(
+        int index, Path file, Format format, Optional<String> symbol, String venue, long sortNs, Opener opener) {
+
+    /** Opens the rows of a file as they stand in it. */
+    interface Opener {
+        RowReader open() throws IOException;
+    }
+
+    /** The rows in time order, from the first; can be asked for again and again. */
+    RowReader open() throws IOException {
+        return new OrderedRows(opener.open(), sortNs);
+    }
+}

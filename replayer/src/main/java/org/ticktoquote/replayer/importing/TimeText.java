@@ -1,0 +1,36 @@
+package org.ticktoquote.replayer.importing;
+
+import java.time.LocalDate;
+import java.util.Map;
+import java.util.Optional;
+
+/** How a tick file writes time. */
+interface TimeText {
+    /** The name of a number of milliseconds since midnight. */
+    String MS_OF_DAY = "ms-of-day";
+
+    /** Decimals between the unit of a number since 1970-01-01 UTC and a nanosecond. */
+    Map<String, Integer> EPOCH_DECIMALS = Map.of("epoch-s", 9, "epoch-ms", 6, "epoch-us", 3, "epoch-ns", 0);
+
+    /** Nanoseconds since 1970-01-01 UTC. */
+    long epochNs(String text) throws BadValue;
+
+    /** A number since 1970-01-01 UTC: {@code epoch-s}, {@code epoch-ms}, {@code epoch-us} or {@code epoch-ns}. */
+    static Optional<TimeText> sinceEpoch(String name) {
+        return Optional.ofNullable(EPOCH_DECIMALS.get(name))
+                .map(decimals -> text -> Decimal.timeNs("time", text, decimals, "a time in " + name));
+    }
+
+    /** Milliseconds since midnight, perhaps with a fraction. */
+    static TimeText msOfDay(LocalDate date, WallClock clock) {
+        long midnightNs = Math.multiplyExact(date.toEpochDay(), WallClock.DAY_NS);
+        return text -> {
+            String expected = "milliseconds since midnight, 0 to 86399999.999";
+            long sinceMidnightNs = Decimal.timeNs("time", text, 6, expected);
+            if (sinceMidnightNs < 0 || sinceMidnightNs >= WallClock.DAY_NS) {
+                throw new BadValue("time", text, "is not within a day; expected " + expected);
+            }
+            return clock.epochNs(midnightNs + sinceMidnightNs, text);
+        };
+    }
+}

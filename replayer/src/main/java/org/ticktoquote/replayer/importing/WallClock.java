@@ -1,0 +1,39 @@
+package org.ticktoquote.replayer.importing;
+
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.zone.ZoneRules;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Times of a wall clock in a time zone, as nanoseconds since 1970-01-01 UTC. */
+final class WallClock {
+    static final long DAY_NS = TimeUnit.DAYS.toNanos(1);
+    private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
+
+    private final ZoneId zone;
+    private final ZoneRules rules;
+
+    WallClock(ZoneId zone) {
+        this.zone = zone;
+        this.rules = zone.getRules();
+    }
+
+    /**
+     * The instant at which this clock shows a time.
+     *
+     * @param wallNs nanoseconds since the clock showed 1970-01-01 00:00
+     * @throws BadValue when the clock never shows it, or twice, because it is put forward or back
+     */
+    long epochNs(long wallNs, String text) throws BadValue {
+        LocalDateTime wall = LocalDateTime.ofEpochSecond(Math.floorDiv(wallNs, SECOND_NS), 0, ZoneOffset.UTC);
+        List<ZoneOffset> offsets = rules.getValidOffsets(wall);
+        if (offsets.size() != 1) {
+            String times = offsets.isEmpty() ? "does not exist in " : "exists twice in ";
+            throw new BadValue(
+                    "time", text, times + zone + "; expected a zone without clock changes, such as UTC-05:00");
+        }
+        return wallNs - offsets.get(0).getTotalSeconds() * SECOND_NS;
+    }
+}

@@ -1,0 +1,83 @@
+package org.ticktoquote.replayer.importing;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.Recording;
+import org.ticktoquote.replayer.recording.RecordingTime;
+import picocli.CommandLine;
+
+/** One run of the command in a folder, as somebody at a terminal sees it. */
+final class Import {
+    final Path folder;
+    final Path out;
+    final String printed;
+    final String complaints;
+    final int status;
+
+    private Import(Path folder, Path out, String printed, String complaints, int status) {
+        this.folder = folder;
+        this.out = out;
+        this.printed = printed;
+        this.complaints = complaints;
+        this.status = status;
+    }
+
+    /** Arguments that start with ./ mean files in the folder. */
+    static Import of(Path folder, String... arguments) {
+        Path out = folder.resolve("out.t2q");
+        StringWriter printed = new StringWriter();
+        StringWriter complaints = new StringWriter();
+        CommandLine command = new CommandLine(new ImportCommand())
+                .setOut(new PrintWriter(printed))
+                .setErr(new PrintWriter(complaints));
+        command.setExecutionExceptionHandler((e, line, parsed) -> {
+            if (!(e instanceof Refusal refusal)) {
+                throw e;
+            }
+            line.getErr().println(refusal.getMessage());
+            return refusal.status().code();
+        });
+        List<String> all = new ArrayList<>(List.of("--out", out.toString()));
+        Stream.of(arguments).map(each -> each.replace("./", folder + "/")).forEach(all::add);
+        int status = command.execute(all.toArray(String[]::new));
+        return new Import(folder, out, printed.toString(), complaints.toString().replace(folder + "/", ""), status);
+    }
+
+    /** Each quote as {@code 2014-05-02T12:30:00Z EUR/USD@OANDA 1.38694/1.38705 0x0}. */
+    List<String> quotes() {
+        try (Recording recording = Recording.open(out)) {
+            recording.verify();
+            return Stream.iterate(0L, i -> i < recording.count(), i -> i + 1)
+                    .map(i -> text(recording, recording.quote(i)))
+                    .toList();
+        }
+    }
+
+    private static String text(Recording recording, Quote quote) {
+        return "%s %s@%s %s/%s %dx%d"
+                .formatted(
+                        RecordingTime.format(quote.venueTimeNs()),
+                        recording.instruments().get(quote.instrumentId()).symbol(),
+                        recording.venues().get(quote.venueId()),
+                        Price.format(quote.bid()),
+                        Price.format(quote.ask()),
+                        quote.bidQuantity(),
+                        quote.askQuantity());
+    }
+
+    /** Names of the files in the folder of the recording. */
+    List<String> left() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+}

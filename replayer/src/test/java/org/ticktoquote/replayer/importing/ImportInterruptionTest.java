@@ -1,0 +1,80 @@
+package org.ticktoquote.replayer.importing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class ImportInterruptionTest {
+    private static final int ROWS = 2_000_000;
+
+    @TempDir
+    Path folder;
+
+    /** The command as a process of its own. */
+    static final class Main {
+        public static void main(String[] arguments) {
+            System.exit(new CommandLine(new ImportCommand()).execute(arguments));
+        }
+    }
+
+    @Test
+    void leavesNothingBehindWhenTheProcessIsEndedWhileItWrites() throws IOException, InterruptedException {
+        Path ticks = longFile();
+        Path out = folder.resolve("out.t2q");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        ticks.toString(),
+                        "--out",
+                        out.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("log").toFile())
+                .start();
+        try {
+            await().atMost(Duration.ofSeconds(60))
+                    .pollInterval(Duration.ofMillis(5))
+                    .until(() -> Files.exists(folder.resolve("out.t2q.part")) || !process.isAlive());
+            process.destroy();
+
+            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue())
+                    .as(Files.readString(folder.resolve("log")))
+                    .isEqualTo(143);
+            try (Stream<Path> left = Files.list(folder)) {
+                assertThat(left.map(file -> file.getFileName().toString())
+                                .filter(name -> name.startsWith("out"))
+                                .toList())
+                        .isEqualTo(List.of());
+            }
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private Path longFile() throws IOException {
+        Path file = folder.resolve("a_eurusd_20140502_quote.zip");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            zip.putNextEntry(new ZipEntry("20140502_eurusd_tick_quote.csv"));
+            for (int i = 0; i < ROWS; i++) {
+                zip.write((i * 40 + ",1.38694,1.38705\n").getBytes(StandardCharsets.US_ASCII));
+            }
+        }
+        return file;
+    }
+}

@@ -1,0 +1,335 @@
+package org.ticktoquote.replayer.importing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.core.command.ExitStatus;
+
+class ImportRefusalTest {
+    private static final String LEAN = "a_eurusd_20140502_quote.csv";
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "x,1.1,1.2|time (place 0): 'x' is not a plain decimal number; expected milliseconds since midnight",
+                "86400000,1.1,1.2|time (place 0): '86400000' is not within a day",
+                "-1,1.1,1.2|time (place 0): '-1' is not within a day",
+                "5,1.1e3,1.2|bid (place 1): '1.1e3' is not a plain decimal number; expected a price such as 1.38694",
+                "5,NaN,1.2|bid (place 1): 'NaN' is not a plain decimal number",
+                "5,1.1,0|ask (place 2): '0' is not above 0",
+                "5,1.1,-1.2|ask (place 2): '-1.2' is not above 0",
+                "5,1.1,99999999999|ask (place 2): '99999999999' is not below 9.2e9",
+                "5,1.12345678901,1.2|bid (place 1): '1.12345678901' is not below 9.2e9 with at most 9 decimals",
+                "5,,|row: '5,,' has neither bid nor ask",
+                "5,1.1|row: '5,1.1' has 2 fields; expected 3",
+                "5,1.1,1.2,9|row: '5,1.1,1.2,9' has 4 fields; expected 3",
+                "3,1.1,1.2|time: '2014-05-02T00:00:00.003Z' is 1.00 ms before row 1; expected rows in time order"
+            })
+    void namesFileRowColumnValueReasonAndExpectation(String row, String complaint) throws IOException {
+        TickFiles.text(folder, LEAN, "4,1.1,1.2", row, "6,1.1,1.2");
+
+        Import result = Import.of(folder, "./" + LEAN);
+
+        assertThat(result.status).isEqualTo(ExitStatus.BAD_INPUT.code());
+        assertThat(result.complaints)
+                .contains(LEAN + ", row 2, " + complaint)
+                .contains("out.t2q is not written: bad rows: 1, listed above");
+        assertThat(result.left()).containsExactly(LEAN);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'2014.05.02 12:30:61.000,1.1,1.2,1,1', is no date and time of the calendar; expected yyyy.MM.dd HH:mm:ss.SSS",
+        "'2014.02.30 12:30:01.000,1.1,1.2,1,1', is no date and time of the calendar",
+        "'2014-05-02 12:30:01.000,1.1,1.2,1,1', is not of the form yyyy.MM.dd HH:mm:ss.SSS",
+        "'2014.05.02 12:30:01.000x,1.1,1.2,1,1', is not of the form yyyy.MM.dd HH:mm:ss.SSS",
+        "'2014.05.02 12:30:01.000,1.1,1.2,-1,1', bid-quantity (place 3): '-1' is negative"
+    })
+    void namesWhatIsWrongWithTimesAndQuantities(String row, String complaint) throws IOException {
+        TickFiles.text(folder, "EURUSD.csv", "2014.05.02 12:30:00.000,1.1,1.2,1,1", row);
+
+        assertThat(Import.of(folder, "./EURUSD.csv").complaints).contains("EURUSD.csv, row 2, ", complaint);
+    }
+
+    @Test
+    void refusesLocalTimesThatAZoneHasTwiceOrNever() throws IOException {
+        TickFiles.text(
+                folder, "EURUSD.csv", "2014.03.09 02:30:00.000,1.1,1.2,1,1", "2014.11.02 01:30:00.000,1.1,1.2,1,1");
+
+        assertThat(Import.of(folder, "./EURUSD.csv", "--zone=America/New_York").complaints)
+                .contains("row 1, time (place 0): '2014.03.09 02:30:00.000' does not exist in America/New_York")
+                .contains("row 2, time (place 0): '2014.11.02 01:30:00.000' exists twice in America/New_York");
+    }
+
+    @Test
+    void listsTheFirstTwentyBadRowsOfAllFilesAndCountsTheOthers() throws IOException {
+        TickFiles.text(
+                folder,
+                LEAN,
+                IntStream.range(0, 15).mapToObj(i -> i + ",bad,1.2").toArray(String[]::new));
+        TickFiles.text(
+                folder,
+                "a_nzdusd_20140502_quote.csv",
+                IntStream.range(0, 15).mapToObj(i -> i + ",bad,1.2").toArray(String[]::new));
+
+        Import result = Import.of(folder, "./" + LEAN, "./a_nzdusd_20140502_quote.csv", "--bad-rows=./bad.csv");
+
+        assertThat(result.complaints.lines().filter(line -> line.contains(", row ")))
+                .hasSize(20);
+        assertThat(result.complaints).contains("... and 10 more bad rows", "bad rows: 30, listed above");
+        assertThat(Files.readAllLines(folder.resolve("bad.csv")))
+                .hasSize(31)
+                .last()
+                .asString()
+                .endsWith(
+                        ",15,\"bid (place 1)\",\"bad\",\"is not a plain decimal number; expected a price such as 1.38694\"");
+    }
+
+    @Test
+    void leavesBadRowsOutAndCountsThemWhenAsked() throws IOException {
+        TickFiles.text(folder, LEAN, "4,1.1,1.2", "5,bad,1.2", "3,1.1,1.2", "6,1.3,1.4");
+
+        Import result = Import.of(folder, "./" + LEAN, "--skip-bad");
+
+        assertThat(result.status).isZero();
+        assertThat(result.quotes()).hasSize(2);
+        assertThat(result.printed).contains("2 quotes imported, 0 outside the window, 2 bad rows skipped");
+        assertThat(result.complaints).contains("row 2, bid (place 1): 'bad'", "row 3, time: ");
+    }
+
+    @Test
+    void refusesADamagedZipEvenWhenBadRowsAreSkipped() throws IOException {
+        Path file = folder.resolve("a_eurusd_20140502_quote.zip");
+        byte[] stored = storedZip("20140502_eurusd_tick_quote.csv", "4,1.1,1.2\n5,1.1,1.2\n");
+        int price = new String(stored, StandardCharsets.ISO_8859_1).indexOf("1.1,1.2");
+        stored[price + 2] = '3';
+        Files.write(file, stored);
+
+        Import result = Import.of(folder, "./" + file.getFileName(), "--skip-bad");
+
+        assertThat(result.status).isEqualTo(ExitStatus.BAD_INPUT.code());
+        assertThat(result.complaints).contains("a_eurusd_20140502_quote.zip: is no zip to import: checksum or length");
+        assertThat(result.left()).containsExactly("a_eurusd_20140502_quote.zip");
+    }
+
+    private byte[] storedZip(String entry, String content) throws IOException {
+        Path file = folder.resolve("stored");
+        byte[] bytes = content.getBytes(StandardCharsets.US_ASCII);
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            zip.setLevel(0);
+            zip.putNextEntry(new ZipEntry(entry));
+            zip.write(bytes);
+        }
+        byte[] zipped = Files.readAllBytes(file);
+        Files.delete(file);
+        return zipped;
+    }
+
+    @Test
+    void refusesATruncatedZip() throws IOException {
+        Path file = TickFiles.zip(folder, "a_eurusd_20140502_quote.zip", "x.csv", "4,1.1,1.2");
+        byte[] whole = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(whole, whole.length - 30));
+
+        assertThat(Import.of(folder, "./a_eurusd_20140502_quote.zip").complaints)
+                .contains("a_eurusd_20140502_quote.zip: is no zip to import");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'a.csv,b.csv'", "'../evil.exe'", "'x/'"})
+    void refusesZipsOfAnythingButOneCsv(String entries) throws IOException {
+        TickFiles.zip(
+                folder, "a_eurusd_20140502_quote.zip", entries.split(","), entries.endsWith("/") ? "" : "4,1.1,1.2");
+
+        Import result = Import.of(folder, "./a_eurusd_20140502_quote.zip");
+
+        assertThat(result.status).isEqualTo(ExitStatus.BAD_INPUT.code());
+        assertThat(result.complaints)
+                .contains("holds " + entries.replace(",", ", "))
+                .contains("expected exactly one .csv or .txt");
+    }
+
+    @Test
+    void survivesAZipOfEndlessZerosInOneLine() throws IOException {
+        Path file = folder.resolve("a_eurusd_20140502_quote.zip");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            zip.putNextEntry(new ZipEntry("x.csv"));
+            byte[] zeros = new byte[1 << 20];
+            for (int i = 0; i < 64; i++) {
+                zip.write(zeros);
+            }
+        }
+
+        assertThat(Import.of(folder, "./" + file.getFileName()).complaints)
+                .contains("row 1, row: '\\u0000\\u0000")
+                .contains("is longer than 4096 bytes");
+    }
+
+    @Test
+    void refusesDamagedBi5Streams() throws IOException {
+        byte[] records =
+                TickFiles.bi5(new TickFiles.Bi5(0, 138705, 138694, 1, 1), new TickFiles.Bi5(1, 138705, 138694, 1, 1));
+        Path cut = TickFiles.lzma(folder, "EURUSD/2014/04/02/12h_ticks.bi5", records);
+        byte[] whole = Files.readAllBytes(cut);
+        Files.write(cut, Arrays.copyOf(whole, whole.length - 8));
+        TickFiles.lzma(folder, "EURUSD/2014/04/02/13h_ticks.bi5", Arrays.copyOf(records, 30));
+        TickFiles.text(folder, "EURUSD/2014/04/02/14h_ticks.bi5", "<html>not found</html>");
+        Path greedy = TickFiles.lzma(folder, "EURUSD/2014/04/02/15h_ticks.bi5", records);
+        byte[] header = Files.readAllBytes(greedy);
+        header[4] = 0x7F;
+        Files.write(greedy, header);
+        header[0] = (byte) 0xFF;
+        Files.write(folder.resolve("EURUSD/2014/04/02/16h_ticks.bi5"), header);
+
+        Import result = Import.of(
+                folder,
+                "./EURUSD/2014/04/02/12h_ticks.bi5",
+                "./EURUSD/2014/04/02/13h_ticks.bi5",
+                "./EURUSD/2014/04/02/14h_ticks.bi5",
+                "./EURUSD/2014/04/02/15h_ticks.bi5",
+                "./EURUSD/2014/04/02/16h_ticks.bi5");
+
+        assertThat(result.status).isEqualTo(ExitStatus.BAD_INPUT.code());
+        assertThat(result.complaints)
+                .contains("12h_ticks.bi5: is damaged: ends too early")
+                .contains("13h_ticks.bi5: is damaged: ends too early: ends inside record 2")
+                .contains("14h_ticks.bi5: asks for more memory than a .bi5 needs; it is none, or damaged")
+                .contains("15h_ticks.bi5: asks for more memory")
+                .contains("16h_ticks.bi5: is damaged: not a sound LZMA stream")
+                .contains("damaged or unreadable files: 5, listed above");
+        assertThat(result.left()).containsExactly("EURUSD");
+    }
+
+    @Test
+    void namesBadRecordsOfBi5() throws IOException {
+        TickFiles.lzma(
+                folder,
+                "EURUSD/2014/04/02/12h_ticks.bi5",
+                TickFiles.bi5(
+                        new TickFiles.Bi5(3_600_000, 138705, 138694, 1, 1),
+                        new TickFiles.Bi5(5, 0, 138694, 1, 1),
+                        new TickFiles.Bi5(5, 138705, 138694, Float.NaN, 1)));
+
+        assertThat(Import.of(folder, "./EURUSD/2014/04/02/12h_ticks.bi5").complaints)
+                .contains("12h_ticks.bi5, row 1, time: '3600000' is not within the hour")
+                .contains("12h_ticks.bi5, row 2, ask: '0' is not above 0; expected a price in units of 0.00001")
+                .contains("12h_ticks.bi5, row 3, ask volume: 'NaN' is no volume");
+    }
+
+    @Test
+    void tellsEverythingThatIsWrongWithTheFilesAtOnce() throws IOException {
+        TickFiles.text(folder, "quotes.csv", "1.1 1.2");
+        TickFiles.text(folder, "5.csv", "2014.05.02 12:30:00.000,1.1,1.2,1,1");
+        TickFiles.text(folder, "b_eurusd_quote.csv", "5,1.1,1.2");
+        Files.createDirectory(folder.resolve("d"));
+
+        Import result = Import.of(
+                folder, "./missing.csv", "./d", "./quotes.csv", "./5.csv", "./b_eurusd_quote.csv", "EUR USD X=./5.csv");
+
+        assertThat(result.status).isEqualTo(ExitStatus.USAGE.code());
+        assertThat(result.complaints)
+                .contains("missing.csv: does not exist")
+                .contains("d: is a folder; name the files in it")
+                .contains("quotes.csv: of no known format (first line '1.1 1.2'); give --columns, or --format")
+                .contains("5.csv: its name does not tell the instrument; give it as in EUR/USD=")
+                .contains("b_eurusd_quote.csv: its name does not tell the date; give it with --date")
+                .contains("'EUR USD X' is no symbol")
+                .contains("6 of 6 files cannot be imported");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--zone=Mars|--zone: 'Mars' is no time zone",
+                "--columns=bid=1|time and at least one of bid and ask are needed",
+                "--columns=time=0,price=1|'price=1' names no column",
+                "--columns=time=0,bid=Bid,ask=2|--columns: 'Bid' is not in the header line: 4,1.1,1.2",
+                "--format=excel|expected lean, bi5, truefx, dotted or csv",
+                "--instrument=EUR/USD|expected SYMBOL:pip=SIZE[,tick=SIZE]",
+                "--instrument=GBP/USD:pip=0.1|--instrument GBP/USD: no such instrument is imported, only EUR/USD",
+                "--from=noon|'noon' is not a time",
+                "--from=13:00|no quotes between --from and --to",
+                "--delimiter=ab|--delimiter: expected one character",
+                "--decimals=12|--decimals: expected 0 to 9"
+            })
+    void refusesOptionsThatMakeNoSense(String option, String complaint) throws IOException {
+        TickFiles.text(folder, LEAN, "4,1.1,1.2");
+
+        Import result = Import.of(folder, "./" + LEAN, option);
+
+        assertThat(result.status).isIn(ExitStatus.USAGE.code(), ExitStatus.BAD_INPUT.code());
+        assertThat(result.complaints).contains(complaint);
+        assertThat(result.left()).containsExactly(LEAN);
+    }
+
+    @Test
+    void refusesTimeFormatsThatItDoesNotRead() throws IOException {
+        TickFiles.text(folder, LEAN, "4,1.1,1.2");
+
+        assertThat(Import.of(folder, "./" + LEAN, "--columns=time=0,bid=1,ask=2", "--time-format=dd MMM yy hh:mm")
+                        .complaints)
+                .contains("'dd MMM yy hh:mm' is not a time format: expected yyyy, MM, dd, HH, mm");
+    }
+
+    @Test
+    void refusesToReplaceAFileThatItReads() throws IOException {
+        TickFiles.text(folder, "out.t2q", "2014.05.02 12:30:00.000,1.1,1.2,1,1");
+
+        Import result = Import.of(folder, "EURUSD=./out.t2q");
+
+        assertThat(result.complaints).contains("out.t2q: is also given as --out");
+        assertThat(result.out).hasContent("2014.05.02 12:30:00.000,1.1,1.2,1,1\n");
+    }
+
+    @Test
+    void keepsAnOlderRecordingWhenItRefuses() throws IOException {
+        TickFiles.text(folder, LEAN, "4,bad,1.2");
+        Files.writeString(folder.resolve("out.t2q"), "older");
+
+        Import result = Import.of(folder, "./" + LEAN);
+
+        assertThat(result.out).hasContent("older");
+    }
+
+    @Test
+    void refusesOneNameForAFileOfSeveralInstruments() throws IOException {
+        TickFiles.text(
+                folder,
+                "truefx.csv",
+                "EUR/USD,20140502 12:30:00.123,1.38694,1.38705",
+                "GBP/USD,20140502 12:30:00.124,1.68694,1.68705");
+
+        assertThat(Import.of(folder, "EUR/USD=./truefx.csv").complaints)
+                .contains("row 2, symbol (place 0): 'GBP/USD' is another instrument than EUR/USD before it");
+    }
+
+    @Test
+    void namesTheFileWhenTheRecordingCannotBeWritten() throws IOException {
+        TickFiles.text(folder, LEAN, "4,1.1,1.2");
+        try (OutputStream out = Files.newOutputStream(folder.resolve("plain"))) {
+            out.write(1);
+        }
+
+        Import result = Import.of(folder, "./" + LEAN, "--bad-rows=./plain/bad.csv");
+
+        assertThat(result.status).isEqualTo(ExitStatus.ENVIRONMENT.code());
+        assertThat(result.complaints).contains("plain/bad.csv");
+    }
+}

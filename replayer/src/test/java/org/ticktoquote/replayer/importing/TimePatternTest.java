@@ -1,0 +1,70 @@
+package org.ticktoquote.replayer.importing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.replayer.recording.RecordingTime;
+
+class TimePatternTest {
+    private static final WallClock UTC = new WallClock(ZoneId.of("UTC"));
+
+    @ParameterizedTest
+    @CsvSource({
+        "yyyyMMdd HH:mm:ss.SSS, 20140502 12:30:00.250, 2014-05-02T12:30:00.250Z",
+        "yyyyMMdd HHmmssSSS, 20140502 123000250, 2014-05-02T12:30:00.250Z",
+        "yyyy-MM-ddTHH:mm:ss.SZ, 2014-05-02T12:30:00.123456789Z, 2014-05-02T12:30:00.123456789Z",
+        "dd/MM/yyyy HH:mm, 02/05/2014 12:30, 2014-05-02T12:30:00Z",
+        "MM/dd/yyyy HH:mm:ss, 05/02/2014 12:30:59, 2014-05-02T12:30:59Z",
+        "yyyy.MM.dd HH:mm:ss.SSS, 1969.12.31 23:59:59.999, 1969-12-31T23:59:59.999Z"
+    })
+    void readsDateAndTime(String pattern, String text, Instant expected) throws BadValue {
+        assertThat(RecordingTime.format(new TimePattern(pattern, UTC).epochNs(text)))
+                .isEqualTo(expected.toString());
+    }
+
+    @Test
+    void subtractsTheOffsetOfItsZone() throws BadValue {
+        TimePattern newYork = new TimePattern("yyyyMMdd HH:mm", new WallClock(ZoneId.of("America/New_York")));
+
+        assertThat(RecordingTime.format(newYork.epochNs("20140502 08:30"))).isEqualTo("2014-05-02T12:30:00Z");
+        assertThat(RecordingTime.format(newYork.epochNs("20140103 08:30"))).isEqualTo("2014-01-03T13:30:00Z");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "20140502",
+                "20140502 12:30:0",
+                "20140502 12:30:00x",
+                " 20140502 12:30:00",
+                "2014050２ 12:30:00"
+            })
+    void refusesTextsOfAnotherForm(String text) {
+        assertThatThrownBy(() -> new TimePattern("yyyyMMdd HH:mm:ss", UTC).epochNs(text))
+                .isInstanceOf(BadValue.class)
+                .hasMessage("is not of the form yyyyMMdd HH:mm:ss");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"20141302 12:30:00", "20140532 12:30:00", "20140502 24:00:00", "99990502 12:30:00"})
+    void refusesTimesThatTheCalendarDoesNotHave(String text) {
+        assertThatThrownBy(() -> new TimePattern("yyyyMMdd HH:mm:ss", UTC).epochNs(text))
+                .isInstanceOf(BadValue.class)
+                .hasMessageStartingWith("is no date and time of the calendar");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"yyyy", "yy-MM-dd HH:mm", "yyyy-mm-dd HH:MM", "YYYY-MM-dd HH:mm", "HH:mm yyyy-MM-dd", "epoch"})
+    void refusesPatternsThatItCannotRead(String pattern) {
+        assertThatThrownBy(() -> new TimePattern(pattern, UTC)).isInstanceOf(Refusal.class);
+    }
+}
