@@ -19,10 +19,18 @@ record LagStatistics(long ticks, long early, Percentiles distribution, double dr
 
     /** Percentiles in nanoseconds: highest equivalent values of a histogram with three significant digits; the maximum is exact. */
     record Percentiles(
-            long p50, long p90, long p99, @JsonProperty("p99_9") long p999, long max) {
+            long p50,
+            long p90,
+            long p99,
+            @JsonProperty("p99_9") long p999,
+            long max) {
         static Percentiles of(Histogram histogram, long max) {
             return new Percentiles(
-                    at(histogram, 50, max), at(histogram, 90, max), at(histogram, 99, max), at(histogram, 99.9, max), max);
+                    at(histogram, 50, max),
+                    at(histogram, 90, max),
+                    at(histogram, 99, max),
+                    at(histogram, 99.9, max),
+                    max);
         }
 
         private static long at(Histogram histogram, double percentile, long max) {
@@ -47,7 +55,6 @@ record LagStatistics(long ticks, long early, Percentiles distribution, double dr
                 slope.add(tick.intendedNs(), lagNs);
             }
         }
-        return new LagStatistics(
-                histogram.getTotalCount(), early, Percentiles.of(histogram, max), slope.perSecond());
+        return new LagStatistics(histogram.getTotalCount(), early, Percentiles.of(histogram, max), slope.perSecond());
     }
 }

@@ -30,7 +30,9 @@ final class PacerThread implements AutoCloseable {
             } catch (TimeoutException stillRunning) {
                 report.run();
             } catch (ExecutionException e) {
-                throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e.getCause());
+                throw e.getCause() instanceof RuntimeException failure
+                        ? failure
+                        : new IllegalStateException(e.getCause());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw (CancellationException) new CancellationException("interrupted").initCause(e);

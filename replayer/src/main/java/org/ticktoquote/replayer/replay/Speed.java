@@ -63,8 +63,7 @@ record Speed(long numerator, long denominator) {
 
     /** How much of the recording passes in a time of the replay. */
     long covered(long replayNs) {
-        return Math.multiplyExact(replayNs / denominator, numerator)
-                + replayNs % denominator * numerator / denominator;
+        return Math.multiplyExact(replayNs / denominator, numerator) + replayNs % denominator * numerator / denominator;
     }
 
     double toDouble() {

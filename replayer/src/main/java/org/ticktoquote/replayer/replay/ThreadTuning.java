@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param warnings what was asked for and not granted
  */
 record ThreadTuning(long timerSlackNs, List<Integer> cpus, List<String> warnings) {
-    private static final int MASK_BYTES = 128;
+    /** The highest CPU number that the mask has room for. */
+    static final int HIGHEST_CPU = 1023;
+
+    private static final int MASK_BYTES = (HIGHEST_CPU + 1) / Byte.SIZE;
     private static final long UNKNOWN = -1;
 
     ThreadTuning {
@@ -63,7 +66,7 @@ record ThreadTuning(long timerSlackNs, List<Integer> cpus, List<String> warnings
             one.set(cpu);
             byte[] mask = new byte[MASK_BYTES];
             byte[] bits = one.toByteArray();
-            System.arraycopy(bits, 0, mask, 0, Math.min(bits.length, MASK_BYTES));
+            System.arraycopy(bits, 0, mask, 0, bits.length);
             libC.sched_setaffinity(LibC.SELF, new NativeLong(MASK_BYTES), mask);
         } catch (LastErrorException refused) {
             warnings.add("--cpu " + cpu + ": the pacer is not pinned: " + refused.getMessage());

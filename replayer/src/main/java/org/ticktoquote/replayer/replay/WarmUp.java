@@ -24,10 +24,14 @@ final class WarmUp {
         REAL_SPEED("real-speed"),
         BURST("burst");
 
-        final String text;
+        private final String text;
 
         Phase(String text) {
             this.text = text;
+        }
+
+        String text() {
+            return text;
         }
     }
 
@@ -50,7 +54,7 @@ final class WarmUp {
         this.pacer = pacer;
         this.clock = clock;
         this.dense = DenseSpan.find(recording, window, speed.covered(TimeUnit.SECONDS.toNanos(1)));
-        this.burstRate = Math.max(request.burstRate(), dense.count());
+        this.burstRate = Math.max(request.burstRate(), (double) dense.count());
         this.primes = Primes.before(recording, window);
     }
 
@@ -74,8 +78,7 @@ final class WarmUp {
         long t0Ns = clock.nanoTime() + LEAD_NS;
         long deadlineNs = t0Ns + request.maximumNs();
         WireTime wireTime = wireTime(t0Ns);
-        BooleanSupplier over =
-                () -> end.getAsBoolean() || stop.getAsBoolean() || clock.nanoTime() - deadlineNs >= 0;
+        BooleanSupplier over = () -> end.getAsBoolean() || stop.getAsBoolean() || clock.nanoTime() - deadlineNs >= 0;
         boolean primed = prime(t0Ns, wireTime, over);
         if (primed && realSpeed(t0Ns + primingNs(), wireTime, over)) {
             burst(t0Ns + primingNs() + request.realSpeedNs(), wireTime, over);
@@ -101,7 +104,8 @@ final class WarmUp {
     private boolean realSpeed(long t0Ns, WireTime wireTime, BooleanSupplier over) {
         long lengthNs = speed.covered(request.realSpeedNs());
         long middleNs = recording.venueTimeNs(dense.ticks().first()) + dense.lengthNs() / 2;
-        long fromNs = Math.max(recording.venueTimeNs(0), middleNs - lengthNs / 2);
+        long lastNs = recording.venueTimeNs(recording.count() - 1);
+        long fromNs = Math.max(recording.venueTimeNs(0), Math.min(middleNs - lengthNs / 2, lastNs - lengthNs));
         Window section = Window.between(recording, fromNs, fromNs + lengthNs);
         Schedule schedule = new Schedule(recording, fromNs, t0Ns, speed);
         return pacer.play(WarmUpPassage.section(section, schedule, wireTime), over);

@@ -6,18 +6,17 @@ import java.util.function.LongUnaryOperator;
  * Ticks of the warm-up: quotes from anywhere in the recording, under venue times that pass steadily.
  *
  * @param count how many
- * @param indexes place to index in the recording
- * @param intendedTimes index or place to the intended time, as the two factories agree
+ * @param indexes in the recording, by place
+ * @param intendedTimes by place
+ * @param wireTime gives the venue times
  */
-record WarmUpPassage(
-        long count, LongUnaryOperator indexes, LongUnaryOperator intendedTimes, WireTime wireTime)
+record WarmUpPassage(long count, LongUnaryOperator indexes, LongUnaryOperator intendedTimes, WireTime wireTime)
         implements Passage {
 
     /** Consecutive ticks as a schedule has them. */
     static WarmUpPassage section(Window ticks, Schedule schedule, WireTime wireTime) {
         LongUnaryOperator indexes = place -> ticks.first() + place;
-        return new WarmUpPassage(
-                ticks.count(), indexes, place -> schedule.intendedNs(ticks.first() + place), wireTime);
+        return new WarmUpPassage(ticks.count(), indexes, place -> schedule.intendedNs(ticks.first() + place), wireTime);
     }
 
     /** Chosen ticks at even distances. */
