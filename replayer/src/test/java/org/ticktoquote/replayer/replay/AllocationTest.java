@@ -39,7 +39,9 @@ final class AllocationTest {
     @Test
     void replaysOverTcpWithoutAllocation() throws Exception {
         try (Feed feed = FeedProvider.open("tcp://127.0.0.1:0", FeedListener.NONE);
-                Socket receiver = new Socket(InetAddress.getLoopbackAddress(), URI.create(feed.address()).getPort())) {
+                Socket receiver = new Socket(
+                        InetAddress.getLoopbackAddress(),
+                        URI.create(feed.address()).getPort())) {
             Thread reader = new Thread(() -> readAll(receiver), "test-receiver");
             reader.start();
             Awaitility.await().until(feed::connected);

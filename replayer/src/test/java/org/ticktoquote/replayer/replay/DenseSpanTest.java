@@ -23,8 +23,10 @@ final class DenseSpanTest {
     @Test
     void doesNotIncludeItsEnd() {
         try (Recording recording = TestRecording.of(folder, TestRecording.quotes(10, i -> i * 100))) {
-            assertThat(DenseSpan.find(recording, new Window(0, 10), 100).count()).isEqualTo(1);
-            assertThat(DenseSpan.find(recording, new Window(0, 10), 101).count()).isEqualTo(2);
+            assertThat(DenseSpan.find(recording, new Window(0, 10), 100).count())
+                    .isEqualTo(1);
+            assertThat(DenseSpan.find(recording, new Window(0, 10), 101).count())
+                    .isEqualTo(2);
         }
     }
 
@@ -43,9 +45,14 @@ final class DenseSpanTest {
         try (Recording recording = TestRecording.of(folder, TestRecording.quotes(500, i -> times[(int) i]))) {
             long most = 0;
             for (int i = 0; i < 500; i++) {
-                most = Math.max(most, Window.between(recording, recording.venueTimeNs(i), recording.venueTimeNs(i) + 321).count());
+                most = Math.max(
+                        most,
+                        Window.between(recording, recording.venueTimeNs(i), recording.venueTimeNs(i) + 321)
+                                .count());
             }
-            assertThat(DenseSpan.find(recording, new Window(0, 500), 321).count()).as("seed %d", seed).isEqualTo(most);
+            assertThat(DenseSpan.find(recording, new Window(0, 500), 321).count())
+                    .as("seed %d", seed)
+                    .isEqualTo(most);
         }
     }
 }

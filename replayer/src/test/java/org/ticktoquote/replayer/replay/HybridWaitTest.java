@@ -51,8 +51,10 @@ final class HybridWaitTest {
 
     @Test
     void noticesAStopWithinOnePark() {
-        assertThat(wait.waitUntil(60_000_000_000L, () -> now.get() > 1_000_000_000L)).isFalse();
-        assertThat(now.get()).isBetween(1_000_000_000L, 1_000_000_000L + HybridWait.LONGEST_PARK_NS + OVERSLEEP_NS + READ_NS);
+        assertThat(wait.waitUntil(60_000_000_000L, () -> now.get() > 1_000_000_000L))
+                .isFalse();
+        assertThat(now.get())
+                .isBetween(1_000_000_000L, 1_000_000_000L + HybridWait.LONGEST_PARK_NS + OVERSLEEP_NS + READ_NS);
         assertThat(parks).allMatch(ns -> ns <= HybridWait.LONGEST_PARK_NS);
     }
 }

@@ -38,7 +38,8 @@ final class LagStatisticsTest {
 
     @Test
     void keepsTheMaximumExactHoweverLarge() {
-        assertThat(statistics(2, i -> i * 123_456_789_012L).distribution().max()).isEqualTo(123_456_789_012L);
+        assertThat(statistics(2, i -> i * 123_456_789_012L).distribution().max())
+                .isEqualTo(123_456_789_012L);
     }
 
     @Test

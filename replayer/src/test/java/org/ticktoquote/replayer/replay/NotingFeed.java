@@ -51,7 +51,13 @@ final class NotingFeed implements Feed {
     @Override
     public boolean send() {
         sent.add(new Sent(
-                tickId, venueTimeNs, clock.nanoTime(), quote.instrumentId(), quote.venueId(), quote.bid(), quote.ask()));
+                tickId,
+                venueTimeNs,
+                clock.nanoTime(),
+                quote.instrumentId(),
+                quote.venueId(),
+                quote.bid(),
+                quote.ask()));
         during.accept(tickId);
         return !failing.test(tickId);
     }

@@ -75,7 +75,9 @@ final class PacerTest {
         List<Line> lines = replay(quotes);
 
         assertThat(lines).extracting(Line::quote).isEqualTo(quotes);
-        assertThat(lines).extracting(Line::tickId).isEqualTo(LongStream.rangeClosed(1, 50).boxed().toList());
+        assertThat(lines)
+                .extracting(Line::tickId)
+                .isEqualTo(LongStream.rangeClosed(1, 50).boxed().toList());
         for (int i = 0; i < 50; i++) {
             assertThat(lines.get(i).intendedNs()).isEqualTo(T0_NS + (long) i * i * MS);
             assertThat(lines.get(i).lagNs()).isZero();
@@ -135,8 +137,7 @@ final class PacerTest {
         long[] times = {0, 10 * MS, 3_500 * MS};
         replay(TestRecording.quotes(3, i -> times[(int) i]));
         long lastNs = T0_NS + 10 * MS;
-        assertThat(feed.heartbeatsAtNs)
-                .containsExactly(lastNs + 1_000 * MS, lastNs + 2_000 * MS, lastNs + 3_000 * MS);
+        assertThat(feed.heartbeatsAtNs).containsExactly(lastNs + 1_000 * MS, lastNs + 2_000 * MS, lastNs + 3_000 * MS);
         assertThat(feed.heartbeatIds).containsOnly(3L);
     }
 

@@ -43,7 +43,9 @@ final class ScheduleTest {
             assertThat(forward).as("seed %d", seed).isSorted();
             for (int i = TICKS - 1; i >= 0; i--) {
                 int any = random.nextInt(TICKS);
-                assertThat(schedule.intendedNs(any)).as("seed %d, tick %d", seed, any).isEqualTo(forward[any]);
+                assertThat(schedule.intendedNs(any))
+                        .as("seed %d, tick %d", seed, any)
+                        .isEqualTo(forward[any]);
                 assertThat(forward[i]).isEqualTo(T0_NS + Speed.parse(speed).stretch(times[i] - times[0]));
             }
         }

@@ -24,7 +24,8 @@ final class SpeedTest {
         long seed = 42;
         Random random = new Random(seed);
         for (int i = 0; i < 10_000; i++) {
-            String text = BigDecimal.valueOf(1 + random.nextInt(5_000_000), random.nextInt(10)).toPlainString();
+            String text = BigDecimal.valueOf(1 + random.nextInt(5_000_000), random.nextInt(10))
+                    .toPlainString();
             long venueNs = Math.floorMod(random.nextLong(), 3_600_000_000_000L);
             long expected = BigDecimal.valueOf(venueNs)
                     .divide(new BigDecimal(text), 0, RoundingMode.DOWN)
@@ -44,7 +45,8 @@ final class SpeedTest {
     @Test
     void isScaledByAFactor() {
         assertThat(Speed.parse("2").times(1.5)).isEqualTo(Speed.parse("3"));
-        assertThat(Speed.REAL.times(1000.0 / 373).toDouble()).isCloseTo(1000.0 / 373, org.assertj.core.data.Offset.offset(1e-6));
+        assertThat(Speed.REAL.times(1000.0 / 373).toDouble())
+                .isCloseTo(1000.0 / 373, org.assertj.core.data.Offset.offset(1e-6));
     }
 
     @ParameterizedTest

@@ -61,7 +61,9 @@ final class WarmUpTest {
     }
 
     private long sentBetween(long fromNs, long toNs) {
-        return feed.sent.stream().filter(each -> each.atNs() >= fromNs && each.atNs() < toNs).count();
+        return feed.sent.stream()
+                .filter(each -> each.atNs() >= fromNs && each.atNs() < toNs)
+                .count();
     }
 
     @Test
@@ -140,9 +142,11 @@ final class WarmUpTest {
     @Test
     void numbersItsTicksApartFromTheMeasuredOnes() {
         warmUp(Speed.REAL, 0).run(() -> false, () -> false);
-        assertThat(feed.sent).extracting(NotingFeed.Sent::tickId).isEqualTo(LongStream.rangeClosed(1, feed.sent.size())
-                .mapToObj(i -> TickRecord.WARM_UP_BASE + i)
-                .toList());
+        assertThat(feed.sent)
+                .extracting(NotingFeed.Sent::tickId)
+                .isEqualTo(LongStream.rangeClosed(1, feed.sent.size())
+                        .mapToObj(i -> TickRecord.WARM_UP_BASE + i)
+                        .toList());
         assertThat(feed.sent).allMatch(each -> TickRecord.isWarmUp(each.tickId()));
     }
 
