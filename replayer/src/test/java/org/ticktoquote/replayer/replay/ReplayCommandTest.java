@@ -214,7 +214,7 @@ final class ReplayCommandTest {
     void endsByItselfWhenItsInputEndsInTheMiddleOfAReplay() throws Exception {
         launch("udp://127.0.0.1:40999", "--speed", "0.01");
         await("ready");
-        start(1);
+        start(300);
         await("progress");
         commands.close();
         assertThat(await("done").path("finished").asBoolean()).isFalse();
@@ -229,7 +229,7 @@ final class ReplayCommandTest {
         String feed = await("ready").path("feed").asText();
         try (TcpReceiver receiver = new TcpReceiver(feed, 4096)) {
             assertThat(await("feed-connected").path("peer").asText()).startsWith("127.0.0.1:");
-            start(1);
+            start(300);
             await("started");
             long sent = awaitStandstill();
             tell("stop", Map.of());
