@@ -35,6 +35,7 @@ final class Replay implements AutoCloseable {
     private boolean started;
     private boolean finished;
     private int reports;
+    private WarmUp.Phase reportedPhase = WarmUp.Phase.REAL_SPEED;
 
     Replay(ReplayPlan plan, NanoClock clock, ControlChannel channel) {
         this.plan = plan;
@@ -77,7 +78,7 @@ final class Replay implements AutoCloseable {
                         replayer.densest(TimeUnit.MILLISECONDS.toNanos(10)).count(),
                         replayer.feed().address(),
                         replayer.feed().facts(),
-                        tuning,
+                        new Report.PacerThreadFacts(tuning.timerSlackNs(), tuning.cpus()),
                         warnings(tuning))));
     }
 
@@ -116,7 +117,9 @@ final class Replay implements AutoCloseable {
     }
 
     private void reportWarming(WarmUp.Phase phase) {
-        if (++reports % REPORTS_PER_WARMING == 0) {
+        boolean changed = phase != reportedPhase;
+        if (++reports % REPORTS_PER_WARMING == 0 || changed) {
+            reportedPhase = phase;
             long sent = replayer.warmUpCounter().sent();
             channel.report(
                     StatusLine.of("warming", new Report.Warming(phase.text(), sent, TickRecord.WARM_UP_BASE + sent)));

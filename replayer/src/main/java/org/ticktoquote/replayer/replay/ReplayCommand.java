@@ -33,12 +33,12 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  One minute after the announcement, to an application that is bound to port 40001:",
-            "    t2q replay --recording nfp.t2q --window T0..T0+1min --feed udp://127.0.0.1:40001 \\",
-            "               --run /tmp/by-hand --start-in 2s",
-            "  Twice as fast over TCP, once an application has connected, after ten seconds of warm-up:",
-            "    t2q replay --recording nfp.t2q --feed tcp://0.0.0.0:40001 --speed 2 \\",
-            "               --run /tmp/by-hand --start-in 2s --warm-up 10s"
+            "  A minute from the announcement on, to an application bound to port 40001:",
+            "    t2q replay --recording nfp.t2q --window T0..T0+1min --run by-hand \\",
+            "               --feed udp://127.0.0.1:40001 --start-in 2s",
+            "  Twice as fast, once an application has connected, after a warm-up:",
+            "    t2q replay --recording nfp.t2q --speed 2 --run by-hand \\",
+            "               --feed tcp://0.0.0.0:40001 --start-in 2s --warm-up 10s"
         })
 public final class ReplayCommand implements Subcommand {
     private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(20);

@@ -16,6 +16,7 @@ final class Report {
      * @param peakPerSecond most ticks within a second of the replay, wherever it begins; then 100 ms and 10 ms
      * @param feed URI with the port
      * @param feedFacts settings and counters of the feed
+     * @param warnings what people should know before they trust the figures
      */
     record Ready(
             String recordingSha256,
@@ -29,13 +30,21 @@ final class Report {
             long peakPer10Ms,
             String feed,
             Map<String, Long> feedFacts,
-            ThreadTuning pacer,
+            PacerThreadFacts pacer,
             List<String> warnings) {}
+
+    /**
+     * What the kernel grants the sending thread.
+     *
+     * @param timerSlackNs -1 when unknown
+     * @param cpus that it may run on; empty when unknown
+     */
+    record PacerThreadFacts(long timerSlackNs, List<Integer> cpus) {}
 
     /** {@code feed-connected} and {@code feed-disconnected}: an application on a TCP feed. */
     record Peer(String peer) {}
 
-    /** {@code warming}, about once a second. */
+    /** {@code warming}: about once a second, and when the phase changes. */
     record Warming(String phase, long ticks, long lastTickId) {}
 
     /** {@code warmed-up}: {@code ended} is {@code asked} or {@code maximum}. */

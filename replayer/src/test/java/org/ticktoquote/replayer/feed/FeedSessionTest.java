@@ -18,10 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.feed.FeedMessage.Packet;
 import org.ticktoquote.replayer.recording.Quote;
 import org.ticktoquote.replayer.recording.Recording;
-import org.ticktoquote.replayer.replay.TestRecording;
 
 /** What arrives at applications written by hand, over each transport. */
 final class FeedSessionTest {

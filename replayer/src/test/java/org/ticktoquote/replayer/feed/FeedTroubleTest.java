@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.Recording;
-import org.ticktoquote.replayer.replay.TestRecording;
 
 /** Applications that end, do not read, or were never there. */
 final class FeedTroubleTest {

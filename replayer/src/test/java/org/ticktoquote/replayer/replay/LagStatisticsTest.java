@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.Recording;
 
 final class LagStatisticsTest {

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.Quote;
 import org.ticktoquote.replayer.recording.Recording;
 

@@ -1,13 +1,14 @@
 package org.ticktoquote.replayer.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.ticktoquote.replayer.replay.TestRecording.quote;
+import static org.ticktoquote.replayer.TestRecording.quote;
 
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.price.Price;
+import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.Quote;
 import org.ticktoquote.replayer.recording.Recording;
 

@@ -29,6 +29,7 @@ import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.feed.FeedMessage;
 import org.ticktoquote.replayer.feed.TcpReceiver;
 import org.ticktoquote.replayer.feed.UdpReceiver;

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.Recording;
 
 /** Sixty seconds at 20 ticks a second, but 200 in the second that begins at 30.3 s. */

@@ -1,4 +1,4 @@
-package org.ticktoquote.replayer.replay;
+package org.ticktoquote.replayer;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
