@@ -137,6 +137,9 @@ final class WarmUpTest {
         List<Long> venueTimes =
                 feed.sent.stream().map(NotingFeed.Sent::venueTimeNs).toList();
         assertThat(venueTimes).isSorted();
+        NotingFeed.Sent first = feed.sent.get(0);
+        NotingFeed.Sent last = feed.sent.get(feed.sent.size() - 1);
+        assertThat(last.venueTimeNs() - first.venueTimeNs()).isEqualTo(last.atNs() - first.atNs());
         assertThat(venueTimes.get(venueTimes.size() - 1)).isLessThanOrEqualTo(recording.venueTimeNs(window.first()));
     }
 
