@@ -1,8 +1,10 @@
 package org.ticktoquote.core.control;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 
@@ -15,6 +17,10 @@ import java.util.Optional;
  */
 public record StatusLine(String status, JsonNode detail) {
     private static final ObjectMapper JSON = new ObjectMapper();
+    /** A sender may say more than a receiver wants to know. */
+    private static final ObjectMapper TOLERANT = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
 
     /** An empty object to fill with the detail of a line. */
     public static ObjectNode members() {
@@ -34,9 +40,9 @@ public record StatusLine(String status, JsonNode detail) {
         return line.toString();
     }
 
-    /** The detail as a record of the receiver's own. */
+    /** The detail as a record of the receiver's own, without the members that the record does not have. */
     public <T> T detailAs(Class<T> type) {
-        return JSON.convertValue(detail, type);
+        return TOLERANT.convertValue(detail, type);
     }
 
     /** The line behind a text, or empty when the text is not one (a user's application may print what it likes). */

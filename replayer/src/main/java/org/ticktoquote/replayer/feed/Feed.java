@@ -1,0 +1,53 @@
+package org.ticktoquote.replayer.feed;
+
+import java.util.Map;
+import org.agrona.DirectBuffer;
+
+/**
+ * A way out for market data: it turns the quotes of a recording into what an application under test reads.
+ *
+ * <p>A session is {@link #open}, then {@link #prepare} and {@link #send} for every quote, {@link #heartbeat} when
+ * nothing was sent for a second, and {@link #end}. All of these are called by one thread, the pacer; {@link #prepare},
+ * {@link #send} and {@link #heartbeat} must not allocate, lock or log, because the time they take is measured.
+ * Everything that can be done before the moment of sending belongs into {@link #prepare}. A send that fails is a return
+ * value, never an exception. {@link #abort}, {@link #connected} and {@link #facts} may be called by any thread.
+ */
+public interface Feed extends AutoCloseable {
+    /** Where the market data is to be had, as a URI with the port that the kernel chose. */
+    String address();
+
+    /** Counters and settings worth recording, by name: buffer sizes that were granted, sends that blocked. */
+    Map<String, Long> facts();
+
+    /** Whether somebody is there to receive; always true where that cannot be known. */
+    boolean connected();
+
+    /** Begins a session: its number, the instruments and the venues. */
+    void open(SessionOpening opening);
+
+    /**
+     * Makes the next quote ready to leave.
+     *
+     * @param quote holds an SBE {@code Quote} with its message header
+     * @param offset of that header
+     * @param tickId the quote's number in this session, which takes the place of the recording's
+     * @param venueTimeNs takes the place of the recording's
+     */
+    void prepare(DirectBuffer quote, int offset, long tickId, long venueTimeNs);
+
+    /** Sends what was prepared; false when it did not leave whole to everyone who should have it. */
+    boolean send();
+
+    /** Shows that the feed is alive and what the next quote's number will be. */
+    void heartbeat(long nextTickId);
+
+    /** Ends the session. */
+    void end(long lastTickId);
+
+    /** Makes a send that waits for its receiver give up, now and from now on. */
+    void abort();
+
+    /** Gives sockets and threads back. */
+    @Override
+    void close();
+}

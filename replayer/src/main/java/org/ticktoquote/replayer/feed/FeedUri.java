@@ -1,0 +1,86 @@
+package org.ticktoquote.replayer.feed;
+
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+/**
+ * The parts of a feed's URI, {@code scheme://HOST:PORT?option=value&option=value}.
+ *
+ * @param options by name; only names that the feed knows
+ */
+record FeedUri(URI uri, String host, int port, Map<String, String> options) {
+    static final String SEND_BUFFER = "send-buffer";
+
+    /** Takes a URI apart; refuses one without host or port, or with an option that the feed does not have. */
+    static FeedUri of(URI uri, int lowestPort, Set<String> knownOptions) {
+        String host = uri.getHost();
+        if (host == null || uri.getPort() < lowestPort || uri.getPort() > 65_535) {
+            throw refused(uri, "expected " + uri.getScheme() + "://HOST:PORT with a port of " + lowestPort + "..65535");
+        }
+        return new FeedUri(uri, host, uri.getPort(), options(uri, knownOptions));
+    }
+
+    private static Map<String, String> options(URI uri, Set<String> known) {
+        Map<String, String> options = new TreeMap<>();
+        if (uri.getQuery() == null) {
+            return options;
+        }
+        for (String option : uri.getQuery().split("&", -1)) {
+            int equals = option.indexOf('=');
+            String name = equals < 0 ? option : option.substring(0, equals);
+            if (equals < 0 || !known.contains(name)) {
+                throw refused(uri, "'" + option + "' is not an option: expected NAME=VALUE with a name of " + known);
+            }
+            options.put(name, option.substring(equals + 1));
+        }
+        return options;
+    }
+
+    /** The address behind host and port. */
+    InetSocketAddress address() {
+        InetSocketAddress address = new InetSocketAddress(host, port);
+        if (address.isUnresolved()) {
+            throw refused(uri, "no address is known for the host " + host);
+        }
+        return address;
+    }
+
+    @Nullable
+    String option(String name) {
+        return options.get(name);
+    }
+
+    /** The value of a numeric option. */
+    int number(String name, int lowest, int highest, int otherwise) {
+        String text = options.get(name);
+        try {
+            int value = text == null ? otherwise : Integer.parseInt(text);
+            if (value >= lowest && value <= highest) {
+                return value;
+            }
+        } catch (NumberFormatException notANumber) {
+            throw refused(uri, name + "=" + text + ": expected a number of " + lowest + ".." + highest, notANumber);
+        }
+        throw refused(uri, name + "=" + text + ": expected a number of " + lowest + ".." + highest);
+    }
+
+    static Refusal refused(URI uri, String reason) {
+        return refused(uri, reason, null);
+    }
+
+    static Refusal refused(URI uri, String reason, @Nullable Throwable cause) {
+        return new Refusal(ExitStatus.USAGE, "--feed " + uri + ": " + reason, cause);
+    }
+
+    /** The host does not grant what the URI asks for. */
+    Refusal unavailable(Exception cause) {
+        return new Refusal(
+                ExitStatus.ENVIRONMENT, "--feed " + uri + ": cannot be opened: " + cause.getMessage(), cause);
+    }
+}

@@ -1,0 +1,174 @@
+package org.ticktoquote.replayer.feed;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Takes in the applications of a TCP feed on a daemon thread, {@code replayer-acceptor}, and notices when they leave.
+ *
+ * <p>It reads whatever they send and forgets it; the end of that stream is taken for the application's end. Newcomers
+ * wait in a queue for the pacer.
+ */
+final class TcpAcceptor implements AutoCloseable {
+    private static final long CLOSE_LIMIT_MS = 2_000;
+
+    private final ServerSocketChannel server;
+    private final Selector selector;
+    private final int port;
+    private final int sendBuffer;
+    private final FeedListener listener;
+    private final Queue<TcpConnection> newcomers = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger connected = new AtomicInteger();
+    private final ByteBuffer ignored = ByteBuffer.allocateDirect(4096);
+    private final Thread thread = new Thread(this::run, "replayer-acceptor");
+    private volatile boolean closed;
+
+    /**
+     * Over a bound channel.
+     *
+     * @param sendBuffer of each connection in bytes; 0 leaves it to the kernel
+     */
+    TcpAcceptor(ServerSocketChannel server, int sendBuffer, FeedListener listener) throws IOException {
+        this.server = server;
+        this.sendBuffer = sendBuffer;
+        this.listener = listener;
+        this.port = ((InetSocketAddress) server.getLocalAddress()).getPort();
+        this.selector = Selector.open();
+        server.configureBlocking(false);
+        server.register(selector, SelectionKey.OP_ACCEPT);
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    int port() {
+        return port;
+    }
+
+    int connected() {
+        return connected.get();
+    }
+
+    /** Free of allocation: asked before every tick. */
+    boolean hasNewcomers() {
+        return !newcomers.isEmpty();
+    }
+
+    List<TcpConnection> takeNewcomers() {
+        List<TcpConnection> taken = new ArrayList<>();
+        for (TcpConnection each = newcomers.poll(); each != null; each = newcomers.poll()) {
+            taken.add(each);
+        }
+        return taken;
+    }
+
+    private void run() {
+        try {
+            while (!closed) {
+                selector.select(this::handle);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the TCP feed on port " + port + " cannot accept: " + e.getMessage(), e);
+        } finally {
+            selector.keys().forEach(TcpAcceptor::closeQuietly);
+            closeSelector();
+        }
+    }
+
+    private void handle(SelectionKey key) {
+        if (!key.isValid()) {
+            return;
+        }
+        if (key.isAcceptable()) {
+            accept();
+        } else {
+            drain(key, (TcpConnection) key.attachment());
+        }
+    }
+
+    private void accept() {
+        try {
+            SocketChannel channel = server.accept();
+            if (channel != null) {
+                admit(channel);
+            }
+        } catch (IOException goneAlready) {
+            // It left between its arrival and now; nobody has to know.
+        }
+    }
+
+    private void admit(SocketChannel channel) throws IOException {
+        channel.configureBlocking(false);
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        if (sendBuffer > 0) {
+            channel.setOption(StandardSocketOptions.SO_SNDBUF, sendBuffer);
+        }
+        TcpConnection connection = new TcpConnection(channel, peer(channel));
+        channel.register(selector, SelectionKey.OP_READ, connection);
+        connected.incrementAndGet();
+        newcomers.add(connection);
+        listener.connected(connection.peer);
+    }
+
+    private static String peer(SocketChannel channel) throws IOException {
+        InetSocketAddress address = (InetSocketAddress) channel.getRemoteAddress();
+        return address.getAddress().getHostAddress() + ":" + address.getPort();
+    }
+
+    private void drain(SelectionKey key, TcpConnection connection) {
+        try {
+            ignored.clear();
+            if (connection.channel.read(ignored) >= 0) {
+                return;
+            }
+        } catch (IOException reset) {
+            // The same as its end.
+        }
+        connection.unusable();
+        closeQuietly(key);
+        connected.decrementAndGet();
+        listener.disconnected(connection.peer);
+    }
+
+    private static void closeQuietly(SelectionKey key) {
+        try {
+            key.channel().close();
+        } catch (IOException notOursAnyMore) {
+            // Closing is all that was left to do with it.
+        }
+    }
+
+    private void closeSelector() {
+        try {
+            selector.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the TCP feed on port " + port + " cannot be closed: " + e.getMessage(), e);
+        }
+    }
+
+    /** Closes the port and all connections. */
+    @Override
+    public void close() {
+        closed = true;
+        selector.wakeup();
+        try {
+            thread.join(CLOSE_LIMIT_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

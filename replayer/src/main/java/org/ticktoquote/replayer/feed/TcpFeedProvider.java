@@ -1,0 +1,36 @@
+package org.ticktoquote.replayer.feed;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.channels.ServerSocketChannel;
+import java.util.Set;
+
+/**
+ * Opens {@code tcp://HOST:PORT}: the replayer listens there, the application connects; port 0 takes a free one.
+ *
+ * <p>Option: {@code send-buffer} in bytes of each connection; without it the kernel sizes the buffer.
+ */
+public final class TcpFeedProvider implements FeedProvider {
+    @Override
+    public String scheme() {
+        return "tcp";
+    }
+
+    @Override
+    public Feed open(URI uri, FeedListener listener) {
+        FeedUri parts = FeedUri.of(uri, 0, Set.of(FeedUri.SEND_BUFFER));
+        int sendBuffer = parts.number(FeedUri.SEND_BUFFER, 0, 1 << 30, 0);
+        try {
+            ServerSocketChannel server = ServerSocketChannel.open();
+            try {
+                server.bind(parts.address());
+                return new TcpFeed(parts.host(), new TcpAcceptor(server, sendBuffer, listener));
+            } catch (IOException | RuntimeException e) {
+                server.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw parts.unavailable(e);
+        }
+    }
+}

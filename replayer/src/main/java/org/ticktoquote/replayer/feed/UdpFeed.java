@@ -1,0 +1,136 @@
+package org.ticktoquote.replayer.feed;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.util.Map;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * SBE over UDP, one quote a datagram.
+ *
+ * <p>The channel is connected, so that a send is one system call without a security check or an address, and an
+ * application that is gone shows: its kernel answers "port unreachable", which fails the next send. It is also
+ * blocking: a full send buffer delays a tick, which is measured, where a non-blocking channel would drop it.
+ */
+final class UdpFeed implements Feed {
+    /** Fits into an Ethernet frame with room for the headers of tunnels. */
+    private static final int CONTROL_LENGTH = 1400;
+    /** There is no retransmission, and nothing after it would reveal the loss of the last packet. */
+    private static final int END_COPIES = 3;
+
+    private final String address;
+    private final DatagramChannel channel;
+    private final ByteBuffer quoteBytes = ByteBuffer.allocateDirect(PacketHeader.LENGTH + QuoteMessage.LENGTH);
+    private final UnsafeBuffer quotePacket = new UnsafeBuffer(quoteBytes);
+    private final ByteBuffer controlBytes = ByteBuffer.allocateDirect(CONTROL_LENGTH);
+    private final UnsafeBuffer controlPacket = new UnsafeBuffer(controlBytes);
+    private final SessionMessages messages = new SessionMessages();
+    private final MessageSink packing = this::pack;
+    private final long sendBufferBytes;
+    private long session;
+
+    UdpFeed(String address, DatagramChannel channel) throws IOException {
+        this.address = address;
+        this.channel = channel;
+        this.sendBufferBytes = channel.getOption(StandardSocketOptions.SO_SNDBUF);
+    }
+
+    @Override
+    public String address() {
+        return address;
+    }
+
+    @Override
+    public Map<String, Long> facts() {
+        return Map.of("sendBufferBytes", sendBufferBytes);
+    }
+
+    @Override
+    public boolean connected() {
+        return true;
+    }
+
+    @Override
+    public void open(SessionOpening opening) {
+        session = opening.session();
+        PacketHeader.put(quotePacket, session, opening.firstTickId(), 1);
+        PacketHeader.put(controlPacket, session, opening.firstTickId(), 0);
+        controlBytes.clear().position(PacketHeader.LENGTH);
+        messages.opening(opening, packing);
+        flush();
+    }
+
+    @Override
+    public void prepare(DirectBuffer quote, int offset, long tickId, long venueTimeNs) {
+        PacketHeader.putSequence(quotePacket, tickId);
+        QuoteMessage.copy(quote, offset, tickId, venueTimeNs, quotePacket, PacketHeader.LENGTH);
+        quoteBytes.clear();
+    }
+
+    @Override
+    public boolean send() {
+        return write(quoteBytes);
+    }
+
+    @Override
+    public void heartbeat(long nextTickId) {
+        PacketHeader.putSequence(controlPacket, nextTickId);
+        controlBytes.clear().position(PacketHeader.LENGTH);
+        messages.heartbeat(nextTickId, packing);
+        flush();
+    }
+
+    @Override
+    public void end(long lastTickId) {
+        PacketHeader.putSequence(controlPacket, lastTickId + 1);
+        for (int i = 0; i < END_COPIES; i++) {
+            controlBytes.clear().position(PacketHeader.LENGTH);
+            messages.end(session, lastTickId, packing);
+            flush();
+        }
+    }
+
+    private void pack(DirectBuffer message, int offset, int length) {
+        if (controlBytes.remaining() < length) {
+            flush();
+        }
+        controlPacket.putBytes(controlBytes.position(), message, offset, length);
+        controlBytes.position(controlBytes.position() + length);
+    }
+
+    /** An error that an earlier send left behind is reported, once, by this one: a second attempt passes. */
+    private void flush() {
+        controlBytes.flip();
+        if (!write(controlBytes)) {
+            controlBytes.rewind();
+            write(controlBytes);
+        }
+        controlBytes.clear().position(PacketHeader.LENGTH);
+    }
+
+    private boolean write(ByteBuffer packet) {
+        try {
+            return channel.write(packet) > 0;
+        } catch (IOException refusedByKernel) {
+            return false; // the caller counts it; the application may have ended, which is its own affair
+        }
+    }
+
+    @Override
+    public void abort() {
+        // A datagram never waits for its receiver.
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(address + ": cannot be closed: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The ways in which market data leaves the replayer: the {@code Feed} interface, and SBE over UDP and TCP. */
+@NullMarked
+package org.ticktoquote.replayer.feed;
+
+import org.jspecify.annotations.NullMarked;

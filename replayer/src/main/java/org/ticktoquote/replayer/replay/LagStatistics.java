@@ -1,0 +1,60 @@
+package org.ticktoquote.replayer.replay;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.nio.file.Path;
+import org.HdrHistogram.Histogram;
+import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.TickRecord;
+
+/**
+ * How late a replay was: {@code sent - intended} of every tick, read back from its journal.
+ *
+ * @param ticks how many there are
+ * @param early how many left before their intended time: 0 unless the clock is broken; they count as 0 below
+ * @param distribution in nanoseconds
+ * @param driftNsPerS slope of the lag over the intended time, by least squares: 0 when lateness does not accumulate
+ */
+record LagStatistics(long ticks, long early, Percentiles distribution, double driftNsPerS) {
+    private static final int SIGNIFICANT_DIGITS = 3;
+
+    /** Percentiles in nanoseconds: highest equivalent values of a histogram with three significant digits; the maximum is exact. */
+    record Percentiles(
+            long p50,
+            long p90,
+            long p99,
+            @JsonProperty("p99_9") long p999,
+            long max) {
+        static Percentiles of(Histogram histogram, long max) {
+            return new Percentiles(
+                    at(histogram, 50, max),
+                    at(histogram, 90, max),
+                    at(histogram, 99, max),
+                    at(histogram, 99.9, max),
+                    max);
+        }
+
+        private static long at(Histogram histogram, double percentile, long max) {
+            return Math.min(histogram.getValueAtPercentile(percentile), max);
+        }
+    }
+
+    /** Reads a journal of ticks. */
+    static LagStatistics of(Path journal) {
+        Histogram histogram = new Histogram(SIGNIFICANT_DIGITS);
+        Slope slope = new Slope();
+        long early = 0;
+        long max = 0;
+        try (JournalReader reader = JournalReader.open(journal, TickRecord.SCHEMA)) {
+            TickRecord tick = new TickRecord(reader.buffer(), 0);
+            while (reader.next()) {
+                tick.wrap(reader);
+                long lagNs = tick.sentNs() - tick.intendedNs();
+                early += lagNs < 0 ? 1 : 0;
+                max = Math.max(max, lagNs);
+                histogram.recordValue(Math.max(0, lagNs));
+                slope.add(tick.intendedNs(), lagNs);
+            }
+        }
+        return new LagStatistics(histogram.getTotalCount(), early, Percentiles.of(histogram, max), slope.perSecond());
+    }
+}

@@ -1,0 +1,106 @@
+package org.ticktoquote.replayer.replay;
+
+import java.util.function.BooleanSupplier;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.NanoClock;
+import org.ticktoquote.replayer.feed.Feed;
+import org.ticktoquote.replayer.feed.SessionOpening;
+import org.ticktoquote.replayer.recording.Recording;
+
+/**
+ * Sends the ticks of one session at their intended times: the hot loop of the replayer.
+ *
+ * <p>One thread calls it. {@link #play} does not allocate, lock or log, and the only system calls are the send and the
+ * wait. A tick that is late is sent at once and keeps its intended time, so lateness shows and never spreads by itself.
+ */
+final class Pacer {
+    /** A feed that was silent for so long shows that it is alive. */
+    static final long HEARTBEAT_NS = 1_000_000_000L;
+    /** There is no heartbeat when the next tick is this close: it could delay the tick, and is not needed. */
+    static final long CLEARANCE_NS = 5_000_000;
+
+    private final Recording recording;
+    private final Feed feed;
+    private final TickJournal journal;
+    private final NanoClock clock;
+    private final Waiter waiter;
+    private final PaceCounter counter = new PaceCounter();
+    private long nextTickId;
+    private long lastSendNs;
+
+    Pacer(Recording recording, Feed feed, TickJournal journal, NanoClock clock, Waiter waiter) {
+        this.recording = recording;
+        this.feed = feed;
+        this.journal = journal;
+        this.clock = clock;
+        this.waiter = waiter;
+    }
+
+    PaceCounter counter() {
+        return counter;
+    }
+
+    /** Begins the session. */
+    void open(long session, long firstTickId) {
+        nextTickId = firstTickId;
+        feed.open(new SessionOpening(session, firstTickId, recording.instruments(), recording.venues()));
+        lastSendNs = clock.nanoTime();
+    }
+
+    /**
+     * Sends a passage.
+     *
+     * @param stop is asked before every tick, and while waiting
+     * @return false when it was stopped before the end
+     */
+    boolean play(Passage passage, BooleanSupplier stop) {
+        long count = passage.count();
+        for (long place = 0; place < count; place++) {
+            prepare(passage, place);
+            long intendedNs = passage.intendedNs(place);
+            if (!await(intendedNs, stop)) {
+                return false;
+            }
+            long sentNs = clock.nanoTime();
+            boolean failed = !feed.send();
+            journal.complete(intendedNs, sentNs, failed);
+            counter.count(sentNs - intendedNs, failed);
+            lastSendNs = sentNs;
+            nextTickId++;
+        }
+        return true;
+    }
+
+    private void prepare(Passage passage, long place) {
+        long index = passage.index(place);
+        DirectBuffer buffer = recording.buffer(index);
+        int offset = recording.offset(index);
+        long venueTimeNs = passage.venueTimeNs(place);
+        feed.prepare(buffer, offset, nextTickId, venueTimeNs);
+        journal.prepare(buffer, offset, nextTickId, venueTimeNs);
+    }
+
+    private boolean await(long intendedNs, BooleanSupplier stop) {
+        while (intendedNs - lastSendNs > HEARTBEAT_NS + CLEARANCE_NS) {
+            if (!waiter.waitUntil(lastSendNs + HEARTBEAT_NS, stop)) {
+                return false;
+            }
+            long nowNs = clock.nanoTime();
+            if (intendedNs - nowNs <= CLEARANCE_NS) {
+                break;
+            }
+            feed.heartbeat(nextTickId);
+            lastSendNs = nowNs;
+        }
+        return waiter.waitUntil(intendedNs, stop);
+    }
+
+    /** Ends the session. */
+    void end() {
+        feed.end(nextTickId - 1);
+    }
+
+    long lastTickId() {
+        return nextTickId - 1;
+    }
+}

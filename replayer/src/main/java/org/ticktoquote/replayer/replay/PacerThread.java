@@ -1,0 +1,47 @@
+package org.ticktoquote.replayer.replay;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** The one thread that sends, {@code replayer-pacer}: the same for warm-up and measurement, so that both are tuned alike. */
+final class PacerThread implements AutoCloseable {
+    static final long REPORT_INTERVAL_MS = 200;
+
+    private final ExecutorService executor = Executors.newSingleThreadExecutor(PacerThread::thread);
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "replayer-pacer");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Runs work on the pacer and waits for its result, calling {@code report} on this thread about five times a second. */
+    <T> T run(Callable<T> work, Runnable report) {
+        Future<T> result = executor.submit(work);
+        while (true) {
+            try {
+                return result.get(REPORT_INTERVAL_MS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException stillRunning) {
+                report.run();
+            } catch (ExecutionException e) {
+                throw e.getCause() instanceof RuntimeException failure
+                        ? failure
+                        : new IllegalStateException(e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw (CancellationException) new CancellationException("interrupted").initCause(e);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        executor.shutdown();
+    }
+}

@@ -1,0 +1,20 @@
+package org.ticktoquote.replayer.replay;
+
+/**
+ * Ticks of the recording to be sent one after the other, in order of intended time.
+ *
+ * <p>All methods are functions of the place alone and do not allocate.
+ */
+interface Passage {
+    /** How many ticks; their places are 0 to one less. */
+    long count();
+
+    /** Index in the recording. */
+    long index(long place);
+
+    /** When it should leave, monotonic. */
+    long intendedNs(long place);
+
+    /** The venue time it carries on the wire. */
+    long venueTimeNs(long place);
+}

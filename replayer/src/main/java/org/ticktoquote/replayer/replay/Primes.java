@@ -1,0 +1,72 @@
+package org.ticktoquote.replayer.replay;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import org.agrona.collections.LongArrayList;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
+import org.ticktoquote.core.marketdata.QuoteDecoder;
+import org.ticktoquote.replayer.recording.Recording;
+
+/**
+ * The quotes that give every instrument at every venue the top of book it had when the window began.
+ *
+ * <p>For each side of each pair of instrument and venue the last quote before the window that carries it. A side that
+ * has none takes its first quote from the window on, so that every pair of the recording has a price.
+ */
+final class Primes {
+    private static final int SIDES = MessageHeaderDecoder.ENCODED_LENGTH + QuoteDecoder.sidesEncodingOffset();
+    private static final int BOTH = 2;
+
+    private final Recording recording;
+    private final BitSet found;
+    private final int wanted;
+    private final QuoteDecoder quote = new QuoteDecoder();
+    private final LongArrayList indexes = new LongArrayList();
+
+    private Primes(Recording recording) {
+        this.recording = recording;
+        this.wanted = BOTH * recording.instruments().size() * recording.venues().size();
+        this.found = new BitSet(wanted);
+    }
+
+    /** Indexes in the recording, ascending. */
+    static long[] before(Recording recording, Window window) {
+        Primes primes = new Primes(recording);
+        for (long index = window.first() - 1; index >= 0 && !primes.complete(); index--) {
+            primes.look(index);
+        }
+        for (long index = window.first(); index < recording.count() && !primes.complete(); index++) {
+            primes.look(index);
+        }
+        long[] indexes = primes.indexes.toLongArray();
+        Arrays.sort(indexes);
+        return indexes;
+    }
+
+    private boolean complete() {
+        return found.cardinality() == wanted;
+    }
+
+    private void look(long index) {
+        int offset = recording.offset(index);
+        quote.wrap(
+                recording.buffer(index),
+                offset + MessageHeaderDecoder.ENCODED_LENGTH,
+                QuoteDecoder.BLOCK_LENGTH,
+                QuoteDecoder.SCHEMA_VERSION);
+        int sides = recording.buffer(index).getByte(offset + SIDES);
+        int market = BOTH * (quote.instrumentId() * recording.venues().size() + quote.venueId());
+        boolean bid = (sides & TickRecord.BID) != 0 && isNew(market);
+        boolean ask = (sides & TickRecord.ASK) != 0 && isNew(market + 1);
+        if (bid || ask) {
+            indexes.addLong(index);
+        }
+    }
+
+    private boolean isNew(int side) {
+        boolean isNew = !found.get(side);
+        found.set(side);
+        return isNew;
+    }
+}

@@ -1,0 +1,198 @@
+package org.ticktoquote.replayer.replay;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.agrona.concurrent.NanoClock;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.replayer.feed.FeedListener;
+import org.ticktoquote.replayer.recording.Recording;
+
+/**
+ * The steps of a replay, each told to the harness: ready, a warm-up if one is wanted, the measurement, done.
+ *
+ * <p>One thread takes the steps and writes the progress while the pacer works. {@link #stop()} and {@link #endWarmUp()}
+ * are for any thread and hold from then on, also when the step they mean has not begun.
+ */
+final class Replay implements AutoCloseable {
+    private static final long SPIN_WARNING_NS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final int FEW_CPUS = 2;
+    private static final int REPORTS_PER_WARMING = 5;
+
+    private final ReplayPlan plan;
+    private final NanoClock clock;
+    private final ControlChannel channel;
+    private final Replayer replayer;
+    private final PacerThread pacerThread = new PacerThread();
+    private final AtomicBoolean warmUpEnd = new AtomicBoolean();
+    private boolean warmedUp;
+    private boolean started;
+    private boolean finished;
+    private int reports;
+    private WarmUp.Phase reportedPhase = WarmUp.Phase.REAL_SPEED;
+
+    Replay(ReplayPlan plan, NanoClock clock, ControlChannel channel) {
+        this.plan = plan;
+        this.clock = clock;
+        this.channel = channel;
+        this.replayer = new Replayer(plan, clock, peersOver(channel));
+    }
+
+    private static FeedListener peersOver(ControlChannel channel) {
+        return new FeedListener() {
+            @Override
+            public void connected(String peer) {
+                channel.report(StatusLine.of("feed-connected", new Report.Peer(peer)));
+            }
+
+            @Override
+            public void disconnected(String peer) {
+                channel.report(StatusLine.of("feed-disconnected", new Report.Peer(peer)));
+            }
+        };
+    }
+
+    /** Reads the recording, tunes the pacer and says so. */
+    void ready() {
+        Recording recording = replayer.recording();
+        recording.load();
+        Window window = replayer.window();
+        ThreadTuning tuning = pacerThread.run(() -> ThreadTuning.ofCallingThread(plan.cpu()), () -> {});
+        channel.report(StatusLine.of(
+                "ready",
+                new Report.Ready(
+                        recording.sha256(),
+                        recording.instruments(),
+                        recording.venues(),
+                        recording.venueTimeNs(window.first()),
+                        recording.venueTimeNs(window.end() - 1) + 1,
+                        window.count(),
+                        replayer.densest(TimeUnit.SECONDS.toNanos(1)).count(),
+                        replayer.densest(TimeUnit.MILLISECONDS.toNanos(100)).count(),
+                        replayer.densest(TimeUnit.MILLISECONDS.toNanos(10)).count(),
+                        replayer.feed().address(),
+                        replayer.feed().facts(),
+                        new Report.PacerThreadFacts(tuning.timerSlackNs(), tuning.cpus()),
+                        warnings(tuning))));
+    }
+
+    private List<String> warnings(ThreadTuning tuning) {
+        List<String> warnings = new ArrayList<>(tuning.warnings());
+        int cpus = Runtime.getRuntime().availableProcessors();
+        if (plan.spinNs() >= SPIN_WARNING_NS && cpus <= FEW_CPUS) {
+            warnings.add("--spin of 10ms and more on " + cpus
+                    + " CPUs: the pacer takes a whole one from the processes it measures; the default is 100us");
+        }
+        return warnings;
+    }
+
+    boolean connected() {
+        return replayer.feed().connected();
+    }
+
+    /** Runs the warm-up until its end is asked for or its maximum is reached. */
+    void warmUp(WarmUpRequest request) {
+        if (warmedUp) {
+            throw new Refusal(ExitStatus.USAGE, "warm-up: there is one in a replay, and it has been");
+        }
+        warmedUp = true;
+        WarmUp warmUp = replayer.warmUp(request);
+        boolean asked =
+                pacerThread.run(() -> replayer.warmUp(warmUp, warmUpEnd::get), () -> reportWarming(warmUp.phase()));
+        PaceCounter counter = replayer.warmUpCounter();
+        channel.report(StatusLine.of(
+                "warmed-up",
+                new Report.WarmedUp(
+                        counter.sent(),
+                        TickRecord.WARM_UP_BASE + counter.sent(),
+                        warmUp.burstRate(),
+                        counter.failed(),
+                        asked ? "asked" : "maximum")));
+    }
+
+    private void reportWarming(WarmUp.Phase phase) {
+        boolean changed = phase != reportedPhase;
+        if (++reports % REPORTS_PER_WARMING == 0 || changed) {
+            reportedPhase = phase;
+            long sent = replayer.warmUpCounter().sent();
+            channel.report(
+                    StatusLine.of("warming", new Report.Warming(phase.text(), sent, TickRecord.WARM_UP_BASE + sent)));
+        }
+    }
+
+    /** Runs the measurement, its first tick intended for a moment in the future. */
+    void start(long t0Ns) {
+        if (started) {
+            throw new Refusal(ExitStatus.USAGE, "start: there is one in a replay, and it has been");
+        }
+        started = true;
+        long leadNs = t0Ns - clock.nanoTime();
+        if (leadNs <= 0) {
+            throw new Refusal(
+                    ExitStatus.USAGE,
+                    "start: atNs lies " + DurationText.format(-leadNs) + " in the past: agree on a later time");
+        }
+        channel.report(StatusLine.of("started", new Report.Started(t0Ns)));
+        finished = pacerThread.run(() -> replayer.measure(t0Ns), this::reportProgress);
+        done(t0Ns);
+    }
+
+    private void reportProgress() {
+        PaceCounter counter = replayer.counter();
+        channel.report(StatusLine.of(
+                "progress",
+                new Report.Progress(counter.sent(), replayer.window().count(), counter.lagNs())));
+    }
+
+    private void done(long t0Ns) {
+        long endNs = clock.nanoTime();
+        replayer.closeJournals(); // whoever reads "done" may read them
+        LagStatistics lag = LagStatistics.of(replayer.ticksJournal());
+        PaceCounter counter = replayer.counter();
+        channel.report(StatusLine.of(
+                "done",
+                new Report.Done(
+                        counter.sent(),
+                        counter.failed(),
+                        finished,
+                        t0Ns,
+                        endNs,
+                        lag.distribution(),
+                        lag.driftNsPerS(),
+                        lag.early(),
+                        replayer.rollWaits(),
+                        replayer.feed().facts())));
+    }
+
+    /** The harness has no more commands: reports {@code done} when that has not been, and says how the process ends. */
+    ExitStatus ended(boolean asked) {
+        if (!started) {
+            done(0);
+        }
+        return asked || finished ? ExitStatus.OK : ExitStatus.INTERRUPTED;
+    }
+
+    void endWarmUp() {
+        warmUpEnd.set(true);
+    }
+
+    void stop() {
+        replayer.stop();
+    }
+
+    boolean stopped() {
+        return replayer.stopped();
+    }
+
+    @Override
+    public void close() {
+        pacerThread.close();
+        replayer.close();
+    }
+}

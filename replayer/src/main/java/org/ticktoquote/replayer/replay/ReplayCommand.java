@@ -1,0 +1,172 @@
+package org.ticktoquote.replayer.replay;
+
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.StatusLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code t2q replay}: the replayer process, at the harness's command or by hand.
+ *
+ * <p>Standard output carries status lines, and standard input commands unless {@code --start-in} is given.
+ */
+@Command(
+        name = "replay",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Sends the ticks of a recording through a feed at their intended times, and writes when each one left.",
+            "",
+            "Without --start-in the replay takes its steps at the command of a harness: one JSON object a line on "
+                    + "standard input (warm-up, warm-up-end, start, stop), status lines on standard output. It ends when "
+                    + "its input ends."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  A minute from the announcement on, to an application bound to port 40001:",
+            "    t2q replay --recording nfp.t2q --window T0..T0+1min --run by-hand \\",
+            "               --feed udp://127.0.0.1:40001 --start-in 2s",
+            "  Twice as fast, once an application has connected, after a warm-up:",
+            "    t2q replay --recording nfp.t2q --speed 2 --run by-hand \\",
+            "               --feed tcp://0.0.0.0:40001 --start-in 2s --warm-up 10s"
+        })
+public final class ReplayCommand implements Subcommand {
+    private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final NanoClock clock = System::nanoTime;
+    private final Supplier<ControlChannel> channels;
+
+    @Option(names = "--recording", required = true, paramLabel = "FILE", description = "The recording to replay.")
+    private Path recording;
+
+    @Option(
+            names = "--window",
+            defaultValue = "..",
+            paramLabel = "FROM..TO",
+            description = "Which part of it, in venue time: T0-10s..T0+60s (from the announcement), "
+                    + "12:29:50..12:31:00 (UTC), or ISO instants. Without FROM from its begin, without TO to its "
+                    + "end. Default: all.")
+    private String window;
+
+    @Option(
+            names = "--feed",
+            required = true,
+            paramLabel = "URI",
+            description = "Where the market data goes: udp://HOST:PORT (sent to it), "
+                    + "udp://GROUP:PORT?interface=NAME (multicast), tcp://HOST:PORT (applications connect to it; "
+                    + "port 0 takes a free one).")
+    private String feed;
+
+    @Option(
+            names = "--run",
+            required = true,
+            paramLabel = "DIR",
+            description = "Directory for ticks.journal and warmup.journal, which must not exist yet.")
+    private Path run;
+
+    @Option(
+            names = "--speed",
+            defaultValue = "1",
+            converter = Speed.Converter.class,
+            paramLabel = "FACTOR",
+            description = "Seconds of the recording that pass in a second. Default: ${DEFAULT-VALUE}.")
+    private Speed speed;
+
+    @Option(
+            names = "--spin",
+            defaultValue = "100us",
+            converter = SpinText.class,
+            paramLabel = "DURATION",
+            description =
+                    "How long before a tick the sender stops sleeping and spins; 'always' needs a CPU of its own. "
+                            + "Default: ${DEFAULT-VALUE}.")
+    private Long spinNs;
+
+    @Option(names = "--cpu", paramLabel = "N", description = "CPU to pin the sender to. Default: any.")
+    private @Nullable Integer cpu;
+
+    @Option(
+            names = "--start-in",
+            converter = DurationText.class,
+            paramLabel = "DURATION",
+            description = "By hand, without a harness: the first tick leaves so long after everything is ready and, "
+                    + "over TCP, an application has connected.")
+    private @Nullable Long startInNs;
+
+    @Option(
+            names = "--warm-up",
+            converter = DurationText.class,
+            paramLabel = "DURATION",
+            description =
+                    "With --start-in: warm up before, half at real speed and half at the peak rate of the window. "
+                            + "Default: none.")
+    private @Nullable Long warmUpNs;
+
+    /** For the command line. */
+    public ReplayCommand() {
+        this(ControlChannel::overStandardStreams);
+    }
+
+    ReplayCommand(Supplier<ControlChannel> channels) {
+        this.channels = channels;
+    }
+
+    @Override
+    public Integer call() {
+        if (cpu != null && (cpu < 0 || cpu > ThreadTuning.HIGHEST_CPU)) {
+            throw new Refusal(ExitStatus.USAGE, "--cpu " + cpu + ": expected 0.." + ThreadTuning.HIGHEST_CPU);
+        }
+        if (warmUpNs != null && (startInNs == null || warmUpNs == 0)) {
+            throw new Refusal(ExitStatus.USAGE, "--warm-up is above 0 and goes with --start-in");
+        }
+        ControlChannel channel = channels.get();
+        ReplayPlan plan = new ReplayPlan(recording, window, feed, run, speed, spinNs, cpu);
+        try {
+            Replay replay = new Replay(plan, clock, channel);
+            return StopOnSignal.during(() -> run(replay, channel), replay::stop).code();
+        } catch (RuntimeException e) {
+            String cause = e instanceof Refusal ? e.getMessage() : e.toString();
+            channel.report(StatusLine.of("failed", new Failed(String.valueOf(cause))));
+            throw e;
+        }
+    }
+
+    /** The detail of {@code failed}. */
+    record Failed(String cause) {}
+
+    private ExitStatus run(Replay replay, ControlChannel channel) {
+        try (replay) {
+            return startInNs == null ? atCommand(replay, channel) : byHand(replay, startInNs);
+        }
+    }
+
+    private static ExitStatus atCommand(Replay replay, ControlChannel channel) {
+        ReplayControl control = new ReplayControl(replay);
+        channel.receiveInBackground(control);
+        return control.run();
+    }
+
+    private ExitStatus byHand(Replay replay, long leadNs) {
+        replay.ready();
+        while (!replay.connected() && !replay.stopped()) {
+            LockSupport.parkNanos(POLL_NS);
+        }
+        if (warmUpNs != null && !replay.stopped()) {
+            replay.warmUp(new WarmUpRequest(warmUpNs / 2, 0, warmUpNs));
+        }
+        if (!replay.stopped()) {
+            replay.start(clock.nanoTime() + leadNs);
+        }
+        return replay.ended(false);
+    }
+}

@@ -1,0 +1,24 @@
+package org.ticktoquote.replayer.replay;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The configuration of a replay, as the command line gave it.
+ *
+ * @param recording the file
+ * @param window {@code FROM..TO} as {@link org.ticktoquote.replayer.recording.RecordingTime} reads it
+ * @param feed URI
+ * @param run directory of the journals
+ * @param speed of the replay
+ * @param spinNs how long before a tick the pacer stops parking
+ * @param cpu for the pacer; null for any
+ */
+record ReplayPlan(
+        Path recording,
+        String window,
+        String feed,
+        Path run,
+        Speed speed,
+        long spinNs,
+        @Nullable Integer cpu) {}

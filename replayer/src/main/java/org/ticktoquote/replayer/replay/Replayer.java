@@ -1,0 +1,159 @@
+package org.ticktoquote.replayer.replay;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemEpochNanoClock;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.journal.JournalException;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.replayer.feed.Feed;
+import org.ticktoquote.replayer.feed.FeedListener;
+import org.ticktoquote.replayer.feed.FeedProvider;
+import org.ticktoquote.replayer.recording.Recording;
+
+/**
+ * What a replay holds open, and the two sessions that go over it: warm-up and measurement.
+ *
+ * <p>{@link #stop()} is for any thread; sessions are run on the pacer, at most one of each kind.
+ */
+final class Replayer implements AutoCloseable {
+    private static final long WARM_UP_RECORDS = 1 << 16;
+    private static final long FIRST_TICK_ID = 1;
+
+    private final Resources resources = new Resources();
+    private final ReplayPlan plan;
+    private final NanoClock clock;
+    private final long firstSession = new SystemEpochNanoClock().nanoTime();
+    private final Recording recording;
+    private final Window window;
+    private final Feed feed;
+    private final Pacer warmUpPacer;
+    private final Pacer pacer;
+    private final TickJournal warmUpTicks;
+    private final TickJournal ticks;
+    private volatile boolean stopped;
+
+    /**
+     * Opens everything that a plan names.
+     *
+     * @throws Refusal when the plan does not fit the recording or the host
+     */
+    Replayer(ReplayPlan plan, NanoClock clock, FeedListener listener) {
+        this.plan = plan;
+        this.clock = clock;
+        try {
+            recording = resources.add(Recording.open(plan.recording()));
+            window = Window.parse(recording, plan.window());
+            feed = resources.add(FeedProvider.open(plan.feed(), listener));
+            RunDirectory run = directory(plan.run());
+            warmUpTicks = journal(run.warmUp(), WARM_UP_RECORDS);
+            ticks = journal(run.ticks(), window.count());
+            warmUpPacer = pacer(warmUpTicks);
+            pacer = pacer(ticks);
+        } catch (RuntimeException e) {
+            resources.close();
+            throw e;
+        }
+    }
+
+    private static RunDirectory directory(Path path) {
+        try {
+            Files.createDirectories(path);
+            return new RunDirectory(path);
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, "--run " + path + ": cannot be made: " + e, e);
+        }
+    }
+
+    private TickJournal journal(Path file, long records) {
+        try {
+            return resources.add(TickJournal.create(file, records));
+        } catch (JournalException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, e.getMessage() + ": a run needs a directory of its own", e);
+        }
+    }
+
+    private Pacer pacer(TickJournal journal) {
+        return new Pacer(recording, feed, journal, clock, new HybridWait(clock, plan.spinNs()));
+    }
+
+    Recording recording() {
+        return recording;
+    }
+
+    Window window() {
+        return window;
+    }
+
+    Feed feed() {
+        return feed;
+    }
+
+    Path ticksJournal() {
+        return new RunDirectory(plan.run()).ticks();
+    }
+
+    /** The densest stretch of the window that the replay sends within a time. */
+    DenseSpan densest(long replayNs) {
+        return DenseSpan.find(recording, window, Math.max(1, plan.speed().covered(replayNs)));
+    }
+
+    /** Prepares a warm-up; the pacer then {@linkplain #warmUp(WarmUp, BooleanSupplier) runs} it. */
+    WarmUp warmUp(WarmUpRequest request) {
+        return new WarmUp(recording, window, plan.speed(), request, warmUpPacer, clock);
+    }
+
+    /** The session of the warm-up; returns whether its end was asked for. */
+    boolean warmUp(WarmUp warmUp, BooleanSupplier end) {
+        warmUpPacer.open(firstSession, TickRecord.WARM_UP_BASE + 1);
+        boolean asked = warmUp.run(end, this::stopped);
+        warmUpPacer.end();
+        return asked;
+    }
+
+    /** The measured session, its first tick intended for {@code t0Ns}; returns whether it was sent to the end. */
+    boolean measure(long t0Ns) {
+        pacer.open(firstSession + 1, FIRST_TICK_ID);
+        boolean finished = pacer.play(new MeasuredPassage(recording, window, t0Ns, plan.speed()), this::stopped);
+        pacer.end();
+        return finished;
+    }
+
+    PaceCounter warmUpCounter() {
+        return warmUpPacer.counter();
+    }
+
+    PaceCounter counter() {
+        return pacer.counter();
+    }
+
+    long rollWaits() {
+        return ticks.rollWaits();
+    }
+
+    /** Completes the journals; no session can follow. */
+    void closeJournals() {
+        warmUpTicks.close();
+        ticks.close();
+    }
+
+    /** Ends the current session and all that would follow. */
+    void stop() {
+        stopped = true;
+        feed.abort();
+    }
+
+    boolean stopped() {
+        return stopped;
+    }
+
+    @Override
+    public void close() {
+        resources.close();
+    }
+}

@@ -1,0 +1,80 @@
+package org.ticktoquote.replayer.replay;
+
+import java.util.List;
+import java.util.Map;
+import org.ticktoquote.core.run.Instrument;
+
+/** The details of the replayer's status lines; their field names are a contract with the harness. */
+final class Report {
+    private Report() {}
+
+    /**
+     * {@code ready}: what would be replayed, and on what.
+     *
+     * @param fromNs venue time of the first tick
+     * @param toNs first nanosecond after the last tick
+     * @param peakPerSecond most ticks within a second of the replay, wherever it begins; then 100 ms and 10 ms
+     * @param feed URI with the port
+     * @param feedFacts settings and counters of the feed
+     * @param warnings what people should know before they trust the figures
+     */
+    record Ready(
+            String recordingSha256,
+            List<Instrument> instruments,
+            List<String> venues,
+            long fromNs,
+            long toNs,
+            long ticks,
+            long peakPerSecond,
+            long peakPer100Ms,
+            long peakPer10Ms,
+            String feed,
+            Map<String, Long> feedFacts,
+            PacerThreadFacts pacer,
+            List<String> warnings) {}
+
+    /**
+     * What the kernel grants the sending thread.
+     *
+     * @param timerSlackNs -1 when unknown
+     * @param cpus that it may run on; empty when unknown
+     */
+    record PacerThreadFacts(long timerSlackNs, List<Integer> cpus) {}
+
+    /** {@code feed-connected} and {@code feed-disconnected}: an application on a TCP feed. */
+    record Peer(String peer) {}
+
+    /** {@code warming}: about once a second, and when the phase changes. */
+    record Warming(String phase, long ticks, long lastTickId) {}
+
+    /** {@code warmed-up}: {@code ended} is {@code asked} or {@code maximum}. */
+    record WarmedUp(long ticks, long lastTickId, double burstRate, long sendErrors, String ended) {}
+
+    /** {@code started}: the schedule stands. */
+    record Started(long t0Ns) {}
+
+    /** {@code progress}, about five times a second. */
+    record Progress(long sent, long total, long lagNs) {}
+
+    /**
+     * {@code done}: the measured session is over.
+     *
+     * @param sent ticks handed to the feed, those that failed too
+     * @param finished whether that was the whole window
+     * @param t0Ns intended time of the first tick; 0 when there was no start
+     * @param lag of the ticks that were sent, in nanoseconds; zeros when there were none
+     * @param early ticks that left before their intended time: 0 unless the clock is broken
+     * @param rollWaits ticks that waited for room in the journal
+     */
+    record Done(
+            long sent,
+            long sendErrors,
+            boolean finished,
+            long t0Ns,
+            long endNs,
+            LagStatistics.Percentiles lag,
+            double driftNsPerS,
+            long early,
+            long rollWaits,
+            Map<String, Long> feedFacts) {}
+}

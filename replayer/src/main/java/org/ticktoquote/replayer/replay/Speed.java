@@ -1,0 +1,84 @@
+package org.ticktoquote.replayer.replay;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * How many nanoseconds of the recording pass in a nanosecond of the replay, as an exact fraction in lowest terms.
+ *
+ * <p>Both parts are at most 1e9, so that {@link #stretch} is exact in {@code long}s: it rounds down, by less than a
+ * nanosecond, whatever the length of the recording.
+ */
+record Speed(long numerator, long denominator) {
+    static final Speed REAL = new Speed(1, 1);
+
+    private static final long LIMIT = 1_000_000_000L;
+
+    Speed {
+        if (numerator < 1 || numerator > LIMIT || denominator < 1 || denominator > LIMIT) {
+            throw new IllegalArgumentException("a speed is above 0, below 1e9 and has at most nine decimals");
+        }
+    }
+
+    /** A decimal number such as {@code 1}, {@code 0.5} or {@code 2.5}. */
+    static Speed parse(String text) {
+        try {
+            BigDecimal value = new BigDecimal(text);
+            if (value.signum() > 0 && value.scale() <= 9 && value.precision() - value.scale() <= 10) {
+                return reduced(value.movePointRight(9).toBigIntegerExact(), BigInteger.valueOf(LIMIT));
+            }
+        } catch (ArithmeticException | IllegalArgumentException notASpeed) {
+            throw new IllegalArgumentException(expected(text), notASpeed);
+        }
+        throw new IllegalArgumentException(expected(text));
+    }
+
+    private static String expected(String text) {
+        return "'" + text + "' is not a speed: expected a decimal number above 0, as in 1, 0.5 or 2.5";
+    }
+
+    private static Speed reduced(BigInteger numerator, BigInteger denominator) {
+        BigInteger common = numerator.gcd(denominator);
+        return new Speed(
+                numerator.divide(common).longValueExact(),
+                denominator.divide(common).longValueExact());
+    }
+
+    /** This speed times a factor, rounded to nine significant digits. */
+    Speed times(double factor) {
+        double value = toDouble() * factor;
+        long scale = LIMIT;
+        while (value * scale > LIMIT && scale > 1) {
+            scale /= 10;
+        }
+        return reduced(BigInteger.valueOf(Math.max(1, Math.round(value * scale))), BigInteger.valueOf(scale));
+    }
+
+    /** How long a stretch of the recording lasts in the replay. */
+    long stretch(long venueNs) {
+        return Math.multiplyExact(venueNs / numerator, denominator) + venueNs % numerator * denominator / numerator;
+    }
+
+    /** How much of the recording passes in a time of the replay. */
+    long covered(long replayNs) {
+        return Math.multiplyExact(replayNs / denominator, numerator) + replayNs % denominator * numerator / denominator;
+    }
+
+    double toDouble() {
+        return (double) numerator / denominator;
+    }
+
+    /** For the command line. */
+    static final class Converter implements ITypeConverter<Speed> {
+        @Override
+        public Speed convert(String value) {
+            try {
+                return parse(value);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
+}

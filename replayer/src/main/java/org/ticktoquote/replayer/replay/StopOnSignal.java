@@ -1,0 +1,47 @@
+package org.ticktoquote.replayer.replay;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** Turns Ctrl-C and SIGTERM into an orderly stop: they end the virtual machine when the work has ended, or after 3 s. */
+final class StopOnSignal {
+    private static final long LIMIT_S = 3;
+
+    private final Runnable stop;
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    private StopOnSignal(Runnable stop) {
+        this.stop = stop;
+    }
+
+    /** Does the work; a signal that comes meanwhile calls {@code stop} on another thread. */
+    static <T> T during(Supplier<T> work, Runnable stop) {
+        StopOnSignal signal = new StopOnSignal(stop);
+        Thread hook = new Thread(signal::stopAndWait, "replayer-signal");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            return work.get();
+        } finally {
+            signal.ended.countDown();
+            remove(hook);
+        }
+    }
+
+    private static void remove(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException shuttingDown) {
+            // It runs already, and has just been told that it may end.
+        }
+    }
+
+    private void stopAndWait() {
+        stop.run();
+        try {
+            boolean unused = ended.await(LIMIT_S, TimeUnit.SECONDS); // late or not, the end is near
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

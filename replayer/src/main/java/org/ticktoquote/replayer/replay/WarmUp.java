@@ -1,0 +1,125 @@
+package org.ticktoquote.replayer.replay;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.agrona.concurrent.NanoClock;
+import org.ticktoquote.replayer.recording.Recording;
+
+/**
+ * Warms the application up on the measured path, in a session of its own.
+ *
+ * <p>First the {@linkplain Primes primes}, so that every pair has a price; then the section around the densest second
+ * of the window at the replay's speed; then that second again and again without a pause, at its own pace or compressed
+ * to a higher rate, until somebody who sees the application's answers says that they are steady. Last the primes once
+ * more: every top of book is then what it was when the window began.
+ */
+final class WarmUp {
+    private static final long LEAD_NS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long PRIME_INTERVAL_NS = TimeUnit.MICROSECONDS.toNanos(200);
+    /** Venue time between the latest end of the loops and the window, for the primes. */
+    private static final long SETTLE_NS = TimeUnit.SECONDS.toNanos(10);
+
+    /** Where the warm-up is, as status lines name it. */
+    enum Phase {
+        REAL_SPEED("real-speed"),
+        BURST("burst");
+
+        private final String text;
+
+        Phase(String text) {
+            this.text = text;
+        }
+
+        String text() {
+            return text;
+        }
+    }
+
+    private final Recording recording;
+    private final Window window;
+    private final Speed speed;
+    private final WarmUpRequest request;
+    private final Pacer pacer;
+    private final NanoClock clock;
+    private final DenseSpan dense;
+    private final double burstRate;
+    private final long[] primes;
+    private volatile Phase phase = Phase.REAL_SPEED;
+
+    WarmUp(Recording recording, Window window, Speed speed, WarmUpRequest request, Pacer pacer, NanoClock clock) {
+        this.recording = recording;
+        this.window = window;
+        this.speed = speed;
+        this.request = request;
+        this.pacer = pacer;
+        this.clock = clock;
+        this.dense = DenseSpan.find(recording, window, speed.covered(TimeUnit.SECONDS.toNanos(1)));
+        this.burstRate = Math.max(request.burstRate(), (double) dense.count());
+        this.primes = Primes.before(recording, window);
+    }
+
+    Phase phase() {
+        return phase;
+    }
+
+    /** Ticks per second of the loops. */
+    double burstRate() {
+        return burstRate;
+    }
+
+    /**
+     * Sends it all, on the pacer.
+     *
+     * @param end asks for the end of the loops
+     * @param stop asks for the end of everything
+     * @return whether the end was asked for, and not the maximum reached
+     */
+    boolean run(BooleanSupplier end, BooleanSupplier stop) {
+        long t0Ns = clock.nanoTime() + LEAD_NS;
+        long deadlineNs = t0Ns + request.maximumNs();
+        WireTime wireTime = wireTime(t0Ns);
+        BooleanSupplier over = () -> end.getAsBoolean() || stop.getAsBoolean() || clock.nanoTime() - deadlineNs >= 0;
+        boolean primed = prime(t0Ns, wireTime, over);
+        if (primed && realSpeed(t0Ns + primingNs(), wireTime, over)) {
+            burst(t0Ns + primingNs() + request.realSpeedNs(), wireTime, over);
+        }
+        boolean asked = end.getAsBoolean() || stop.getAsBoolean();
+        prime(clock.nanoTime(), wireTime, stop);
+        return asked;
+    }
+
+    private WireTime wireTime(long t0Ns) {
+        long windowNs = recording.venueTimeNs(window.first());
+        return new WireTime(t0Ns, windowNs - request.maximumNs() - SETTLE_NS, windowNs);
+    }
+
+    private long primingNs() {
+        return primes.length * PRIME_INTERVAL_NS;
+    }
+
+    private boolean prime(long t0Ns, WireTime wireTime, BooleanSupplier over) {
+        return pacer.play(WarmUpPassage.chosen(primes, t0Ns, PRIME_INTERVAL_NS, wireTime), over);
+    }
+
+    private boolean realSpeed(long t0Ns, WireTime wireTime, BooleanSupplier over) {
+        long lengthNs = speed.covered(request.realSpeedNs());
+        long middleNs = recording.venueTimeNs(dense.ticks().first()) + dense.lengthNs() / 2;
+        long lastNs = recording.venueTimeNs(recording.count() - 1);
+        long fromNs = Math.max(recording.venueTimeNs(0), Math.min(middleNs - lengthNs / 2, lastNs - lengthNs));
+        Window section = Window.between(recording, fromNs, fromNs + lengthNs);
+        Schedule schedule = new Schedule(recording, fromNs, t0Ns, speed);
+        return pacer.play(WarmUpPassage.section(section, schedule, wireTime), over);
+    }
+
+    private void burst(long t0Ns, WireTime wireTime, BooleanSupplier over) {
+        phase = Phase.BURST;
+        Speed burstSpeed = burstRate > dense.count() ? speed.times(burstRate / dense.count()) : speed;
+        long passNs = burstSpeed.stretch(dense.lengthNs());
+        long fromNs = recording.venueTimeNs(dense.ticks().first());
+        boolean more = true;
+        for (long pass = 0; more; pass++) {
+            Schedule schedule = new Schedule(recording, fromNs, t0Ns + pass * passNs, burstSpeed);
+            more = pacer.play(WarmUpPassage.section(dense.ticks(), schedule, wireTime), over);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package org.ticktoquote.replayer.replay;
+
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.replayer.recording.Recording;
+import org.ticktoquote.replayer.recording.RecordingTime;
+import org.ticktoquote.replayer.recording.RecordingWindow;
+
+/**
+ * Consecutive ticks of a recording.
+ *
+ * @param first index of the first tick
+ * @param end index after the last tick
+ */
+record Window(long first, long end) {
+    /** The ticks from a venue time on, up to but not including another. */
+    static Window between(Recording recording, long fromNs, long toNs) {
+        long first = recording.firstAtOrAfter(fromNs);
+        return new Window(first, Math.max(first, recording.firstAtOrAfter(toNs)));
+    }
+
+    /** The ticks of a window such as {@code T0-10s..T0+60s}; refuses one without any. */
+    static Window parse(Recording recording, String text) {
+        RecordingWindow times = new RecordingTime(recording.header()).window(text);
+        Window ticks = new Window(times.firstIndex(recording), times.endIndex(recording));
+        if (ticks.count() == 0) {
+            throw new Refusal(ExitStatus.USAGE, "--window " + text + ": no tick of " + extent(recording) + " is in it");
+        }
+        return ticks;
+    }
+
+    private static String extent(Recording recording) {
+        return recording.file()
+                + " (" + RecordingTime.format(recording.header().firstVenueTimeNs())
+                + " to " + RecordingTime.format(recording.header().lastVenueTimeNs()) + ")";
+    }
+
+    long count() {
+        return end - first;
+    }
+}

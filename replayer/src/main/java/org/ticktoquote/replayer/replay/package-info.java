@@ -1,0 +1,5 @@
+/** Sends the ticks of a recording at their intended times and writes down when they left. */
+@NullMarked
+package org.ticktoquote.replayer.replay;
+
+import org.jspecify.annotations.NullMarked;

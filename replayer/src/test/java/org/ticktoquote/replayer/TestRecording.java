@@ -1,0 +1,61 @@
+package org.ticktoquote.replayer;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.LongUnaryOperator;
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.Recording;
+import org.ticktoquote.replayer.recording.RecordingWriter;
+
+/** Small recordings made by hand. */
+public final class TestRecording {
+    /** 2026-11-06T13:30:00Z, when every recording of the tests begins. */
+    public static final long BEGIN_NS = 1_793_971_800_000_000_000L;
+
+    public static final List<Instrument> INSTRUMENTS =
+            List.of(new Instrument(0, "EUR/USD", 100_000, 10_000), new Instrument(1, "USD/JPY", 10_000_000, 1_000_000));
+    public static final List<String> VENUES = List.of("ALPHA", "BETA");
+
+    private TestRecording() {}
+
+    /** A recording of the quotes. */
+    public static Recording of(Path folder, List<Quote> quotes) {
+        return Recording.open(file(folder, quotes));
+    }
+
+    /** The file of such a recording. */
+    public static Path file(Path folder, List<Quote> quotes) {
+        Path file = folder.resolve("test.t2q");
+        try (RecordingWriter writer = RecordingWriter.create(file, INSTRUMENTS, VENUES, 0)) {
+            quotes.forEach(writer::append);
+        }
+        return file;
+    }
+
+    /** Quotes of all markets in turn, some of them one-sided, at times after the begin that a function gives. */
+    public static List<Quote> quotes(int count, LongUnaryOperator timeNs) {
+        Random random = new Random(7);
+        List<Quote> quotes = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            long bid = 1_085_000_000L + random.nextInt(100) * 10_000L;
+            quotes.add(new Quote(
+                    BEGIN_NS + timeNs.applyAsLong(i),
+                    i % 2,
+                    i / 2 % 2,
+                    i % 7 == 5 ? Price.NONE : bid,
+                    i % 7 == 6 ? Price.NONE : bid + 20_000,
+                    1_000_000L * (i + 1),
+                    2_000_000L));
+        }
+        return quotes;
+    }
+
+    /** One quote. */
+    public static Quote quote(long timeNs, int instrument, int venue, long bid, long ask) {
+        return new Quote(BEGIN_NS + timeNs, instrument, venue, bid, ask, 1_000_000, 1_000_000);
+    }
+}

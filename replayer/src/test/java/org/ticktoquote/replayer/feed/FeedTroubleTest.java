@@ -1,0 +1,191 @@
+package org.ticktoquote.replayer.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.replayer.TestRecording;
+import org.ticktoquote.replayer.recording.Recording;
+
+/** Applications that end, do not read, or were never there. */
+final class FeedTroubleTest {
+    private static final String SMALL_BUFFERS = "tcp://127.0.0.1:0?send-buffer=4096";
+    private static final int SMALL = 4096;
+    private static final int MORE_THAN_THE_BUFFERS = 20_000;
+
+    @TempDir
+    private Path folder;
+
+    private Recording recording;
+    private final List<String> peers = new CopyOnWriteArrayList<>();
+    private final FeedListener listener = new FeedListener() {
+        @Override
+        public void connected(String peer) {
+            peers.add("+" + peer);
+        }
+
+        @Override
+        public void disconnected(String peer) {
+            peers.add("-" + peer);
+        }
+    };
+
+    @BeforeEach
+    void open() {
+        recording = TestRecording.of(folder, TestRecording.quotes(1, i -> i));
+    }
+
+    @AfterEach
+    void close() {
+        recording.close();
+    }
+
+    private void open(Feed feed) {
+        feed.open(new SessionOpening(1, 1, recording.instruments(), recording.venues()));
+    }
+
+    private boolean send(Feed feed, long tickId) {
+        feed.prepare(recording.buffer(0), recording.offset(0), tickId, 0);
+        return feed.send();
+    }
+
+    @Test
+    void countsSendsToAUdpPortThatNobodyHasAsFailedAndGoesOn() throws Exception {
+        String uri;
+        try (UdpReceiver receiver = UdpReceiver.unicast()) {
+            uri = "udp://127.0.0.1:" + receiver.port();
+        }
+        try (Feed feed = FeedProvider.open(uri, FeedListener.NONE)) {
+            open(feed);
+            int failed = 0;
+            for (int i = 1; i <= 100; i++) {
+                failed += send(feed, i) ? 0 : 1;
+            }
+            feed.end(100);
+            assertThat(failed).isBetween(40, 100);
+        }
+    }
+
+    @Test
+    void failsASendWhileNobodyIsConnected() {
+        try (Feed feed = FeedProvider.open("tcp://127.0.0.1:0", FeedListener.NONE)) {
+            open(feed);
+            assertThat(feed.connected()).isFalse();
+            assertThat(send(feed, 1)).isFalse();
+        }
+    }
+
+    @Test
+    void failsSendsAfterTheApplicationHasEndedAndSaysWhoItWas() throws Exception {
+        try (Feed feed = FeedProvider.open("tcp://127.0.0.1:0", listener)) {
+            try (TcpReceiver receiver = new TcpReceiver(feed.address())) {
+                Awaitility.await().until(feed::connected);
+                open(feed);
+                assertThat(send(feed, 1)).isTrue();
+                receiver.until(FeedMessage.Tick.class::isInstance);
+            }
+            Awaitility.await().until(() -> !feed.connected());
+            assertThat(send(feed, 2)).isFalse();
+            assertThat(peers).hasSize(2);
+            assertThat(peers.get(0)).startsWith("+127.0.0.1:");
+            assertThat(peers.get(1)).isEqualTo(peers.get(0).replace('+', '-'));
+        }
+    }
+
+    @Test
+    void takesAnApplicationBackThatConnectsAgain() throws Exception {
+        try (Feed feed = FeedProvider.open("tcp://127.0.0.1:0", listener)) {
+            new TcpReceiver(feed.address()).close();
+            Awaitility.await().until(() -> peers.size() == 2);
+            open(feed);
+            try (TcpReceiver receiver = new TcpReceiver(feed.address())) {
+                Awaitility.await().until(feed::connected);
+                assertThat(send(feed, 9)).isTrue();
+                assertThat(receiver.next()).isEqualTo(new FeedMessage.Start(1, 9));
+            }
+        }
+    }
+
+    @Test
+    void waitsForAnApplicationThatDoesNotReadAndLosesNothing() throws Exception {
+        try (Feed feed = FeedProvider.open(SMALL_BUFFERS, FeedListener.NONE);
+                TcpReceiver receiver = new TcpReceiver(feed.address(), SMALL)) {
+            Awaitility.await().until(feed::connected);
+            CompletableFuture<Integer> sending = CompletableFuture.supplyAsync(() -> sendMany(feed));
+            Awaitility.await().until(() -> feed.facts().get("blockedSends") > 0);
+            long blockedBefore = feed.facts().get("blockedNs");
+            Awaitility.await()
+                    .untilAsserted(() -> assertThat(feed.facts().get("blockedNs") - blockedBefore)
+                            .isGreaterThan(TimeUnit.MILLISECONDS.toNanos(50)));
+
+            long next = 1;
+            for (FeedMessage message : receiver.until(each -> each instanceof FeedMessage.End)) {
+                if (message instanceof FeedMessage.Tick tick) {
+                    assertThat(tick.tickId()).isEqualTo(next++);
+                }
+            }
+            assertThat(next - 1).isEqualTo(MORE_THAN_THE_BUFFERS);
+            assertThat(sending.get(20, TimeUnit.SECONDS)).isZero();
+        }
+    }
+
+    private int sendMany(Feed feed) {
+        open(feed);
+        int failed = 0;
+        for (int i = 1; i <= MORE_THAN_THE_BUFFERS; i++) {
+            failed += send(feed, i) ? 0 : 1;
+        }
+        feed.end(MORE_THAN_THE_BUFFERS);
+        return failed;
+    }
+
+    @Test
+    void givesUpASendThatWaitsWhenItIsAborted() throws Exception {
+        try (Feed feed = FeedProvider.open(SMALL_BUFFERS, FeedListener.NONE);
+                TcpReceiver receiver = new TcpReceiver(feed.address(), SMALL)) {
+            Awaitility.await().until(feed::connected);
+            CompletableFuture<Integer> sending = CompletableFuture.supplyAsync(() -> sendMany(feed));
+            Awaitility.await().until(() -> feed.facts().get("blockedSends") > 0);
+            feed.abort();
+            assertThat(sending.get(2, TimeUnit.SECONDS)).isPositive();
+            assertThat(receiver.next()).isEqualTo(new FeedMessage.Start(1, 1));
+        }
+    }
+
+    @Test
+    void refusesAPortThatIsTaken() {
+        try (Feed feed = FeedProvider.open("tcp://127.0.0.1:0", FeedListener.NONE)) {
+            assertThatThrownBy(() -> FeedProvider.open(feed.address(), FeedListener.NONE))
+                    .isInstanceOfSatisfying(
+                            Refusal.class,
+                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
+                    .hasMessageContaining(feed.address());
+        }
+    }
+
+    @Test
+    void leavesNoPortAndNoThreadBehind() {
+        Feed feed = FeedProvider.open("tcp://127.0.0.1:0", FeedListener.NONE);
+        int port = URI.create(feed.address()).getPort();
+        feed.close();
+        assertThat(Thread.getAllStackTraces().keySet())
+                .noneMatch(thread -> thread.getName().equals("replayer-acceptor"));
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(2))
+                .untilAsserted(() -> FeedProvider.open("tcp://127.0.0.1:" + port, FeedListener.NONE)
+                        .close());
+    }
+}

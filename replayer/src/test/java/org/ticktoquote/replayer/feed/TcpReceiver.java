@@ -1,0 +1,60 @@
+package org.ticktoquote.replayer.feed;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** An application that connects over TCP and reads when it is told to. */
+public final class TcpReceiver implements AutoCloseable {
+    private static final int TIMEOUT_MS = 20_000;
+
+    private final Socket socket = new Socket();
+    private final DataInputStream in;
+
+    /** Connects to a feed. */
+    public TcpReceiver(String feed) throws IOException {
+        this(feed, 1 << 20);
+    }
+
+    /** Connects with a receive buffer of about so many bytes. */
+    public TcpReceiver(String feed, int receiveBuffer) throws IOException {
+        socket.setReceiveBufferSize(receiveBuffer);
+        socket.connect(new InetSocketAddress(
+                InetAddress.getLoopbackAddress(), URI.create(feed).getPort()));
+        socket.setSoTimeout(TIMEOUT_MS);
+        in = new DataInputStream(socket.getInputStream());
+    }
+
+    /** The next message. */
+    public FeedMessage next() throws IOException {
+        int length = in.readInt();
+        int encoding = in.readUnsignedShort();
+        if (encoding != 0xEB50) {
+            throw new IllegalStateException("encoding 0x" + Integer.toHexString(encoding));
+        }
+        byte[] message = new byte[length - 6];
+        in.readFully(message);
+        return FeedMessage.read(ByteBuffer.wrap(message));
+    }
+
+    /** All messages up to the first that fits. */
+    public List<FeedMessage> until(Predicate<FeedMessage> last) throws IOException {
+        List<FeedMessage> messages = new ArrayList<>();
+        do {
+            messages.add(next());
+        } while (!last.test(messages.get(messages.size() - 1)));
+        return messages;
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

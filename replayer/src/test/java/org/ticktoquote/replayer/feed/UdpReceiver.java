@@ -1,0 +1,72 @@
+package org.ticktoquote.replayer.feed;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.awaitility.Awaitility;
+import org.ticktoquote.replayer.feed.FeedMessage.Packet;
+
+/** An application that binds a UDP port and keeps what comes. */
+public final class UdpReceiver implements AutoCloseable {
+    private final DatagramChannel channel;
+    private final ByteBuffer bytes = ByteBuffer.allocate(2048);
+    private final List<Packet> packets = new ArrayList<>();
+
+    private UdpReceiver(DatagramChannel channel) throws IOException {
+        this.channel = channel;
+        channel.setOption(StandardSocketOptions.SO_RCVBUF, 4 << 20);
+        channel.configureBlocking(false);
+    }
+
+    /** On a free port of the loopback interface. */
+    public static UdpReceiver unicast() throws IOException {
+        return new UdpReceiver(DatagramChannel.open(StandardProtocolFamily.INET)
+                .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)));
+    }
+
+    /** On a free port, member of a group. */
+    static UdpReceiver multicast(String group, NetworkInterface on) throws IOException {
+        DatagramChannel channel =
+                DatagramChannel.open(StandardProtocolFamily.INET).bind(new InetSocketAddress(0));
+        channel.join(new InetSocketAddress(group, 0).getAddress(), on);
+        return new UdpReceiver(channel);
+    }
+
+    public int port() {
+        return channel.socket().getLocalPort();
+    }
+
+    /** All packets up to the first that fits. */
+    public List<Packet> until(Predicate<Packet> last) {
+        Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> {
+            drain();
+            return packets.stream().anyMatch(last);
+        });
+        return packets;
+    }
+
+    private void drain() throws IOException {
+        while (channel.receive(bytes.clear()) != null) {
+            packets.add(Packet.of(bytes.flip()));
+        }
+    }
+
+    /** Whether a packet ends a session. */
+    public static boolean isEnd(Packet packet) {
+        return packet.messages().get(0) instanceof FeedMessage.End;
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

@@ -1,0 +1,88 @@
+package org.ticktoquote.replayer.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.replayer.TestRecording;
+import org.ticktoquote.replayer.feed.Feed;
+import org.ticktoquote.replayer.feed.FeedListener;
+import org.ticktoquote.replayer.feed.FeedProvider;
+import org.ticktoquote.replayer.recording.Recording;
+
+/**
+ * The smallest object takes 16 bytes, so less than a byte a tick is none a tick; what is left is the virtual machine's.
+ */
+final class AllocationTest {
+    private static final int TICKS = 20_000;
+    private static final long TICK_INTERVAL_NS = 5_000;
+    /** Time to park in, so that this is among what happens in both replays. */
+    private static final long LEAD_NS = 2_000_000;
+
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void replaysOverUdpWithoutAllocation() throws Exception {
+        try (DatagramSocket receiver = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+                Feed feed = FeedProvider.open("udp://127.0.0.1:" + receiver.getLocalPort(), FeedListener.NONE)) {
+            assertThat(allocatedBy(feed)).as("bytes for %d ticks", TICKS).isLessThan(TICKS);
+        }
+    }
+
+    @Test
+    void replaysOverTcpWithoutAllocation() throws Exception {
+        try (Feed feed = FeedProvider.open("tcp://127.0.0.1:0", FeedListener.NONE);
+                Socket receiver = new Socket(
+                        InetAddress.getLoopbackAddress(),
+                        URI.create(feed.address()).getPort())) {
+            Thread reader = new Thread(() -> readAll(receiver), "test-receiver");
+            reader.start();
+            Awaitility.await().until(feed::connected);
+            assertThat(allocatedBy(feed)).as("bytes for %d ticks", TICKS).isLessThan(TICKS);
+        }
+    }
+
+    private static void readAll(Socket from) {
+        try (InputStream in = from.getInputStream()) {
+            in.transferTo(java.io.OutputStream.nullOutputStream());
+        } catch (java.io.IOException closed) {
+            // The end of the test.
+        }
+    }
+
+    /** Bytes that the calling thread allocates in a replay, after one that loads classes. */
+    private long allocatedBy(Feed feed) {
+        try (Recording recording = TestRecording.of(folder, TestRecording.quotes(TICKS, i -> i * TICK_INTERVAL_NS));
+                TickJournal journal = TickJournal.create(folder.resolve("ticks.journal"), 3 * TICKS)) {
+            HybridWait wait = new HybridWait(System::nanoTime, TimeUnit.MICROSECONDS.toNanos(100));
+            Pacer pacer = new Pacer(recording, feed, journal, System::nanoTime, wait);
+            pacer.open(1, 1);
+            play(pacer, recording);
+            long allocated = play(pacer, recording);
+            pacer.end();
+            assertThat(pacer.counter().sent()).isEqualTo(2 * TICKS);
+            assertThat(pacer.counter().failed()).isZero();
+            return allocated;
+        }
+    }
+
+    private long play(Pacer pacer, Recording recording) {
+        Passage passage = new MeasuredPassage(recording, new Window(0, TICKS), System.nanoTime() + LEAD_NS, Speed.REAL);
+        long before = threads.getCurrentThreadAllocatedBytes();
+        pacer.play(passage, () -> false);
+        return threads.getCurrentThreadAllocatedBytes() - before;
+    }
+}

@@ -1,0 +1,170 @@
+package org.ticktoquote.replayer.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.replayer.TestRecording;
+import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.Recording;
+
+final class PacerTest {
+    private static final long T0_NS = 1_000_000_000L;
+    private static final long MS = 1_000_000;
+
+    @TempDir
+    private Path folder;
+
+    private final ManualTime time = new ManualTime(0);
+    private final NotingFeed feed = new NotingFeed(time);
+    private final Resources resources = new Resources();
+
+    /** One line of the journal. */
+    record Line(long tickId, long intendedNs, long sentNs, boolean failed, Quote quote) {
+        long lagNs() {
+            return sentNs - intendedNs;
+        }
+    }
+
+    @AfterEach
+    void close() {
+        resources.close();
+    }
+
+    private List<Line> replay(List<Quote> quotes) {
+        Recording recording = resources.add(TestRecording.of(folder, quotes));
+        TickJournal journal = resources.add(TickJournal.create(folder.resolve("ticks.journal"), quotes.size()));
+        Pacer pacer = new Pacer(recording, feed, journal, time, time);
+        pacer.open(99, 1);
+        pacer.play(new MeasuredPassage(recording, new Window(0, quotes.size()), T0_NS, Speed.REAL), () -> false);
+        pacer.end();
+        journal.close();
+        return lines(folder.resolve("ticks.journal"));
+    }
+
+    static List<Line> lines(Path journal) {
+        List<Line> lines = new ArrayList<>();
+        try (JournalReader reader = JournalReader.open(journal, TickRecord.SCHEMA)) {
+            TickRecord tick = new TickRecord(reader.buffer(), 0);
+            while (reader.next()) {
+                tick.wrap(reader);
+                Quote quote = new Quote(
+                        tick.venueTimeNs(),
+                        tick.instrumentId(),
+                        tick.venueId(),
+                        tick.bid(),
+                        tick.ask(),
+                        tick.bidQuantity(),
+                        tick.askQuantity());
+                assertThat(tick.sides()).isEqualTo((quote.hasBid() ? 1 : 0) + (quote.hasAsk() ? 2 : 0));
+                lines.add(new Line(tick.tickId(), tick.intendedNs(), tick.sentNs(), tick.sendFailed(), quote));
+            }
+        }
+        return lines;
+    }
+
+    @Test
+    void sendsEveryTickAtItsIntendedTimeAndWritesItDown() {
+        List<Quote> quotes = TestRecording.quotes(50, i -> i * i * MS);
+        List<Line> lines = replay(quotes);
+
+        assertThat(lines).extracting(Line::quote).isEqualTo(quotes);
+        assertThat(lines)
+                .extracting(Line::tickId)
+                .isEqualTo(LongStream.rangeClosed(1, 50).boxed().toList());
+        for (int i = 0; i < 50; i++) {
+            assertThat(lines.get(i).intendedNs()).isEqualTo(T0_NS + (long) i * i * MS);
+            assertThat(lines.get(i).lagNs()).isZero();
+            assertThat(feed.sent.get(i).atNs()).isEqualTo(lines.get(i).sentNs());
+            assertThat(feed.sent.get(i).tickId()).isEqualTo(i + 1);
+        }
+    }
+
+    @Test
+    void announcesTheSessionBeforeAndEndsItAfterTheTicks() {
+        replay(TestRecording.quotes(5, i -> i * MS));
+        assertThat(feed.opened).singleElement().satisfies(opening -> {
+            assertThat(opening.session()).isEqualTo(99);
+            assertThat(opening.firstTickId()).isEqualTo(1);
+            assertThat(opening.instruments()).isEqualTo(TestRecording.INSTRUMENTS);
+            assertThat(opening.venues()).isEqualTo(TestRecording.VENUES);
+        });
+        assertThat(feed.ended).containsExactly(5L);
+    }
+
+    @Test
+    void showsAStallOf500MsAsLagAndLeavesTheScheduleUntouched() {
+        long stallNs = 500 * MS;
+        time.stall(T0_NS + 100 * MS, stallNs);
+        List<Line> lines = replay(TestRecording.quotes(1_000, i -> i * MS));
+
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(lines.get(i).intendedNs()).isEqualTo(T0_NS + i * MS);
+            long expectedLagNs = i < 100 || i >= 600 ? 0 : stallNs - (i - 100) * MS;
+            assertThat(lines.get(i).lagNs()).as("tick %d", i).isEqualTo(expectedLagNs);
+        }
+        LagStatistics lag = LagStatistics.of(folder.resolve("ticks.journal"));
+        assertThat(lag.distribution().max()).isEqualTo(stallNs);
+        assertThat(lag.ticks()).isEqualTo(1_000);
+    }
+
+    @Test
+    void chargesASendThatBlocksToTheTicksAfterIt() {
+        feed.during = tickId -> time.advance(tickId == 10 ? 25 * MS : 0);
+        List<Line> lines = replay(TestRecording.quotes(100, i -> i * MS));
+        assertThat(lines.get(9).lagNs()).isZero();
+        assertThat(lines.get(10).lagNs()).isEqualTo(24 * MS);
+        assertThat(lines.get(33).lagNs()).isEqualTo(MS);
+        assertThat(lines.get(34).lagNs()).isZero();
+    }
+
+    @Test
+    void flagsASendThatFailed() {
+        feed.failing = tickId -> tickId == 3;
+        assertThat(replay(TestRecording.quotes(5, i -> i * MS)))
+                .extracting(Line::failed)
+                .containsExactly(false, false, true, false, false);
+    }
+
+    @Test
+    void showsThatItIsAliveAfterEverySecondOfSilence() {
+        long[] times = {0, 10 * MS, 3_500 * MS};
+        replay(TestRecording.quotes(3, i -> times[(int) i]));
+        long lastNs = T0_NS + 10 * MS;
+        assertThat(feed.heartbeatsAtNs).containsExactly(lastNs + 1_000 * MS, lastNs + 2_000 * MS, lastNs + 3_000 * MS);
+        assertThat(feed.heartbeatIds).containsOnly(3L);
+    }
+
+    @Test
+    void sendsNoHeartbeatThatCouldDelayATick() {
+        long[] times = {0, 1_004 * MS, 2_500 * MS};
+        time.stall(T0_NS + 2_004 * MS, 495 * MS);
+        List<Line> lines = replay(TestRecording.quotes(3, i -> times[(int) i]));
+        assertThat(feed.heartbeatsAtNs).isEmpty();
+        assertThat(lines).extracting(Line::lagNs).containsOnly(0L);
+    }
+
+    @Test
+    void endsTheSessionWithTheLastTickSentWhenItIsStopped() {
+        Recording recording = resources.add(TestRecording.of(folder, TestRecording.quotes(100, i -> i * MS)));
+        TickJournal journal = resources.add(TickJournal.create(folder.resolve("ticks.journal"), 100));
+        Pacer pacer = new Pacer(recording, feed, journal, time, time);
+        pacer.open(99, 1);
+        boolean finished = pacer.play(
+                new MeasuredPassage(recording, new Window(0, 100), T0_NS, Speed.REAL),
+                () -> time.nanoTime() > T0_NS + 41 * MS + MS / 2);
+        pacer.end();
+        journal.close();
+
+        assertThat(finished).isFalse();
+        assertThat(lines(folder.resolve("ticks.journal"))).hasSize(42);
+        assertThat(feed.ended).containsExactly(42L);
+    }
+}

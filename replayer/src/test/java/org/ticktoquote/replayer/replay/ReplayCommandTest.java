@@ -1,0 +1,310 @@
+package org.ticktoquote.replayer.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.replayer.TestRecording;
+import org.ticktoquote.replayer.feed.FeedMessage;
+import org.ticktoquote.replayer.feed.TcpReceiver;
+import org.ticktoquote.replayer.feed.UdpReceiver;
+import org.ticktoquote.replayer.recording.Quote;
+import picocli.CommandLine;
+
+/** The process, in this one: commands and status lines go through pipes. */
+final class ReplayCommandTest {
+    private static final int TICKS = 400;
+    private static final long MS = 1_000_000;
+    private static final List<Quote> QUOTES = TestRecording.quotes(TICKS, i -> i * MS);
+
+    @TempDir
+    private Path folder;
+
+    private Path recording;
+    private Path run;
+    private PrintStream commands;
+    private BufferedReader statusLines;
+    private CompletableFuture<Integer> exit;
+
+    @BeforeEach
+    void record() {
+        recording = TestRecording.file(folder, QUOTES);
+        run = folder.resolve("run");
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        if (commands != null) {
+            commands.close();
+            exit.get(10, TimeUnit.SECONDS);
+        }
+    }
+
+    private void launch(String feed, String... more) throws IOException {
+        PipedInputStream in = new PipedInputStream();
+        commands = new PrintStream(new PipedOutputStream(in), true, StandardCharsets.UTF_8);
+        PipedInputStream out = new PipedInputStream(1 << 20);
+        PrintStream status = new PrintStream(new PipedOutputStream(out), true, StandardCharsets.UTF_8);
+        statusLines = new BufferedReader(new InputStreamReader(out, StandardCharsets.UTF_8));
+        exit = CompletableFuture.supplyAsync(() -> execute(new ControlChannel(in, status), arguments(feed, more)));
+    }
+
+    private List<String> arguments(String feed, String... more) {
+        List<String> arguments =
+                new ArrayList<>(List.of("--recording", recording.toString(), "--feed", feed, "--run", run.toString()));
+        arguments.addAll(List.of(more));
+        return arguments;
+    }
+
+    private static int execute(ControlChannel channel, List<String> arguments) {
+        CommandLine line = new CommandLine(new ReplayCommand(() -> channel));
+        line.setExecutionExceptionHandler((e, command, parsed) ->
+                e instanceof Refusal refusal ? refusal.status().code() : 1);
+        line.setErr(new java.io.PrintWriter(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+        return line.execute(arguments.toArray(String[]::new));
+    }
+
+    private void tell(String command, Map<String, Object> detail) {
+        commands.println(Command.of(command, detail).text());
+    }
+
+    private void start(long inMs) {
+        tell("start", Map.of("atNs", System.nanoTime() + inMs * MS));
+    }
+
+    private JsonNode await(String status) throws IOException {
+        List<String> seen = new ArrayList<>();
+        for (String line = statusLines.readLine(); line != null; line = statusLines.readLine()) {
+            seen.add(line);
+            StatusLine parsed = StatusLine.parse(line).orElseThrow();
+            if (parsed.status().equals(status)) {
+                return parsed.detail();
+            }
+            assertThat(parsed.status()).as("%s", seen).isNotEqualTo("failed");
+        }
+        throw new AssertionError("no " + status + " in " + seen);
+    }
+
+    private int ended() throws Exception {
+        return exit.get(5, TimeUnit.SECONDS);
+    }
+
+    private static boolean closed(Path journal) {
+        try (JournalReader reader = JournalReader.open(journal, TickRecord.SCHEMA)) {
+            while (reader.next()) {
+                // on to the end
+            }
+            return reader.closed();
+        }
+    }
+
+    @Test
+    void saysWhatItWouldReplay() throws Exception {
+        launch("udp://127.0.0.1:40999", "--window", "13:30:00.100..13:30:00.300", "--speed", "2");
+        JsonNode ready = await("ready");
+        assertThat(ready.path("recordingSha256").asText()).matches("[0-9a-f]{64}");
+        assertThat(ready.path("ticks").asLong()).isEqualTo(200);
+        assertThat(ready.path("fromNs").asLong()).isEqualTo(TestRecording.BEGIN_NS + 100 * MS);
+        assertThat(ready.path("toNs").asLong()).isEqualTo(TestRecording.BEGIN_NS + 299 * MS + 1);
+        assertThat(ready.path("peakPerSecond").asLong()).isEqualTo(200);
+        assertThat(ready.path("peakPer10Ms").asLong()).isEqualTo(20);
+        assertThat(ready.path("feed").asText()).isEqualTo("udp://127.0.0.1:40999");
+        assertThat(ready.path("feedFacts").path("sendBufferBytes").asLong()).isPositive();
+        assertThat(ready.path("instruments").get(0).path("symbol").asText()).isEqualTo("EUR/USD");
+        assertThat(ready.path("venues").get(1).asText()).isEqualTo("BETA");
+        assertThat(ready.path("pacer").path("cpus")).isNotEmpty();
+    }
+
+    @Test
+    void warmsUpReplaysReportsAndEndsWhenItsInputEnds() throws Exception {
+        try (UdpReceiver receiver = UdpReceiver.unicast()) {
+            launch("udp://127.0.0.1:" + receiver.port());
+            await("ready");
+            tell("warm-up", Map.of("realSpeedNs", 100 * MS, "burstRate", 0, "maximumNs", 60_000 * MS));
+            assertThat(await("warming").path("ticks").asLong()).isPositive();
+            tell("warm-up-end", Map.of());
+            JsonNode warmedUp = await("warmed-up");
+            long warmUpTicks = warmedUp.path("ticks").asLong();
+            assertThat(warmedUp.path("ended").asText()).isEqualTo("asked");
+            assertThat(warmedUp.path("lastTickId").asLong()).isEqualTo(TickRecord.WARM_UP_BASE + warmUpTicks);
+            assertThat(warmedUp.path("burstRate").asDouble()).isEqualTo(TICKS);
+
+            start(200);
+            long t0Ns = await("started").path("t0Ns").asLong();
+            assertThat(await("progress").path("total").asLong()).isEqualTo(TICKS);
+            JsonNode done = await("done");
+            assertThat(done.path("finished").asBoolean()).isTrue();
+            assertThat(done.path("sent").asLong()).isEqualTo(TICKS);
+            assertThat(done.path("sendErrors").asLong()).isZero();
+            assertThat(done.path("t0Ns").asLong()).isEqualTo(t0Ns);
+            assertThat(done.path("endNs").asLong()).isGreaterThan(t0Ns + (TICKS - 1) * MS);
+            assertThat(done.path("lag").path("p99_9").asLong()).isPositive();
+            assertThat(done.has("driftNsPerS")).isTrue();
+
+            List<PacerTest.Line> lines = PacerTest.lines(run.resolve("ticks.journal"));
+            assertThat(closed(run.resolve("ticks.journal"))).isTrue();
+            assertThat(lines).extracting(PacerTest.Line::quote).isEqualTo(QUOTES);
+            assertThat(lines.get(TICKS - 1).intendedNs()).isEqualTo(t0Ns + (TICKS - 1) * MS);
+            assertThat(PacerTest.lines(run.resolve("warmup.journal"))).hasSize((int) warmUpTicks);
+            assertThatBothSessionsArrived(receiver, warmUpTicks);
+
+            commands.close();
+            assertThat(ended()).isEqualTo(ExitStatus.OK.code());
+        }
+    }
+
+    private static void assertThatBothSessionsArrived(UdpReceiver receiver, long warmUpTicks) {
+        List<FeedMessage.Packet> packets =
+                receiver.until(packet -> packet.messages().contains(new FeedMessage.End(packet.session(), TICKS)));
+        List<Long> sessions =
+                packets.stream().map(FeedMessage.Packet::session).distinct().toList();
+        assertThat(sessions).hasSize(2);
+        assertThat(ticksOf(packets, sessions.get(0))).hasSize((int) warmUpTicks).allMatch(TickRecord::isWarmUp);
+        assertThat(ticksOf(packets, sessions.get(1))).hasSize(TICKS).isSorted().endsWith((long) TICKS);
+    }
+
+    private static List<Long> ticksOf(List<FeedMessage.Packet> packets, long session) {
+        return packets.stream()
+                .filter(packet -> packet.session() == session)
+                .flatMap(packet -> packet.messages().stream())
+                .filter(FeedMessage.Tick.class::isInstance)
+                .map(message -> ((FeedMessage.Tick) message).tickId())
+                .toList();
+    }
+
+    @Test
+    void stopsInTheMiddleOfALongWait() throws Exception {
+        launch("udp://127.0.0.1:40999");
+        await("ready");
+        start(3_600_000);
+        await("started");
+        tell("stop", Map.of());
+        JsonNode done = await("done");
+        assertThat(done.path("finished").asBoolean()).isFalse();
+        assertThat(done.path("sent").asLong()).isZero();
+        assertThat(ended()).isEqualTo(ExitStatus.OK.code());
+        assertThat(closed(run.resolve("ticks.journal"))).isTrue();
+    }
+
+    @Test
+    void endsByItselfWhenItsInputEndsInTheMiddleOfAReplay() throws Exception {
+        launch("udp://127.0.0.1:40999", "--speed", "0.01");
+        await("ready");
+        start(300);
+        await("progress");
+        commands.close();
+        assertThat(await("done").path("finished").asBoolean()).isFalse();
+        assertThat(ended()).isEqualTo(ExitStatus.INTERRUPTED.code());
+        assertThat(closed(run.resolve("ticks.journal"))).isTrue();
+    }
+
+    @Test
+    void stopsWhileAnApplicationDoesNotRead() throws Exception {
+        recording = TestRecording.file(folder, TestRecording.quotes(20_000, i -> i * 1_000L));
+        launch("tcp://127.0.0.1:0?send-buffer=4096");
+        String feed = await("ready").path("feed").asText();
+        try (TcpReceiver receiver = new TcpReceiver(feed, 4096)) {
+            assertThat(await("feed-connected").path("peer").asText()).startsWith("127.0.0.1:");
+            start(300);
+            await("started");
+            long sent = awaitStandstill();
+            tell("stop", Map.of());
+            JsonNode done = await("done");
+            assertThat(done.path("finished").asBoolean()).isFalse();
+            assertThat(done.path("feedFacts").path("blockedNs").asLong()).isGreaterThan(100 * MS);
+            assertThat(done.path("sent").asLong()).isEqualTo(sent + 1);
+            assertThat(done.path("sendErrors").asLong()).isEqualTo(1);
+            assertThat(ended()).isEqualTo(ExitStatus.OK.code());
+            assertThat(receiver.next()).isInstanceOf(FeedMessage.Start.class);
+        }
+    }
+
+    private long awaitStandstill() throws IOException {
+        long before = -1;
+        while (true) {
+            long sent = await("progress").path("sent").asLong();
+            if (sent == before && sent > 0) {
+                return sent;
+            }
+            before = sent;
+        }
+    }
+
+    @Test
+    void refusesAStartInThePast() throws Exception {
+        launch("udp://127.0.0.1:40999");
+        await("ready");
+        start(-5);
+        assertThat(statusLines.readLine()).contains("\"failed\"").contains("in the past");
+        assertThat(ended()).isEqualTo(ExitStatus.USAGE.code());
+    }
+
+    @Test
+    void refusesAWindowWithoutTicks() throws Exception {
+        launch("udp://127.0.0.1:40999", "--window", "14:00:00..15:00:00");
+        assertThat(statusLines.readLine()).contains("\"failed\"").contains("no tick of");
+        assertThat(ended()).isEqualTo(ExitStatus.USAGE.code());
+    }
+
+    @Test
+    void refusesARunDirectoryThatHoldsAReplay() throws Exception {
+        launch("udp://127.0.0.1:40999");
+        await("ready");
+        tell("stop", Map.of());
+        assertThat(ended()).isEqualTo(ExitStatus.OK.code());
+        launch("udp://127.0.0.1:40999");
+        assertThat(statusLines.readLine()).contains("\"failed\"").contains("a directory of its own");
+        assertThat(ended()).isEqualTo(ExitStatus.ENVIRONMENT.code());
+    }
+
+    @Test
+    void replaysByHandOnceAnApplicationHasConnected() throws Exception {
+        launch("tcp://127.0.0.1:0", "--start-in", "100ms", "--warm-up", "300ms", "--spin", "50us");
+        String feed = await("ready").path("feed").asText();
+        try (TcpReceiver receiver = new TcpReceiver(feed)) {
+            List<FeedMessage> warmUp = receiver.until(FeedMessage.End.class::isInstance);
+            List<FeedMessage> measured = receiver.until(FeedMessage.End.class::isInstance);
+            assertThat(warmUp).hasSizeGreaterThan(100);
+            assertThat(measured).filteredOn(FeedMessage.Tick.class::isInstance).hasSize(TICKS);
+        }
+        assertThat(await("done").path("finished").asBoolean()).isTrue();
+        assertThat(ended()).isEqualTo(ExitStatus.OK.code());
+    }
+
+    @Test
+    void runsNoThreadWithoutARoleName() throws Exception {
+        launch("tcp://127.0.0.1:0");
+        await("ready");
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
+                        .extracting(Thread::getName)
+                        .contains("replayer-pacer", "replayer-acceptor", "control", "journal-preparer"));
+        tell("stop", Map.of());
+        assertThat(ended()).isEqualTo(ExitStatus.OK.code());
+    }
+}

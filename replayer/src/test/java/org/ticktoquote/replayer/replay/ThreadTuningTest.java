@@ -1,0 +1,39 @@
+package org.ticktoquote.replayer.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+@EnabledOnOs(OS.LINUX)
+final class ThreadTuningTest {
+    private static ThreadTuning onAThreadOfItsOwn(Integer cpu) throws InterruptedException {
+        AtomicReference<ThreadTuning> tuning = new AtomicReference<>();
+        Thread thread = new Thread(() -> tuning.set(ThreadTuning.ofCallingThread(cpu)), "test-tuned");
+        thread.start();
+        thread.join();
+        return tuning.get();
+    }
+
+    @Test
+    void takesTheSlackOffTheTimersOfTheThread() throws Exception {
+        assertThat(onAThreadOfItsOwn(null).timerSlackNs()).isEqualTo(1);
+    }
+
+    @Test
+    void pinsTheThreadToACpuThatItMayUse() throws Exception {
+        int cpu = onAThreadOfItsOwn(null).cpus().get(0);
+        ThreadTuning pinned = onAThreadOfItsOwn(cpu);
+        assertThat(pinned.cpus()).containsExactly(cpu);
+        assertThat(pinned.warnings()).isEmpty();
+    }
+
+    @Test
+    void saysSoWhenThereIsNoSuchCpu() throws Exception {
+        ThreadTuning tuning = onAThreadOfItsOwn(ThreadTuning.HIGHEST_CPU);
+        assertThat(tuning.cpus()).isNotEmpty().doesNotContain(ThreadTuning.HIGHEST_CPU);
+        assertThat(tuning.warnings()).singleElement().asString().contains("not pinned");
+    }
+}

@@ -1,0 +1,163 @@
+package org.ticktoquote.replayer.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.replayer.TestRecording;
+import org.ticktoquote.replayer.recording.Recording;
+
+/** Sixty seconds at 20 ticks a second, but 200 in the second that begins at 30.3 s. */
+final class WarmUpTest {
+    private static final long S = 1_000_000_000L;
+    private static final long MS = 1_000_000L;
+    private static final int BEFORE = 606;
+    private static final int DENSE = 200;
+    private static final int TICKS = 1_380;
+    private static final long DENSE_AT_NS = 30_300 * MS;
+
+    @TempDir
+    private Path folder;
+
+    private final ManualTime time = new ManualTime(7 * S);
+    private final NotingFeed feed = new NotingFeed(time);
+    private final Resources resources = new Resources();
+    private Recording recording;
+    private Window window;
+    private Pacer pacer;
+
+    private static long timeNs(long i) {
+        if (i < BEFORE) {
+            return i * 50 * MS;
+        }
+        return i < BEFORE + DENSE
+                ? DENSE_AT_NS + (i - BEFORE) * 5 * MS
+                : DENSE_AT_NS + S + (i - BEFORE - DENSE) * 50 * MS;
+    }
+
+    @BeforeEach
+    void open() {
+        recording = resources.add(TestRecording.of(folder, TestRecording.quotes(TICKS, WarmUpTest::timeNs)));
+        window = Window.between(recording, TestRecording.BEGIN_NS + 20 * S, TestRecording.BEGIN_NS + 50 * S);
+        TickJournal journal = resources.add(TickJournal.create(folder.resolve("warmup.journal"), 100_000));
+        pacer = new Pacer(recording, feed, journal, time, time);
+        pacer.open(1, TickRecord.WARM_UP_BASE + 1);
+    }
+
+    @AfterEach
+    void close() {
+        resources.close();
+    }
+
+    private WarmUp warmUp(Speed speed, double burstRate) {
+        return new WarmUp(recording, window, speed, new WarmUpRequest(4 * S, burstRate, 10 * S), pacer, time);
+    }
+
+    private long sentBetween(long fromNs, long toNs) {
+        return feed.sent.stream()
+                .filter(each -> each.atNs() >= fromNs && each.atNs() < toNs)
+                .count();
+    }
+
+    @Test
+    void givesEveryMarketAPriceFirst() {
+        warmUp(Speed.REAL, 0).run(() -> false, () -> false);
+        Set<List<Integer>> markets = new HashSet<>();
+        feed.sent.subList(0, 8).forEach(each -> markets.add(List.of(each.instrument(), each.venue())));
+        assertThat(markets).hasSize(4);
+    }
+
+    @Test
+    void replaysTheSectionAroundTheDensestSecondAtRealSpeedAndThenLoopsThatSecond() {
+        warmUp(Speed.REAL, 0).run(() -> false, () -> false);
+        long realFromNs = feed.sent.get(0).atNs() + 20 * MS;
+        long burstFromNs = realFromNs + 4 * S;
+        assertThat(sentBetween(realFromNs, burstFromNs)).isBetween(255L, 265L);
+        assertThat(sentBetween(burstFromNs, burstFromNs + S)).isBetween(195L, 205L);
+        assertThat(sentBetween(burstFromNs + 3 * S, burstFromNs + 4 * S)).isBetween(195L, 205L);
+    }
+
+    @Test
+    void compressesTheLoopsToAHigherRate() {
+        WarmUp warmUp = warmUp(Speed.REAL, 1_000);
+        warmUp.run(() -> false, () -> false);
+        long burstFromNs = feed.sent.get(0).atNs() + 4_020 * MS;
+        assertThat(warmUp.burstRate()).isEqualTo(1_000);
+        assertThat(sentBetween(burstFromNs, burstFromNs + 2 * S)).isBetween(1_980L, 2_020L);
+    }
+
+    @Test
+    void neverLoopsBelowThePeakOfTheWindow() {
+        assertThat(warmUp(Speed.REAL, 10).burstRate()).isEqualTo(DENSE);
+    }
+
+    @Test
+    void takesThePeakAtTheSpeedOfTheReplay() {
+        assertThat(warmUp(Speed.parse("2"), 0).burstRate()).isEqualTo(DENSE + 20);
+    }
+
+    @Test
+    void endsWhenItIsAsked() {
+        long endNs = time.nanoTime() + 6 * S;
+        boolean asked = warmUp(Speed.REAL, 0).run(() -> time.nanoTime() >= endNs, () -> false);
+        assertThat(asked).isTrue();
+        assertThat(time.nanoTime()).isBetween(endNs, endNs + 100 * MS);
+    }
+
+    @Test
+    void endsAtItsMaximum() {
+        long beginNs = time.nanoTime();
+        boolean asked = warmUp(Speed.REAL, 0).run(() -> false, () -> false);
+        assertThat(asked).isFalse();
+        assertThat(time.nanoTime()).isBetween(beginNs + 10 * S, beginNs + 10_100 * MS);
+    }
+
+    @Test
+    void endsWithTheTopsThatTheWindowFinds() {
+        warmUp(Speed.REAL, 0).run(() -> false, () -> false);
+        long[] primes = Primes.before(recording, window);
+        List<NotingFeed.Sent> last = feed.sent.subList(feed.sent.size() - primes.length, feed.sent.size());
+        for (int i = 0; i < primes.length; i++) {
+            assertThat(last.get(i).bid()).isEqualTo(recording.quote(primes[i]).bid());
+            assertThat(last.get(i).ask()).isEqualTo(recording.quote(primes[i]).ask());
+        }
+    }
+
+    @Test
+    void sendsVenueTimesThatPassSteadilyAndEndBeforeTheWindow() {
+        warmUp(Speed.REAL, 0).run(() -> false, () -> false);
+        List<Long> venueTimes =
+                feed.sent.stream().map(NotingFeed.Sent::venueTimeNs).toList();
+        assertThat(venueTimes).isSorted();
+        NotingFeed.Sent first = feed.sent.get(0);
+        NotingFeed.Sent last = feed.sent.get(feed.sent.size() - 1);
+        assertThat(last.venueTimeNs() - first.venueTimeNs()).isEqualTo(last.atNs() - first.atNs());
+        assertThat(venueTimes.get(venueTimes.size() - 1)).isLessThanOrEqualTo(recording.venueTimeNs(window.first()));
+    }
+
+    @Test
+    void numbersItsTicksApartFromTheMeasuredOnes() {
+        warmUp(Speed.REAL, 0).run(() -> false, () -> false);
+        assertThat(feed.sent)
+                .extracting(NotingFeed.Sent::tickId)
+                .isEqualTo(LongStream.rangeClosed(1, feed.sent.size())
+                        .mapToObj(i -> TickRecord.WARM_UP_BASE + i)
+                        .toList());
+        assertThat(feed.sent).allMatch(each -> TickRecord.isWarmUp(each.tickId()));
+    }
+
+    @Test
+    void sendsNothingMoreWhenTheReplayIsStopped() {
+        boolean asked = warmUp(Speed.REAL, 0).run(() -> false, () -> feed.sent.size() >= 50);
+        assertThat(asked).isTrue();
+        assertThat(feed.sent).hasSize(50);
+    }
+}
