@@ -49,10 +49,10 @@ public final class DurationText implements ITypeConverter<Long> {
         if (size < 1_000) {
             return ns + " ns";
         }
-        if (size < 1_000_000) {
+        if (size < 999_500) { // above, three digits round to 1000 us
             return digits(ns / 1e3) + " us";
         }
-        return size < 1_000_000_000 ? digits(ns / 1e6) + " ms" : digits(ns / 1e9) + " s";
+        return size < 999_500_000 ? digits(ns / 1e6) + " ms" : digits(ns / 1e9) + " s";
     }
 
     private static String digits(double value) {

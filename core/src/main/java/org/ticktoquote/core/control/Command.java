@@ -2,7 +2,6 @@ package org.ticktoquote.core.control;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
@@ -12,29 +11,24 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * @param detail the other members of the object
  */
 public record Command(String name, JsonNode detail) {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     /** A command without detail. */
     public static Command of(String name) {
-        return new Command(name, JSON.createObjectNode());
+        return new Command(name, JsonLine.JSON.createObjectNode());
     }
 
     /** A command with the members of a record or map as detail. */
     public static Command of(String name, Object detail) {
-        return new Command(name, JSON.valueToTree(detail));
+        return new Command(name, JsonLine.JSON.valueToTree(detail));
     }
 
     /** The line as it is written, without the line feed. */
     public String text() {
-        ObjectNode line = JSON.createObjectNode();
-        line.put("command", name);
-        detail.properties().forEach(member -> line.set(member.getKey(), member.getValue()));
-        return line.toString();
+        return JsonLine.text("command", name, detail);
     }
 
     /** The detail as a record of the receiver's own. */
     public <T> T detailAs(Class<T> type) {
-        return JSON.convertValue(detail, type);
+        return JsonLine.JSON.convertValue(detail, type);
     }
 
     /**
@@ -44,7 +38,7 @@ public record Command(String name, JsonNode detail) {
      */
     public static Command parse(String text) {
         try {
-            if (JSON.readTree(text) instanceof ObjectNode line
+            if (JsonLine.JSON.readTree(text) instanceof ObjectNode line
                     && line.path("command").isTextual()) {
                 String name = line.remove("command").asText();
                 return new Command(name, line);

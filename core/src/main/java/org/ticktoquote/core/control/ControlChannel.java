@@ -1,9 +1,13 @@
 package org.ticktoquote.core.control;
 
+import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
@@ -24,13 +28,13 @@ public final class ControlChannel {
     }
 
     /**
-     * The channel over the process's standard streams. From here on {@link System#out} writes to standard error, so
-     * that a stray print cannot break the protocol.
+     * The channel over the process's standard streams, in UTF-8 whatever the locale. From here on {@link System#out}
+     * writes to standard error, so that a stray print cannot break the protocol.
      */
     public static ControlChannel overStandardStreams() {
-        PrintStream out = System.out;
+        OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out));
         System.setOut(System.err);
-        return new ControlChannel(System.in, out);
+        return new ControlChannel(System.in, new PrintStream(out, false, StandardCharsets.UTF_8));
     }
 
     /** Writes one line and flushes it. */

@@ -3,7 +3,6 @@ package org.ticktoquote.core.control;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
@@ -16,28 +15,24 @@ import java.util.Optional;
  * @param detail the other members of the object
  */
 public record StatusLine(String status, JsonNode detail) {
-    private static final ObjectMapper JSON = new ObjectMapper();
     /** A sender may say more than a receiver wants to know. */
-    private static final ObjectMapper TOLERANT = JsonMapper.builder()
+    private static final JsonMapper TOLERANT = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
     /** An empty object to fill with the detail of a line. */
     public static ObjectNode members() {
-        return JSON.createObjectNode();
+        return JsonLine.JSON.createObjectNode();
     }
 
     /** A line with the members of a record or map as detail. */
     public static StatusLine of(String status, Object detail) {
-        return new StatusLine(status, JSON.valueToTree(detail));
+        return new StatusLine(status, JsonLine.JSON.valueToTree(detail));
     }
 
     /** The line as it is written, without the line feed. */
     public String text() {
-        ObjectNode line = JSON.createObjectNode();
-        line.put("status", status);
-        detail.properties().forEach(member -> line.set(member.getKey(), member.getValue()));
-        return line.toString();
+        return JsonLine.text("status", status, detail);
     }
 
     /** The detail as a record of the receiver's own, without the members that the record does not have. */
@@ -51,7 +46,7 @@ public record StatusLine(String status, JsonNode detail) {
             return Optional.empty();
         }
         try {
-            JsonNode node = JSON.readTree(text);
+            JsonNode node = JsonLine.JSON.readTree(text);
             if (!(node instanceof ObjectNode line) || !line.path("status").isTextual()) {
                 return Optional.empty();
             }

@@ -69,13 +69,14 @@ final class JournalHeader {
      *
      * @throws JournalException naming the file, what was expected and what was found
      */
-    void check(Path file, JournalSchema schema, int segmentIndex) {
+    void check(Path file, JournalSchema schema, int segmentIndex, long recordsBefore) {
         expect(file, "magic", MAGIC, buffer.getLong(MAGIC_OFFSET));
         expect(file, "header version", VERSION, buffer.getInt(VERSION_OFFSET));
         expect(file, "schema id", schema.id(), buffer.getInt(SCHEMA_ID_OFFSET));
         expect(file, "schema version", schema.version(), buffer.getInt(SCHEMA_VERSION_OFFSET));
         expect(file, "record length", schema.recordLength(), buffer.getInt(RECORD_LENGTH_OFFSET));
         expect(file, "segment index", segmentIndex, buffer.getInt(SEGMENT_INDEX_OFFSET));
+        expect(file, "number of records before", recordsBefore, buffer.getLong(RECORDS_BEFORE_OFFSET));
         if (committed() < 0 || committed() > capacity()) {
             throw new JournalException(file + ": " + committed() + " committed records, expected 0.." + capacity());
         }
@@ -115,10 +116,6 @@ final class JournalHeader {
 
     void recordsBefore(long records) {
         buffer.putLong(RECORDS_BEFORE_OFFSET, records);
-    }
-
-    long recordsBefore() {
-        return buffer.getLong(RECORDS_BEFORE_OFFSET);
     }
 
     long capacity() {

@@ -1,6 +1,5 @@
 package org.ticktoquote.core.journal;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.agrona.DirectBuffer;
 import org.ticktoquote.core.clock.ClockPair;
@@ -8,24 +7,29 @@ import org.ticktoquote.core.clock.ClockPair;
 /**
  * Reads the committed records of a journal in order, over all its segments, also while it is being written.
  *
- * <p>{@link #next()} moves to the next record, which stands at {@link #offset()} in {@link #buffer()}. It does not
- * allocate, except where a segment ends. Not thread-safe. After kill -9 of the writer the committed records are all
- * there and {@link #closed()} is false.
+ * <p>{@link #next()} moves to the next record, which stands at {@link #offset()} in {@link #buffer()} until the next
+ * call, whatever that returns. It does not allocate, except where a segment ends. Not thread-safe. After kill -9 of the
+ * writer the committed records are all there and {@link #closed()} is false.
  */
 public final class JournalReader implements AutoCloseable {
     private final Path path;
     private final JournalSchema schema;
+    private final ClockPair startClock;
     private JournalSegment segment;
     private int segmentIndex;
     private long readable;
     private long next;
     private int offset;
+    private long before;
+    private long missingBefore;
     private long missing;
+    private boolean closed;
 
     private JournalReader(Path path, JournalSchema schema) {
         this.path = path;
         this.schema = schema;
-        this.segment = open(0);
+        this.segment = open(0, 0);
+        this.startClock = segment.header.startClock();
     }
 
     /**
@@ -37,15 +41,22 @@ public final class JournalReader implements AutoCloseable {
         return new JournalReader(path, schema);
     }
 
-    private JournalSegment open(int index) {
+    private JournalSegment open(int index, long recordsBefore) {
         JournalSegment opened = JournalSegment.openForReading(JournalSegment.file(path, index));
-        opened.header.check(opened.file, schema, index);
-        next = 0;
-        readable = 0;
-        return opened;
+        try {
+            opened.header.check(opened.file, schema, index, recordsBefore);
+            return opened;
+        } catch (JournalException e) {
+            opened.unmap();
+            throw e;
+        }
     }
 
-    /** Moves to the next record; false when there is none (yet). */
+    /**
+     * Moves to the next record; false when there is none (yet).
+     *
+     * @throws JournalException when a further segment must exist and cannot be read
+     */
     public boolean next() {
         if (next == readable && !more()) {
             return false;
@@ -57,25 +68,36 @@ public final class JournalReader implements AutoCloseable {
 
     private boolean more() {
         while (true) {
-            int state = segment.header.state(); // before the count: a segment left behind has its final count
-            refresh();
+            int state = segment.header.state(); // before the count: the count is final once the segment is left
+            long committed = refresh();
             if (next < readable) {
                 return true;
             }
-            if (state != JournalHeader.CONTINUED || !Files.exists(JournalSegment.file(path, segmentIndex + 1))) {
+            if (state != JournalHeader.CONTINUED) {
+                closed = state == JournalHeader.CLOSED;
                 return false;
             }
-            segment.unmap();
-            segmentIndex++;
-            segment = open(segmentIndex);
+            enterNextSegment(committed);
         }
     }
 
-    private void refresh() {
+    private long refresh() {
         long committed = segment.header.committed();
         long held = (segment.buffer.capacity() - (long) JournalHeader.LENGTH) / schema.recordLength();
         readable = Math.min(committed, held);
-        missing = committed - readable;
+        missing = missingBefore + committed - readable;
+        return committed;
+    }
+
+    private void enterNextSegment(long committed) {
+        JournalSegment entered = open(segmentIndex + 1, before + committed);
+        segment.unmap();
+        segment = entered;
+        segmentIndex++;
+        before += committed;
+        missingBefore = missing;
+        next = 0;
+        readable = 0;
     }
 
     /** The segment of the current record; it changes with {@link #next()}. */
@@ -93,22 +115,22 @@ public final class JournalReader implements AutoCloseable {
         return segment.header.stream();
     }
 
-    /** Whether the writer closed the journal: meaningful once {@link #next()} returned false. */
+    /** Whether the writer had closed the journal when {@link #next()} last returned false: no record follows then. */
     public boolean closed() {
-        return segment.header.state() == JournalHeader.CLOSED;
+        return closed;
     }
 
-    /** Records that were committed but are not in the file any more because it was cut: 0 for a sound journal. */
+    /** Records up to here that were committed but are gone because a file was cut: 0 for a sound journal. */
     public long missing() {
         return missing;
     }
 
-    /** The clocks when the current segment's journal was opened; zeros in later segments. */
+    /** The clocks when the journal was created. */
     public ClockPair startClock() {
-        return segment.header.startClock();
+        return startClock;
     }
 
-    /** The clocks when the journal was closed; zeros when it was not. */
+    /** The clocks when the journal was closed; zeros until {@link #closed()}. */
     public ClockPair endClock() {
         return segment.header.endClock();
     }

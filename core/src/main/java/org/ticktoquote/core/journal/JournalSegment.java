@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -18,13 +19,14 @@ import org.agrona.concurrent.UnsafeBuffer;
  * here and not a SIGBUS later, and then touched, so that the writer meets no page fault.
  */
 final class JournalSegment {
+    private static final byte[] NOTHING = {};
     private static final int BLOCK = 1 << 20;
     private static final int PAGE = 4096;
 
     final Path file;
-    final MappedByteBuffer mapped;
     final UnsafeBuffer buffer;
     final JournalHeader header;
+    private final MappedByteBuffer mapped;
 
     private JournalSegment(Path file, MappedByteBuffer mapped) {
         this.file = file;
@@ -41,16 +43,23 @@ final class JournalSegment {
     static JournalSegment create(Path journal, JournalSchema schema, int stream, int index, int records) {
         Path file = file(journal, index);
         long length = JournalHeader.LENGTH + (long) records * schema.recordLength();
-        if (length > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException(file + ": a segment of " + records + " records is larger than 2 GiB");
-        }
         try (FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            fillWithZeros(channel, length);
-            JournalSegment segment = new JournalSegment(file, channel.map(FileChannel.MapMode.READ_WRITE, 0, length));
+            JournalSegment segment = new JournalSegment(file, filled(file, channel, length));
             segment.touch();
             segment.header.write(schema, stream, index, records);
             return segment;
+        } catch (FileAlreadyExistsException e) {
+            throw new JournalException(file + ": exists already; a journal is never overwritten", e);
+        } catch (IOException e) {
+            throw new JournalException(file + ": cannot be created: " + e, e);
+        }
+    }
+
+    private static MappedByteBuffer filled(Path file, FileChannel channel, long length) {
+        try {
+            fillWithZeros(channel, length);
+            return channel.map(FileChannel.MapMode.READ_WRITE, 0, length);
         } catch (IOException e) {
             deleteQuietly(file, e);
             throw new JournalException(file + ": no room for a segment of " + length + " bytes: " + e.getMessage(), e);
@@ -58,9 +67,6 @@ final class JournalSegment {
     }
 
     private static void deleteQuietly(Path file, IOException cause) {
-        if (cause instanceof java.nio.file.FileAlreadyExistsException) {
-            return;
-        }
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
@@ -70,12 +76,14 @@ final class JournalSegment {
 
     private static void fillWithZeros(FileChannel channel, long length) throws IOException {
         ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(length, BLOCK));
-        long left = length;
-        while (left > 0) {
-            zeros.clear().limit((int) Math.min(left, zeros.capacity()));
-            left -= channel.write(zeros);
+        try {
+            for (long left = length; left > 0; ) {
+                zeros.clear().limit((int) Math.min(left, zeros.capacity()));
+                left -= channel.write(zeros);
+            }
+        } finally {
+            BufferUtil.free(zeros);
         }
-        BufferUtil.free(zeros);
     }
 
     private void touch() {
@@ -86,18 +94,41 @@ final class JournalSegment {
 
     static JournalSegment openForReading(Path file) {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            if (channel.size() < JournalHeader.LENGTH) {
+            long size = channel.size();
+            if (size < JournalHeader.LENGTH || size > Integer.MAX_VALUE) {
                 throw new JournalException(
-                        file + ": " + channel.size() + " bytes, expected at least " + JournalHeader.LENGTH);
+                        file + ": " + size + " bytes, expected " + JournalHeader.LENGTH + ".." + Integer.MAX_VALUE);
             }
-            return new JournalSegment(file, channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size()));
+            return new JournalSegment(file, channel.map(FileChannel.MapMode.READ_ONLY, 0, size));
         } catch (IOException e) {
             throw new JournalException(file + ": cannot be read: " + e, e);
         }
     }
 
-    /** Releases the mapping; no buffer of it may be used afterwards. */
+    /** Releases the mapping. Whoever still holds the buffer gets an exception from it, not a crash of the process. */
     void unmap() {
+        buffer.wrap(NOTHING);
         IoUtil.unmap(mapped);
+    }
+
+    /** Unmaps and deletes a segment that nothing was written to. */
+    void delete() {
+        unmap();
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new JournalException(file + ": cannot be deleted: " + e, e);
+        }
+    }
+
+    /** Writes to the disk, unmaps, and cuts the file to a length. */
+    void close(long length) {
+        mapped.force();
+        unmap();
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(length);
+        } catch (IOException e) {
+            throw new JournalException(file + ": cannot be cut to " + length + " bytes: " + e, e);
+        }
     }
 }

@@ -1,9 +1,6 @@
 package org.ticktoquote.core.journal;
 
-import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
@@ -19,37 +16,26 @@ import org.ticktoquote.core.clock.ClockPair;
  * process.
  */
 public final class JournalWriter implements AutoCloseable {
-    private static final long PREPARE_LIMIT_NS = 10_000_000_000L;
-
-    private final Path path;
-    private final JournalSchema schema;
-    private final int stream;
-    private final int recordsPerSegment;
     private final int recordLength;
-    private final SegmentPreparer preparer;
+    final SegmentSupply supply;
+    private final SegmentPreparer preparer = SegmentPreparer.shared();
     private final NanoClock clock = System::nanoTime;
     private final EpochNanoClock epochClock = new SystemEpochNanoClock();
 
     private JournalSegment segment;
-    private int segmentIndex;
-    private int offset;
+    private int offset = JournalHeader.LENGTH;
     private int limit;
     private int committedInSegment;
     private long committedBefore;
-    private long rollWaits;
     private boolean closed;
 
     private JournalWriter(Builder builder) {
-        this.path = builder.path;
-        this.schema = builder.schema;
-        this.stream = builder.stream;
-        this.recordsPerSegment = builder.recordsPerSegment;
-        this.recordLength = schema.recordLength();
-        this.preparer = builder.preparer;
-        this.segment = JournalSegment.create(path, schema, stream, 0, recordsPerSegment);
+        this.recordLength = builder.schema.recordLength();
+        this.limit = JournalHeader.LENGTH + builder.recordsPerSegment * recordLength;
+        this.supply = SegmentSupply.open(builder.path, builder.schema, builder.stream, builder.recordsPerSegment);
+        this.segment = supply.next();
         segment.header.startClock(ClockPair.read(clock, epochClock));
-        preparer.register(this);
-        enterSegment();
+        preparer.add(supply);
     }
 
     /** A journal of the schema at a path that must not exist yet. */
@@ -60,12 +46,12 @@ public final class JournalWriter implements AutoCloseable {
     /** The options of a journal. */
     public static final class Builder {
         private static final int DEFAULT_RECORDS = 1 << 16;
+        private static final long LARGEST_SEGMENT = 1L << 30;
 
         private final Path path;
         private final JournalSchema schema;
         private int stream;
         private int recordsPerSegment = DEFAULT_RECORDS;
-        private SegmentPreparer preparer = SegmentPreparer.shared();
 
         private Builder(Path path, JournalSchema schema) {
             this.path = path;
@@ -78,14 +64,9 @@ public final class JournalWriter implements AutoCloseable {
             return this;
         }
 
-        /** How many records fit into a segment; size it so that a run needs one or a few. */
+        /** How many records fit into a segment, at most 1 GiB of them; size it so that a run needs one or a few. */
         public Builder recordsPerSegment(long records) {
-            this.recordsPerSegment = (int) Math.max(1, Math.min(records, (1L << 30) / schema.recordLength()));
-            return this;
-        }
-
-        Builder preparer(SegmentPreparer own) {
-            this.preparer = own;
+            this.recordsPerSegment = (int) Math.max(1, Math.min(records, LARGEST_SEGMENT / schema.recordLength()));
             return this;
         }
 
@@ -99,15 +80,13 @@ public final class JournalWriter implements AutoCloseable {
         }
     }
 
-    private void enterSegment() {
-        segment.header.recordsBefore(committedBefore);
-        offset = JournalHeader.LENGTH;
-        limit = JournalHeader.LENGTH + recordsPerSegment * recordLength;
-        committedInSegment = 0;
-        preparer.wanted(this, segment.header, segmentIndex + 1, recordsPerSegment / 2);
-    }
-
-    /** The offset in {@link #buffer()} of the next record, all zeros; valid until {@link #commit()}. */
+    /**
+     * The offset in {@link #buffer()} of the next record, all zeros when claimed for the first time; valid until
+     * {@link #commit()}. A record that is claimed and not committed is claimed again by the next call.
+     *
+     * @throws JournalException when a new segment is needed and there is no room for it
+     * @throws IllegalStateException when the journal is closed
+     */
     public int claim() {
         if (offset == limit) {
             roll();
@@ -128,21 +107,14 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     private void roll() {
-        JournalSegment next = preparer.take(this, segmentIndex + 1);
-        if (next == null) {
-            rollWaits++;
-            next = preparer.await(this, segmentIndex + 1, PREPARE_LIMIT_NS);
-        }
-        JournalSegment full = segment;
+        JournalSegment next = supply.next();
+        JournalSegment full = segment; // its mapping is left to the garbage collector: unmapping is a system call
         committedBefore += committedInSegment;
+        committedInSegment = 0;
+        offset = JournalHeader.LENGTH;
         segment = next;
-        segmentIndex++;
-        enterSegment();
+        segment.header.recordsBefore(committedBefore);
         full.header.state(JournalHeader.CONTINUED);
-    }
-
-    JournalSegment prepare(int index) {
-        return JournalSegment.create(path, schema, stream, index, recordsPerSegment);
     }
 
     /** Records committed so far; for the writing thread. */
@@ -152,7 +124,7 @@ public final class JournalWriter implements AutoCloseable {
 
     /** How often the writer had to wait for a segment: 0 unless segments are far too small or the disk too slow. */
     public long rollWaits() {
-        return rollWaits;
+        return supply.waits();
     }
 
     /** Records the closing clock pair, marks the journal closed and gives unused room back to the file system. */
@@ -162,19 +134,12 @@ public final class JournalWriter implements AutoCloseable {
             return;
         }
         closed = true;
-        preparer.deregister(this);
+        int end = offset;
+        offset = limit; // a claim after this is refused instead of written to memory that is not ours any more
+        preparer.remove(supply);
         segment.header.endClock(ClockPair.read(clock, epochClock));
         segment.header.state(JournalHeader.CLOSED);
-        segment.mapped.force();
-        segment.unmap();
-        truncate(segment.file, offset);
-    }
-
-    private static void truncate(Path file, long length) {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            channel.truncate(length);
-        } catch (IOException e) {
-            throw new JournalException(file + ": cannot be cut to " + length + " bytes: " + e, e);
-        }
+        supply.close();
+        segment.close(end);
     }
 }

@@ -1,8 +1,9 @@
 package org.ticktoquote.core.price;
 
 import java.math.BigDecimal;
-import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
 import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Prices as {@code long} in units of 1e-9 of the quote currency, never as doubles.
@@ -17,7 +18,6 @@ public final class Price {
     public static final long NONE = Long.MIN_VALUE;
 
     private static final int DECIMALS = 9;
-    private static final int DIGITS = 18;
 
     private Price() {}
 
@@ -30,43 +30,28 @@ public final class Price {
     public static long parse(DirectBuffer buffer, int offset, int length) {
         int end = offset + length;
         boolean negative = length > 0 && buffer.getByte(offset) == '-';
-        int at = negative ? offset + 1 : offset;
+        boolean empty = true;
         long value = 0;
-        int decimals = -1;
-        int digits = 0;
-        for (; at < end; at++) {
+        int decimals = -1; // -1 until the point
+        for (int at = negative ? offset + 1 : offset; at < end; at++) {
             byte c = buffer.getByte(at);
+            int digit = c - '0';
             if (c == '.' && decimals < 0) {
                 decimals = 0;
-            } else if (c >= '0' && c <= '9') {
-                if (decimals == DECIMALS) {
-                    if (c != '0') {
+            } else if (digit < 0 || digit > 9 || (decimals == DECIMALS && digit != 0)) {
+                return NONE;
+            } else {
+                empty = false;
+                if (decimals < DECIMALS) {
+                    if (value > (Long.MAX_VALUE - digit) / 10) {
                         return NONE;
                     }
-                    continue;
+                    value = value * 10 + digit;
+                    decimals += decimals < 0 ? 0 : 1;
                 }
-                value = value * 10 + (c - '0');
-                digits += value == 0 ? 0 : 1;
-                decimals += decimals < 0 ? 0 : 1;
-                if (digits > DIGITS) {
-                    return NONE;
-                }
-            } else {
-                return NONE;
             }
         }
-        return (digits == 0 && !hasDigit(buffer, offset, length))
-                ? NONE
-                : scaled(value, Math.max(decimals, 0), negative);
-    }
-
-    private static boolean hasDigit(DirectBuffer buffer, int offset, int length) {
-        for (int i = offset; i < offset + length; i++) {
-            if (buffer.getByte(i) == '0') {
-                return true;
-            }
-        }
-        return false;
+        return empty ? NONE : scaled(value, Math.max(decimals, 0), negative);
     }
 
     private static long scaled(long digits, int decimals, boolean negative) {
@@ -83,14 +68,17 @@ public final class Price {
     /**
      * The price of a decimal text.
      *
-     * @throws ArithmeticException when it needs more than nine decimals or exceeds the range
-     * @throws NumberFormatException when it is not a number
+     * @throws NumberFormatException when it is not a plain decimal number, needs more than nine decimals or exceeds the
+     *     range
      */
     public static long parse(String text) {
-        return new BigDecimal(text)
-                .movePointRight(DECIMALS)
-                .setScale(0, RoundingMode.UNNECESSARY)
-                .longValueExact();
+        byte[] ascii = text.getBytes(StandardCharsets.US_ASCII);
+        long price = parse(new UnsafeBuffer(ascii), 0, ascii.length);
+        if (price == NONE) {
+            throw new NumberFormatException(
+                    "'" + text + "' is not a price: expected digits with at most nine decimals, as in 1.23456");
+        }
+        return price;
     }
 
     /** The shortest decimal text of a price; {@code -} for {@link #NONE}. */

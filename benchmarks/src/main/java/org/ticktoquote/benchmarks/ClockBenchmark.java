@@ -1,0 +1,34 @@
+package org.ticktoquote.benchmarks;
+
+import org.agrona.concurrent.EpochNanoClock;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemEpochNanoClock;
+import org.agrona.concurrent.SystemNanoClock;
+import org.openjdk.jmh.annotations.Benchmark;
+
+/** Reading the time: the smallest thing that is done for every tick and every snapshot. */
+public class ClockBenchmark extends HotPathBenchmark {
+    private final NanoClock injected = SystemNanoClock.INSTANCE;
+    private final EpochNanoClock timeOfDay = SystemEpochNanoClock.INSTANCE;
+    private long constant = 42;
+
+    @Benchmark
+    public long baselineReturnsAField() {
+        return constant;
+    }
+
+    @Benchmark
+    public long systemNanoTime() {
+        return System.nanoTime();
+    }
+
+    @Benchmark
+    public long injectedNanoClock() {
+        return injected.nanoTime();
+    }
+
+    @Benchmark
+    public long timeOfDay() {
+        return timeOfDay.nanoTime();
+    }
+}

@@ -1,0 +1,30 @@
+package org.ticktoquote.core.control;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** The form of every control line: one JSON object whose first member says what the line is. */
+final class JsonLine {
+    static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private JsonLine() {}
+
+    /**
+     * The line without the line feed.
+     *
+     * @throws IllegalArgumentException when the detail has a member of the first one's name
+     */
+    static String text(String key, String value, JsonNode detail) {
+        if (detail.has(key)) {
+            throw new IllegalArgumentException("the detail of '" + value + "' has a member '" + key + "' of its own");
+        }
+        ObjectNode line = JSON.createObjectNode();
+        line.put(key, value);
+        detail.properties().forEach(member -> line.set(member.getKey(), member.getValue()));
+        return line.toString();
+    }
+}

@@ -1,0 +1,123 @@
+package org.ticktoquote.core.journal;
+
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The segments of one journal, at most one ahead of its writer.
+ *
+ * <p>The writing thread takes with {@link #next()}; the {@link SegmentPreparer}'s thread keeps one ready with
+ * {@link #prepareWhenDue()}, as soon as the current segment is half full.
+ */
+final class SegmentSupply {
+    private static final long WAIT_LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long WAIT_STEP_NS = TimeUnit.MICROSECONDS.toNanos(100);
+
+    private final Path journal;
+    private final JournalSchema schema;
+    private final int stream;
+    private final int records;
+    private volatile JournalHeader current;
+    private volatile @Nullable JournalSegment ready;
+    private volatile @Nullable Throwable failure;
+    private volatile boolean closed;
+    private int nextIndex;
+    private long waits;
+
+    private SegmentSupply(Path journal, JournalSchema schema, int stream, int records, JournalSegment first) {
+        this.journal = journal;
+        this.schema = schema;
+        this.stream = stream;
+        this.records = records;
+        this.current = first.header;
+        this.ready = first;
+        this.nextIndex = 1;
+    }
+
+    /**
+     * A supply with the first segment ready.
+     *
+     * @throws JournalException when it cannot be created
+     */
+    static SegmentSupply open(Path journal, JournalSchema schema, int stream, int records) {
+        JournalSegment first = JournalSegment.create(journal, schema, stream, 0, records);
+        return new SegmentSupply(journal, schema, stream, records, first);
+    }
+
+    /**
+     * Hands over the next segment, waiting for it when it is not ready.
+     *
+     * @throws JournalException when it could not be prepared
+     */
+    JournalSegment next() {
+        JournalSegment next = ready;
+        if (next == null) {
+            next = await();
+        }
+        current = next.header;
+        ready = null; // after current, or the segment after it would be due at once
+        return next;
+    }
+
+    private JournalSegment await() {
+        waits++;
+        long deadline = System.nanoTime() + WAIT_LIMIT_NS;
+        do {
+            checkUsable();
+            JournalSegment segment = ready;
+            if (segment != null) {
+                return segment;
+            }
+            LockSupport.parkNanos(WAIT_STEP_NS);
+        } while (System.nanoTime() - deadline < 0);
+        throw new JournalException(journal + ": no new segment within " + WAIT_LIMIT_NS + " ns");
+    }
+
+    private void checkUsable() {
+        if (closed) {
+            throw new IllegalStateException(journal + ": the journal is closed");
+        }
+        Throwable cause = failure;
+        if (cause instanceof JournalException) {
+            throw new JournalException(String.valueOf(cause.getMessage()), cause);
+        }
+        if (cause != null) {
+            throw new JournalException(journal + ": no new segment: " + cause, cause);
+        }
+    }
+
+    /** Whether {@link #next()} would return at once. */
+    boolean isReady() {
+        return ready != null;
+    }
+
+    /** How often {@link #next()} had to wait; for the writing thread. */
+    long waits() {
+        return waits;
+    }
+
+    /** Creates the next segment when it is time to; a failure is kept for the writer. */
+    synchronized void prepareWhenDue() {
+        if (closed || failure != null || ready != null || current.committed() < records / 2) {
+            return;
+        }
+        try {
+            ready = JournalSegment.create(journal, schema, stream, nextIndex, records);
+            nextIndex++;
+        } catch (RuntimeException | Error e) {
+            failure = e;
+        }
+    }
+
+    /** Ends the supply and deletes a segment that nobody took; from here on the current one may be unmapped. */
+    synchronized void close() {
+        closed = true;
+        JournalSegment unused = ready;
+        ready = null;
+        if (unused != null) {
+            unused.delete();
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package org.ticktoquote.core.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.awaitility.Awaitility.await;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+class ControlChannelTest {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final Events events = new Events();
+
+    @Test
+    void handsOverCommandsInOrderAndThenTheEnd() {
+        channel("{\"command\":\"warm-up\"}\n\n  \n{\"command\":\"start\",\"atNs\":5}\n")
+                .receive(events);
+
+        assertThat(events.seen).containsExactly("warm-up", "start", "closed");
+    }
+
+    @Test
+    void receivesWhileTheHarnessIsStillWriting() throws IOException, InterruptedException {
+        PipedInputStream in = new PipedInputStream();
+        Thread thread;
+        try (OutputStream harness = new PipedOutputStream(in)) {
+            thread = new ControlChannel(in, printer()).receiveInBackground(events);
+            assertThat(thread.getName()).isEqualTo("control");
+            assertThat(thread.isDaemon()).isTrue();
+
+            harness.write("{\"command\":\"start\"}\n".getBytes(StandardCharsets.UTF_8));
+            harness.flush();
+            await().untilAsserted(() -> assertThat(events.seen).containsExactly("start"));
+        }
+        thread.join();
+
+        assertThat(events.seen).containsExactly("start", "closed");
+    }
+
+    @Test
+    void theEndOfTheInputClosesAtOnce() {
+        channel("").receive(events);
+
+        assertThat(events.seen).containsExactly("closed");
+    }
+
+    @Test
+    void aBrokenInputIsItsEnd() {
+        InputStream broken = new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw new IOException("broken pipe");
+            }
+
+            @Override
+            public int read(byte[] to, int offset, int length) throws IOException {
+                return read();
+            }
+        };
+        new ControlChannel(broken, printer()).receive(events);
+
+        assertThat(events.seen).containsExactly("closed");
+    }
+
+    @Test
+    void aLineThatIsNoCommandEndsTheReceiving() {
+        ControlChannel channel = channel("hello\n{\"command\":\"start\"}\n");
+
+        assertThatIllegalArgumentException().isThrownBy(() -> channel.receive(events));
+        assertThat(events.seen).containsExactly("closed");
+    }
+
+    @Test
+    void reportsOneLineEachInUtf8() {
+        ControlChannel channel = channel("");
+        channel.report(StatusLine.of("ready", Map.of("peer", "Zürich")));
+        channel.report(StatusLine.of("done", Map.of()));
+
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .isEqualTo("{\"status\":\"ready\",\"peer\":\"Zürich\"}\n{\"status\":\"done\"}\n");
+    }
+
+    @Test
+    void reportsOfManyThreadsStayWhole() throws InterruptedException {
+        ControlChannel channel = channel("");
+        List<Thread> threads = new CopyOnWriteArrayList<>();
+        for (int t = 0; t < 4; t++) {
+            Thread thread = new Thread(
+                    () -> {
+                        for (int i = 0; i < 200; i++) {
+                            channel.report(StatusLine.of("progress", Map.of("sent", i)));
+                        }
+                    },
+                    "test-reporter-" + t);
+            threads.add(thread);
+            thread.start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+
+        assertThat(out.toString(StandardCharsets.UTF_8).lines())
+                .hasSize(800)
+                .allMatch(line -> StatusLine.parse(line).isPresent());
+    }
+
+    private ControlChannel channel(String input) {
+        return new ControlChannel(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), printer());
+    }
+
+    private PrintStream printer() {
+        return new PrintStream(out, false, StandardCharsets.UTF_8);
+    }
+
+    private static final class Events implements ControlChannel.Listener {
+        final List<String> seen = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void onCommand(Command command) {
+            seen.add(command.name());
+        }
+
+        @Override
+        public void onClosed() {
+            seen.add("closed");
+        }
+    }
+}

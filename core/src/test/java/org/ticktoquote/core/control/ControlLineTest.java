@@ -1,0 +1,97 @@
+package org.ticktoquote.core.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ControlLineTest {
+    private record Start(long atNs, String note) {}
+
+    @Test
+    void commandIsOneLineOfJsonWithItsNameInFront() {
+        Command command = Command.of("start", new Start(Long.MAX_VALUE, "two\nlines"));
+
+        assertThat(command.text())
+                .isEqualTo("{\"command\":\"start\",\"atNs\":9223372036854775807,\"note\":\"two\\nlines\"}");
+        assertThat(Command.parse(command.text())).isEqualTo(command);
+        assertThat(Command.parse(command.text()).detailAs(Start.class))
+                .isEqualTo(new Start(Long.MAX_VALUE, "two\nlines"));
+    }
+
+    @Test
+    void commandNeedsNoDetail() {
+        assertThat(Command.of("stop").text()).isEqualTo("{\"command\":\"stop\"}");
+        assertThat(Command.parse("{\"command\":\"stop\"}").detail().isEmpty()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "stop",
+                "{}",
+                "[]",
+                "{\"command\":1}",
+                "{\"command\":\"stop\"",
+                "{\"command\":\"a\"}{\"command\":\"b\"}"
+            })
+    void whatIsNoCommandIsRefusedWithItsText(String text) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Command.parse(text))
+                .withMessageContaining(text);
+    }
+
+    @Test
+    void statusLineIsOneLineOfJsonWithItsStatusInFront() {
+        StatusLine line = StatusLine.of("progress", Map.of("sent", 17));
+
+        assertThat(line.text()).isEqualTo("{\"status\":\"progress\",\"sent\":17}");
+        assertThat(StatusLine.parse(line.text())).contains(line);
+    }
+
+    @Test
+    void statusLineIsFilledMemberByMember() {
+        StatusLine line = new StatusLine(
+                "failed",
+                StatusLine.members().put("cause", "port 9878 is in use").put("port", 9878));
+
+        assertThat(line.text()).isEqualTo("{\"status\":\"failed\",\"cause\":\"port 9878 is in use\",\"port\":9878}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "Application started",
+                "{",
+                "{}",
+                "{\"status\":7}",
+                "{\"level\":\"INFO\"}",
+                "[1]",
+                "{\"status\":\"a\"} b"
+            })
+    void whatAnApplicationPrintsIsNoStatusLine(String text) {
+        assertThat(StatusLine.parse(text)).isEmpty();
+    }
+
+    @Test
+    void detailCannotChangeWhatALineIs() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> StatusLine.of("done", Map.of("status", "failed")).text())
+                .withMessageContaining("'status'");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Command.of("stop", Map.of("command", "start")).text());
+    }
+
+    @Test
+    void detailThatIsNotOfTheReceiversRecordIsRefused() {
+        Command command = Command.of("start", Map.of("atNs", List.of()));
+
+        assertThatIllegalArgumentException().isThrownBy(() -> command.detailAs(Start.class));
+    }
+}

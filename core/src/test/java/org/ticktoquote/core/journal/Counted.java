@@ -1,0 +1,73 @@
+package org.ticktoquote.core.journal;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.MutableDirectBuffer;
+
+/** The parties of the journal tests: records that hold 1, 2, 3 ... and who writes, checks and looks at them. */
+final class Counted {
+    static final JournalSchema SCHEMA = new JournalSchema(77, 3, 16);
+
+    private Counted() {}
+
+    static JournalWriter writer(Path path, long recordsPerSegment) {
+        return JournalWriter.at(path, SCHEMA).stream(5)
+                .recordsPerSegment(recordsPerSegment)
+                .open();
+    }
+
+    /** Appends the numbers from the next one up to {@code last}. */
+    static void writeTo(JournalWriter writer, long last) {
+        for (long number = writer.committed() + 1; number <= last; number++) {
+            int at = writer.claim();
+            MutableDirectBuffer buffer = writer.buffer();
+            buffer.putLong(at, number);
+            buffer.putLong(at + 8, ~number);
+            writer.commit();
+        }
+    }
+
+    /** A journal that is complete and closed. */
+    static void journal(Path path, long recordsPerSegment, long records) {
+        try (JournalWriter writer = writer(path, recordsPerSegment)) {
+            writeTo(writer, records);
+        }
+    }
+
+    static JournalReader reader(Path path) {
+        return JournalReader.open(path, SCHEMA);
+    }
+
+    /** The number of the reader's current record, or -1 when the record is torn. */
+    static long current(JournalReader reader) {
+        long number = reader.buffer().getLong(reader.offset());
+        return reader.buffer().getLong(reader.offset() + 8) == ~number ? number : -1;
+    }
+
+    static List<Long> rest(JournalReader reader) {
+        List<Long> numbers = new ArrayList<>();
+        while (reader.next()) {
+            numbers.add(current(reader));
+        }
+        return numbers;
+    }
+
+    static List<Long> read(Path path) {
+        try (JournalReader reader = reader(path)) {
+            return rest(reader);
+        }
+    }
+
+    /** The names of the files beside a journal, itself included. */
+    static List<String> files(Path journal) {
+        try (var files = Files.list(journal.getParent())) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+package org.ticktoquote.core.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a reader makes of journals that were cut, mixed up or left behind by a writer that was killed. */
+class JournalDamageTest {
+    @TempDir
+    private Path directory;
+
+    private Path path;
+
+    @BeforeEach
+    void setUp() {
+        path = directory.resolve("ticks.journal");
+    }
+
+    @Test
+    void readsTheCommittedRecordsOfAWriterThatNeverClosed() {
+        JournalWriter writer = Counted.writer(path, 4);
+        Counted.writeTo(writer, 10);
+        writer.buffer().putLong(writer.claim(), 11);
+
+        try (JournalReader reader = Counted.reader(path)) {
+            assertThat(Counted.rest(reader)).isEqualTo(JournalTest.numbers(10));
+            assertThat(reader.closed()).isFalse();
+            assertThat(reader.missing()).isZero();
+        }
+        writer.close();
+    }
+
+    @Test
+    void readsTheCommittedRecordsAfterKillMinusNine() throws IOException, InterruptedException {
+        Process process = KilledWriter.start(path);
+        try (var lines = process.inputReader()) {
+            for (String line = lines.readLine(); line != null && Long.parseLong(line) < 3_000; ) {
+                line = lines.readLine();
+            }
+            process.destroyForcibly();
+            process.waitFor();
+        }
+
+        try (JournalReader reader = Counted.reader(path)) {
+            List<Long> records = Counted.rest(reader);
+
+            assertThat(records).hasSizeGreaterThanOrEqualTo(3_000).isEqualTo(JournalTest.numbers(records.size()));
+            assertThat(reader.closed()).isFalse();
+        }
+    }
+
+    @Test
+    void countsTheRecordsThatACutFileLost() throws IOException {
+        Counted.journal(path, 100, 10);
+        cut(path, JournalHeader.LENGTH + 7 * 16 + 5);
+
+        try (JournalReader reader = Counted.reader(path)) {
+            assertThat(Counted.rest(reader)).isEqualTo(JournalTest.numbers(7));
+            assertThat(reader.missing()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void countsTheLossInEveryCutSegment() throws IOException {
+        Counted.journal(path, 4, 12);
+        cut(path, JournalHeader.LENGTH + 16);
+        cut(JournalSegment.file(path, 1), JournalHeader.LENGTH);
+        cut(JournalSegment.file(path, 2), JournalHeader.LENGTH + 3 * 16);
+
+        try (JournalReader reader = Counted.reader(path)) {
+            assertThat(Counted.rest(reader)).containsExactly(1L, 9L, 10L, 11L);
+            assertThat(reader.missing()).isEqualTo(3 + 4 + 1);
+            assertThat(reader.next()).isFalse();
+            assertThat(reader.missing()).as("asked again").isEqualTo(3 + 4 + 1);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0x1234, magic, 0x314c4e524a511234, 0x314c4e524a513254",
+        "8, 2, header version, 0x2, 0x1",
+        "12, 78, schema id, 0x4e, 0x4d",
+        "16, 4, schema version, 0x4, 0x3",
+        "20, 24, record length, 0x18, 0x10",
+        "24, 1, segment index, 0x1, 0x0",
+        "32, 9, number of records before, 0x9, 0x0",
+    })
+    void refusesAHeaderNamingFileActualAndExpected(
+            int offset, String written, String what, String actual, String expected) throws IOException {
+        Counted.journal(path, 100, 10);
+        overwrite(path, offset, Integer.decode(written), offset == 0 ? 2 : 4);
+
+        assertThatThrownBy(() -> Counted.reader(path))
+                .isInstanceOf(JournalException.class)
+                .hasMessage("%s: %s is %s, expected %s", path, what, actual, expected);
+    }
+
+    @Test
+    void refusesMoreCommittedRecordsThanTheSegmentHolds() throws IOException {
+        Counted.journal(path, 100, 10);
+        overwrite(path, 48, 101, 4);
+
+        assertThatThrownBy(() -> Counted.reader(path))
+                .isInstanceOf(JournalException.class)
+                .hasMessage(path + ": 101 committed records, expected 0..100");
+    }
+
+    @Test
+    void refusesAFileTooShortForAHeader() throws IOException {
+        Files.write(path, new byte[4095]);
+
+        assertThatThrownBy(() -> Counted.reader(path))
+                .isInstanceOf(JournalException.class)
+                .hasMessageStartingWith(path + ": 4095 bytes, expected 4096..");
+    }
+
+    @Test
+    void refusesAFileThatIsNotThere() {
+        assertThatThrownBy(() -> Counted.reader(path))
+                .isInstanceOf(JournalException.class)
+                .hasMessageContainingAll(path.toString(), "NoSuchFileException");
+    }
+
+    @Test
+    void isLoudAboutASegmentThatIsNotThere() throws IOException {
+        Counted.journal(path, 4, 12);
+        Path second = JournalSegment.file(path, 1);
+        Files.delete(second);
+
+        try (JournalReader reader = Counted.reader(path)) {
+            for (int i = 0; i < 4; i++) {
+                assertThat(reader.next()).isTrue();
+            }
+            assertThatThrownBy(reader::next)
+                    .isInstanceOf(JournalException.class)
+                    .hasMessageContainingAll(second.toString(), "NoSuchFileException");
+        }
+    }
+
+    @Test
+    void refusesASegmentOfAnotherJournal() throws IOException {
+        Counted.journal(path, 4, 12);
+        Path other = directory.resolve("other.journal");
+        Counted.journal(other, 3, 12);
+        Path second = JournalSegment.file(path, 1);
+        Files.move(JournalSegment.file(other, 1), second, StandardCopyOption.REPLACE_EXISTING);
+
+        assertThatThrownBy(() -> Counted.read(path))
+                .isInstanceOf(JournalException.class)
+                .hasMessage(second + ": number of records before is 0x3, expected 0x4");
+    }
+
+    @Test
+    void ignoresASegmentThatWasPreparedAndNeverUsed() throws IOException {
+        Counted.journal(path, 4, 3);
+        Files.write(JournalSegment.file(path, 1), new byte[8192]);
+
+        assertThat(Counted.read(path)).containsExactly(1L, 2L, 3L);
+    }
+
+    private static void cut(Path file, long length) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(length);
+        }
+    }
+
+    private static void overwrite(Path file, int offset, int value, int bytes) throws IOException {
+        ByteBuffer little = ByteBuffer.allocate(4)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(0, value)
+                .limit(bytes);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.write(little, offset);
+        }
+    }
+}

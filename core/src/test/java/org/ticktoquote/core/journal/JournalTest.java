@@ -1,0 +1,250 @@
+package org.ticktoquote.core.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.clock.ClockPair;
+
+class JournalTest {
+    @TempDir
+    private Path directory;
+
+    private Path path;
+
+    @BeforeEach
+    void setUp() {
+        path = directory.resolve("ticks.journal");
+    }
+
+    @Test
+    void givesBackWhatWasWrittenInOrder() {
+        Counted.journal(path, 100, 42);
+
+        assertThat(Counted.read(path)).isEqualTo(numbers(42));
+    }
+
+    @Test
+    void isReadableWhenNothingWasWritten() {
+        Counted.journal(path, 100, 0);
+
+        try (JournalReader reader = Counted.reader(path)) {
+            assertThat(reader.next()).isFalse();
+            assertThat(reader.closed()).isTrue();
+            assertThat(reader.missing()).isZero();
+        }
+    }
+
+    @Test
+    void rollsOverManySegmentsWithAFastWriter() {
+        Counted.journal(path, 3, 100);
+
+        assertThat(Counted.files(path)).hasSize(34).contains("ticks.journal", "ticks.journal.1", "ticks.journal.33");
+        assertThat(Counted.read(path)).isEqualTo(numbers(100));
+    }
+
+    @Test
+    void rollsAfterEveryRecordWhenASegmentHoldsOne() {
+        Counted.journal(path, 1, 5);
+
+        assertThat(Counted.read(path)).isEqualTo(numbers(5));
+    }
+
+    @Test
+    void doesNotWaitForASegmentThatHadTimeToBePrepared() {
+        try (JournalWriter writer = Counted.writer(path, 10)) {
+            for (int segment = 1; segment <= 5; segment++) {
+                Counted.writeTo(writer, segment * 10L - 5);
+                await().until(writer.supply::isReady);
+                Counted.writeTo(writer, segment * 10L);
+            }
+            Counted.writeTo(writer, 51);
+
+            assertThat(writer.rollWaits()).isZero();
+        }
+        assertThat(Counted.read(path)).isEqualTo(numbers(51));
+    }
+
+    @Test
+    void countsEveryWaitForASegment() {
+        try (JournalWriter writer = Counted.writer(path, 1)) {
+            Counted.writeTo(writer, 20);
+
+            assertThat(writer.rollWaits()).isBetween(1L, 19L);
+            assertThat(writer.committed()).isEqualTo(20);
+        }
+    }
+
+    @Test
+    void isReadWhileAnotherThreadWritesIt() throws InterruptedException {
+        long records = 20_000;
+        JournalWriter writer = Counted.writer(path, 1_500);
+        Thread writing = new Thread(
+                () -> {
+                    Counted.writeTo(writer, records);
+                    writer.close();
+                },
+                "test-writer");
+        writing.start();
+
+        long expected = 1;
+        try (JournalReader reader = Counted.reader(path)) {
+            while (!reader.closed()) {
+                while (reader.next()) {
+                    assertThat(Counted.current(reader)).isEqualTo(expected++);
+                }
+                Thread.onSpinWait();
+            }
+        }
+        writing.join();
+
+        assertThat(expected - 1).as("records seen before closed() was true").isEqualTo(records);
+    }
+
+    @Test
+    void saysClosedOnlyOnceNoRecordFollows() {
+        JournalWriter writer = Counted.writer(path, 100);
+        try (JournalReader reader = Counted.reader(path)) {
+            assertThat(reader.next()).isFalse();
+            Counted.writeTo(writer, 3);
+            writer.close();
+
+            assertThat(reader.closed()).as("three records are still to come").isFalse();
+            assertThat(Counted.rest(reader)).containsExactly(1L, 2L, 3L);
+            assertThat(reader.closed()).isTrue();
+        }
+    }
+
+    @Test
+    void hidesARecordUntilItIsCommitted() {
+        try (JournalWriter writer = Counted.writer(path, 4)) {
+            Counted.writeTo(writer, 2);
+            int claimed = writer.claim();
+            writer.buffer().putLong(claimed, 99);
+
+            assertThat(Counted.read(path)).containsExactly(1L, 2L);
+            assertThat(writer.claim()).as("the same record again").isEqualTo(claimed);
+        }
+        assertThat(Counted.read(path)).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void handsOutRecordsOfZeros() {
+        try (JournalWriter writer = Counted.writer(path, 2)) {
+            for (int i = 0; i < 7; i++) {
+                int at = writer.claim();
+                assertThat(writer.buffer().getLong(at)).isZero();
+                assertThat(writer.buffer().getLong(at + 8)).isZero();
+                writer.buffer().putLong(at, -1L);
+                writer.buffer().putLong(at + 8, -1L);
+                writer.commit();
+            }
+        }
+    }
+
+    @Test
+    void carriesStreamAndClocks() {
+        ClockPair before = ClockPair.read(System::nanoTime, () -> 0);
+        try (JournalWriter writer = Counted.writer(path, 2)) {
+            Counted.writeTo(writer, 1);
+            try (JournalReader live = Counted.reader(path)) {
+                assertThat(live.endClock()).isEqualTo(new ClockPair(0, 0, 0));
+            }
+            Counted.writeTo(writer, 5);
+        }
+        ClockPair after = ClockPair.read(System::nanoTime, () -> 0);
+
+        try (JournalReader reader = Counted.reader(path)) {
+            assertThat(Counted.rest(reader)).hasSize(5);
+            assertThat(reader.stream()).isEqualTo(5);
+            assertThat(reader.startClock().monotonicNs())
+                    .as("also when read from a later segment")
+                    .isBetween(before.monotonicNs(), reader.endClock().monotonicNs());
+            assertThat(reader.endClock().monotonicNs()).isLessThanOrEqualTo(after.monotonicNs());
+            assertThat(Math.abs(reader.startClock().slewNs(reader.endClock()))).isLessThan(1_000_000_000L);
+        }
+    }
+
+    @Test
+    void isCutToItsRecordsWhenClosed() {
+        Counted.journal(path, 1_000, 3);
+
+        assertThat(path).hasSize(JournalHeader.LENGTH + 3 * 16);
+    }
+
+    @Test
+    void leavesNoPreparedSegmentBehindWhenClosed() {
+        JournalWriter writer = Counted.writer(path, 10);
+        Counted.writeTo(writer, 8);
+        await().until(writer.supply::isReady);
+        assertThat(Counted.files(path)).containsExactly("ticks.journal", "ticks.journal.1");
+        writer.close();
+
+        assertThat(Counted.files(path)).containsExactly("ticks.journal");
+    }
+
+    @Test
+    void neverOverwritesAFile() throws IOException {
+        Files.writeString(path, "mine");
+
+        assertThatThrownBy(() -> Counted.writer(path, 10))
+                .isInstanceOf(JournalException.class)
+                .hasMessage(path + ": exists already; a journal is never overwritten");
+        assertThat(path).hasContent("mine");
+    }
+
+    @Test
+    void saysWhichFileCannotBeCreated() {
+        Path nowhere = directory.resolve("missing").resolve("ticks.journal");
+
+        assertThatThrownBy(() -> Counted.writer(nowhere, 10))
+                .isInstanceOf(JournalException.class)
+                .hasMessageContainingAll(nowhere.toString(), "cannot be created", "NoSuchFileException");
+    }
+
+    @Test
+    void refusesToWriteOnceClosed() {
+        JournalWriter writer = Counted.writer(path, 10);
+        Counted.writeTo(writer, 3);
+        int claimed = writer.claim();
+        writer.close();
+        writer.close();
+
+        assertThatThrownBy(writer::claim)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContainingAll(path.toString(), "closed");
+        assertThatThrownBy(() -> writer.buffer().putLong(claimed, 1)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(writer::commit).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThat(Counted.read(path)).containsExactly(1L, 2L, 3L);
+    }
+
+    @Test
+    void readingAClosedReaderIsAnExceptionAndNotACrash() {
+        Counted.journal(path, 10, 3);
+        JournalReader reader = Counted.reader(path);
+        reader.next();
+        reader.close();
+        reader.close();
+
+        assertThatThrownBy(() -> Counted.current(reader)).isInstanceOf(IndexOutOfBoundsException.class);
+    }
+
+    @Test
+    void refusesARecordLengthThatIsNotAlignable() {
+        assertThatThrownBy(() -> new JournalSchema(1, 1, 12))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("12");
+    }
+
+    static List<Long> numbers(long last) {
+        return LongStream.rangeClosed(1, last).boxed().toList();
+    }
+}

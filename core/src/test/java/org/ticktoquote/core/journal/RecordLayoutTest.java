@@ -1,0 +1,99 @@
+package org.ticktoquote.core.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HexFormat;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
+
+/** The bytes on disk: a change here makes every older journal unreadable and needs a new schema version. */
+class RecordLayoutTest {
+    private static final int AT = 8;
+
+    private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[AT + 72]);
+
+    @Test
+    void tickHasItsDocumentedBytes() {
+        TickRecord.putTimes(buffer, AT, 0x0101, 0x0202, 0x0303, TickRecord.SEND_FAILED);
+        TickRecord.putSource(buffer, AT, 0x0404, 0xffee, 0xdd, TickRecord.BID | TickRecord.ASK);
+        TickRecord.putTop(buffer, AT, 0x0505, Long.MIN_VALUE, 0x0707, 0x0808);
+
+        assertThat(hex())
+                .isEqualTo("0101000000000000" + "0202000000000000" + "0303000000000000" + "0404000000000000"
+                        + "0505000000000000" + "0000000000000080" + "0707000000000000" + "0808000000000000"
+                        + "eeff" + "dd" + "03" + "0100" + "0000");
+    }
+
+    @Test
+    void tickReadsBackWhatWasPut() {
+        TickRecord.putTimes(buffer, AT, 1, 2, 3, TickRecord.SEND_FAILED);
+        TickRecord.putSource(buffer, AT, 4, 65_535, 255, TickRecord.ASK);
+        TickRecord.putTop(buffer, AT, 5, 6, 7, 8);
+        TickRecord tick = new TickRecord(buffer, AT);
+
+        assertThat(tick.tickId()).isEqualTo(1);
+        assertThat(tick.intendedNs()).isEqualTo(2);
+        assertThat(tick.sentNs()).isEqualTo(3);
+        assertThat(tick.venueTimeNs()).isEqualTo(4);
+        assertThat(tick.bid()).isEqualTo(5);
+        assertThat(tick.ask()).isEqualTo(6);
+        assertThat(tick.bidQuantity()).isEqualTo(7);
+        assertThat(tick.askQuantity()).isEqualTo(8);
+        assertThat(tick.instrumentId()).isEqualTo(65_535);
+        assertThat(tick.venueId()).isEqualTo(255);
+        assertThat(tick.sides()).isEqualTo(TickRecord.ASK);
+        assertThat(tick.sendFailed()).isTrue();
+    }
+
+    @Test
+    void warmUpIdsStartAboveTheBase() {
+        assertThat(TickRecord.isWarmUp(TickRecord.WARM_UP_BASE)).isFalse();
+        assertThat(TickRecord.isWarmUp(TickRecord.WARM_UP_BASE + 1)).isTrue();
+    }
+
+    @Test
+    void snapshotHasItsDocumentedBytes() {
+        SnapshotRecord.putArrival(buffer, AT, 0x0101, 0xfffe, 0x0002);
+        SnapshotRecord.putTop(buffer, AT, 0x0202, 0x0303, 0x0404, 0x0505, 0x0606);
+        SnapshotRecord.putEvent(buffer, AT, SnapshotRecord.SEQUENCE_GAP, SnapshotRecord.POSS_DUP, 0xffee, 0x07, 0x08);
+
+        assertThat(hex())
+                .isEqualTo("0101000000000000" + "0202000000000000" + "0303000000000000" + "0404000000000000"
+                        + "0505000000000000" + "0606000000000000" + "0700000000000000" + "0800000000000000"
+                        + "eeff" + "03" + "04" + "feff" + "0200");
+    }
+
+    @Test
+    void snapshotReadsBackWhatWasPut() {
+        SnapshotRecord.putArrival(buffer, AT, 1, 65_535, 65_534);
+        SnapshotRecord.putTop(buffer, AT, 2, 3, 4, 5, 6);
+        SnapshotRecord.putEvent(buffer, AT, 8, SnapshotRecord.POSS_DUP, SnapshotRecord.NO_INSTRUMENT, 7, 9);
+        SnapshotRecord snapshot = new SnapshotRecord(buffer, AT);
+
+        assertThat(snapshot.receivedNs()).isEqualTo(1);
+        assertThat(snapshot.messagesInRead()).isEqualTo(65_535);
+        assertThat(snapshot.positionInRead()).isEqualTo(65_534);
+        assertThat(snapshot.tickId()).isEqualTo(2);
+        assertThat(snapshot.bid()).isEqualTo(3);
+        assertThat(snapshot.ask()).isEqualTo(4);
+        assertThat(snapshot.bidQuantity()).isEqualTo(5);
+        assertThat(snapshot.askQuantity()).isEqualTo(6);
+        assertThat(snapshot.kind()).isEqualTo(SnapshotRecord.ORDERED_DOWN);
+        assertThat(snapshot.possDup()).isTrue();
+        assertThat(snapshot.instrumentId()).isEqualTo(SnapshotRecord.NO_INSTRUMENT);
+        assertThat(snapshot.messageSequence()).isEqualTo(7);
+        assertThat(snapshot.expectedSequence()).isEqualTo(9);
+    }
+
+    @Test
+    void recordsOfDifferentKindsAreToldApart() {
+        assertThat(TickRecord.SCHEMA).isEqualTo(new JournalSchema(1, 1, 72));
+        assertThat(SnapshotRecord.SCHEMA).isEqualTo(new JournalSchema(2, 1, 72));
+    }
+
+    private String hex() {
+        byte[] record = new byte[72];
+        buffer.getBytes(AT, record);
+        return HexFormat.of().formatHex(record);
+    }
+}

@@ -1,0 +1,159 @@
+package org.ticktoquote.core.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+class RunManifestTest {
+    @TempDir
+    private Path directory;
+
+    private Path file;
+
+    @BeforeEach
+    void setUp() {
+        file = new RunDirectory(directory).manifest();
+    }
+
+    @Test
+    void readsBackWhatWasWritten() {
+        manifest().write(file);
+
+        assertThat(RunManifest.read(file)).isEqualTo(manifest());
+    }
+
+    @Test
+    void keepsTheOrderOfTheHostsFacts() {
+        manifest().write(file);
+
+        assertThat(RunManifest.read(file).host().keySet()).containsExactly("kernel", "cpu", "another");
+    }
+
+    @Test
+    void replacesAnOlderOneAndLeavesNothingElse() throws IOException {
+        Files.writeString(file, "old");
+        manifest().write(file);
+
+        assertThat(RunManifest.read(file)).isEqualTo(manifest());
+        assertThat(directory)
+                .isDirectoryContaining(entry -> entry.equals(file))
+                .isDirectoryNotContaining("glob:**.part");
+    }
+
+    @Test
+    void saysWhereItCannotBeWritten() {
+        Path nowhere = directory.resolve("missing").resolve("run.json");
+
+        assertRefused(() -> manifest().write(nowhere), ExitStatus.ENVIRONMENT, nowhere + ": cannot be written");
+    }
+
+    @Test
+    void refusesAFileThatIsNotThere() {
+        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file + ": cannot be read");
+    }
+
+    @Test
+    void refusesAnotherFormatVersion() throws IOException {
+        rewrite("\"formatVersion\" : 1", "\"formatVersion\" : 2");
+
+        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file + ": format version 2, expected 1");
+    }
+
+    @Test
+    void namesLineAndColumnOfATextThatIsNotJson() throws IOException {
+        rewrite("\"profile\" : \"dev\"", "\"profile\" : dev");
+
+        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file + ":7:", "'dev'");
+    }
+
+    @Test
+    void namesAnUnknownMember() throws IOException {
+        rewrite("\"profile\" : \"dev\"", "\"profil\" : 1, \"profile\" : \"dev\"");
+
+        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file + ":", "\"profil\"");
+    }
+
+    @Test
+    void refusesAMissingMember() throws IOException {
+        rewrite("\"profile\" : \"dev\",", "");
+
+        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file.toString(), "'profile'");
+    }
+
+    @Test
+    void refusesAMemberWithoutAValue() throws IOException {
+        rewrite("\"profile\" : \"dev\"", "\"profile\" : null");
+
+        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file.toString(), "profile");
+    }
+
+    @Test
+    void refusesAFileThatEndsInTheMiddle() throws IOException {
+        manifest().write(file);
+        String text = Files.readString(file);
+        Files.writeString(file, text.substring(0, text.length() / 2));
+
+        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file + ":");
+    }
+
+    @Test
+    void refusesWhatFollowsTheObject() throws IOException {
+        manifest().write(file);
+        Files.writeString(file, Files.readString(file) + "{}");
+
+        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file + ":");
+    }
+
+    private void rewrite(String from, String to) throws IOException {
+        manifest().write(file);
+        String text = Files.readString(file);
+        assertThat(text).contains(from);
+        Files.writeString(file, text.replace(from, to));
+    }
+
+    private static void assertRefused(Runnable action, ExitStatus status, String... parts) {
+        assertThatThrownBy(action::run)
+                .hasMessageContainingAll(parts)
+                .hasMessageNotContaining("\n")
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(status));
+    }
+
+    private static RunManifest manifest() {
+        Map<String, String> host = new LinkedHashMap<>();
+        host.put("kernel", "6.1.0 \"rt\"");
+        host.put("cpu", "Zürich\n2 cores");
+        host.put("another", "");
+        return new RunManifest(
+                RunManifest.FORMAT_VERSION,
+                RunManifest.COMPLETE,
+                "run-1",
+                "2026-11-20T14:12:00Z",
+                "tick-to-quote 0.1.0",
+                "dev",
+                new RunManifest.Recording(
+                        "nfp.t2q", "00ff", List.of(new Instrument(0, "EUR/USD", 100_000, 10_000)), List.of("LMAX")),
+                new RunManifest.Replay("udp://127.0.0.1:40001", 1.5, 10, 20, 3, 100, 200, 0, true),
+                List.of(new SessionPlan(0, "CLIENT-00", 2, List.of(0))),
+                new Matching("id", 278, "decimal"),
+                new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 5L), -1),
+                new Conflation(Conflation.INTERVAL, 1_000_000),
+                new RunManifest.WarmUp(1_000, 373.5, true, List.of(400_000L, 410_000L), 0.25),
+                List.of(new ProcessEnd("replayer", List.of("java", "-jar"), 17, ProcessEnd.NORMAL, 0, "", 300)),
+                host,
+                Map.of("steal", 0.0125),
+                List.of(new ClockPair(1, 2, 3), new ClockPair(4, 5, 6)));
+    }
+}

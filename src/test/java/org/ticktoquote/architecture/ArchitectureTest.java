@@ -1,0 +1,161 @@
+package org.ticktoquote.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_THROW_GENERIC_EXCEPTIONS;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.concurrent.Executors;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.control.ControlChannel;
+
+/** The arrows of the design and the house rules that the compiler does not see. */
+@AnalyzeClasses(packages = "org.ticktoquote", importOptions = ArchitectureTest.Product.class)
+class ArchitectureTest {
+    @ArchTest
+    static final ArchRule modulesMeetOnlyAlongTheArrows = layeredArchitecture()
+            .consideringOnlyDependenciesInAnyPackage("org.ticktoquote..")
+            .withOptionalLayers(true)
+            .layer("core")
+            .definedBy("org.ticktoquote.core..")
+            .layer("analysis")
+            .definedBy("org.ticktoquote.analysis..")
+            .layer("replayer")
+            .definedBy("org.ticktoquote.replayer..")
+            .layer("clients")
+            .definedBy("org.ticktoquote.clients..")
+            .layer("pricing")
+            .definedBy("org.ticktoquote.pricing..")
+            .layer("harness")
+            .definedBy("org.ticktoquote.harness..")
+            .whereLayer("core")
+            .mayNotAccessAnyLayer()
+            .whereLayer("analysis")
+            .mayOnlyAccessLayers("core")
+            .whereLayer("replayer")
+            .mayOnlyAccessLayers("core")
+            .whereLayer("clients")
+            .mayOnlyAccessLayers("core")
+            .whereLayer("pricing")
+            .mayOnlyAccessLayers("core")
+            .whereLayer("harness")
+            .mayOnlyAccessLayers("core", "analysis");
+
+    @ArchTest
+    static final ArchRule everyClassBelongsToAModule = classes()
+            .that()
+            .doNotHaveSimpleName("package-info")
+            .should()
+            .resideInAnyPackage(
+                    "org.ticktoquote.core..",
+                    "org.ticktoquote.analysis..",
+                    "org.ticktoquote.replayer..",
+                    "org.ticktoquote.clients..",
+                    "org.ticktoquote.pricing..",
+                    "org.ticktoquote.harness..");
+
+    @ArchTest
+    static final ArchRule packagesAreFreeOfCycles =
+            slices().assignedFrom(new EachPackage()).should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule analysisKnowsNoSocketsAndNoProcesses = noClasses()
+            .that()
+            .resideInAPackage("org.ticktoquote.analysis..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.net", "java.nio.channels.spi", "javax.net..")
+            .orShould()
+            .dependOnClassesThat()
+            .areAssignableTo(ProcessBuilder.class);
+
+    @ArchTest
+    static final ArchRule everyPackageHasAHome = noClasses()
+            .should()
+            .resideInAnyPackage("..util..", "..utils..", "..common..", "..misc..", "..helper..", "..helpers..");
+
+    @ArchTest
+    static final ArchRule outputGoesToAStreamThatWasHandedIn = noClasses()
+            .that()
+            .doNotBelongToAnyOf(Progress.class, ControlChannel.class)
+            .and(doNotHaveAMain())
+            .should()
+            .accessField(System.class, "out")
+            .orShould()
+            .accessField(System.class, "err")
+            .orShould()
+            .callMethod(Throwable.class, "printStackTrace");
+
+    @ArchTest
+    static final ArchRule onlyCommandsEndTheProcess = noClasses()
+            .that()
+            .areNotAssignableTo(Subcommand.class)
+            .and(doNotHaveAMain())
+            .should()
+            .callMethod(System.class, "exit", int.class)
+            .orShould()
+            .callMethod(Runtime.class, "exit", int.class)
+            .orShould()
+            .callMethod(Runtime.class, "halt", int.class);
+
+    @ArchTest
+    static final ArchRule everyThreadHasARoleName = noClasses()
+            .should()
+            .callConstructor(Thread.class)
+            .orShould()
+            .callConstructor(Thread.class, Runnable.class)
+            .orShould()
+            .callMethod(Executors.class, "newSingleThreadExecutor")
+            .orShould()
+            .callMethod(Executors.class, "newCachedThreadPool")
+            .orShould()
+            .callMethod(Executors.class, "newFixedThreadPool", int.class)
+            .orShould()
+            .callMethod(Executors.class, "newSingleThreadScheduledExecutor")
+            .orShould()
+            .callMethod(Executors.class, "newScheduledThreadPool", int.class);
+
+    @ArchTest
+    static final ArchRule nothingGoesToASecondLoggingSystem = NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
+
+    @ArchTest
+    static final ArchRule exceptionsSayWhatTheyAre = NO_CLASSES_SHOULD_THROW_GENERIC_EXCEPTIONS;
+
+    private static DescribedPredicate<JavaClass> doNotHaveAMain() {
+        return DescribedPredicate.describe(
+                "do not have a main method",
+                type -> type.tryGetMethod("main", String[].class).isEmpty());
+    }
+
+    private static final class EachPackage implements SliceAssignment {
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            return SliceIdentifier.of(type.getPackageName());
+        }
+
+        @Override
+        public String getDescription() {
+            return "packages";
+        }
+    }
+
+    /** What is shipped: classes of the modules, not of their tests. */
+    static final class Product implements ImportOption {
+        @Override
+        public boolean includes(Location location) {
+            return !location.contains("/test-classes/");
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package org.ticktoquote.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.command.ExitStatus;
+
+/** What the README says stays what the product does. */
+class ReadmeTest {
+    private static final Path ROOT = Path.of(System.getProperty("t2q.root"));
+    private static final Pattern EXIT_STATUSES = Pattern.compile("(?ims)^#+ [^\\n]*exit status.*?(?=^#|\\z)");
+    private static final Pattern ROW = Pattern.compile("(?m)^\\|\\s*`?(\\d+)`?\\s*\\|");
+
+    @Test
+    void tableOfExitStatusesIsTheEnum() throws IOException {
+        String section = EXIT_STATUSES
+                .matcher(readme())
+                .results()
+                .map(MatchResult::group)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("README.md has no section with 'exit status' in its heading"));
+
+        List<Integer> documented = ROW.matcher(section)
+                .results()
+                .map(row -> Integer.valueOf(row.group(1)))
+                .toList();
+        assertThat(documented)
+                .containsExactlyElementsOf(
+                        Arrays.stream(ExitStatus.values()).map(ExitStatus::code).toList());
+    }
+
+    private static String readme() throws IOException {
+        Path readme = ROOT.resolve("README.md");
+        assumeTrue(Files.exists(readme), "SKIPPED: there is no README.md yet");
+        return Files.readString(readme);
+    }
+}
