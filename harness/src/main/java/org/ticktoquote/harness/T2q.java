@@ -8,7 +8,9 @@ import org.ticktoquote.core.command.Subcommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
@@ -42,8 +44,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  t2q COMMAND --help                   options and examples of one command"
         })
 public final class T2q implements Runnable {
-    @CommandLine.Spec
-    private CommandLine.@org.jspecify.annotations.Nullable Model.@org.jspecify.annotations.Nullable CommandSpec spec;
+    @Spec
+    private CommandSpec spec;
 
     private T2q() {}
 
@@ -80,7 +82,7 @@ public final class T2q implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(new CommandLine(this), "which command?");
+        throw new ParameterException(spec.commandLine(), "a command is missing");
     }
 
     /** The version that the jar carries. */

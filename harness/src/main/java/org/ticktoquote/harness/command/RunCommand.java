@@ -118,7 +118,6 @@ public final class RunCommand implements Subcommand {
                 sessions.pairs,
                 sessions.arguments(),
                 Optional.ofNullable(sessions.template),
-                sessions.fixVersion,
                 application.application(),
                 sessions.matching(),
                 model.model(builtIn),

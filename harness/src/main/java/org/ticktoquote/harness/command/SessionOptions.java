@@ -27,7 +27,8 @@ final class SessionOptions {
     @Option(
             names = "--session-template",
             paramLabel = "FILE",
-            description = "YAML with CompIDs, logon, TLS and symbols of the sessions; see docs/fix-clients.md")
+            description =
+                    "YAML with FIX version, CompIDs, logon, TLS and symbols of the sessions; see docs/fix-clients.md")
     @Nullable
     Path template;
 
@@ -37,12 +38,6 @@ final class SessionOptions {
             paramLabel = "OPTIONS",
             description = "further options of the clients; see t2q clients --help")
     private String arguments = "";
-
-    @Option(
-            names = "--fix-version",
-            defaultValue = "FIX.4.4",
-            description = "FIX.4.2, FIX.4.4 or FIX.5.0SP2 (default: ${DEFAULT-VALUE})")
-    String fixVersion = "";
 
     @Option(
             names = "--id-tag",

@@ -31,7 +31,7 @@ public final class UdpDrops {
     static long count(String table, int port) {
         return table.lines()
                 .skip(1)
-                .map(line -> line.trim().split("\\s+"))
+                .map(line -> line.trim().split("\\s+", -1))
                 .filter(row -> row.length > LOCAL_ADDRESS && port(row[LOCAL_ADDRESS]) == port)
                 .mapToLong(row -> Long.parseLong(row[row.length - 1]))
                 .sum();

@@ -3,6 +3,7 @@ package org.ticktoquote.harness.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
@@ -54,13 +56,15 @@ final class Cast implements Supervisor.Listener {
         ReplayerReady ready =
                 supervisor.await(replayer, "ready", READY_LIMIT_NS, this).detailAs(ReplayerReady.class);
         input = ready;
-        List<SessionPlan> sessions = Subscriptions.of(plan, ready.instruments());
+        List<Instrument> pairs = Subscriptions.of(plan.pairs(), ready.instruments());
+        int tiers = plan.model().halfSpreadTenthPips().size();
+        List<SessionPlan> sessions = Subscriptions.sessions(plan.sessions(), tiers, pairs);
         draft = new ManifestDraft(plan, ready, sessions, System::nanoTime);
         draft.write(RunManifest.PLANNED, ends());
         progress.stage("starting the application");
         Endpoint fix = startApplication(ready);
         progress.stage("logging on " + plan.sessions() + " sessions at " + fix.host() + ":" + fix.port());
-        startClients(ready, sessions, fix);
+        startClients(ready, pairs, fix);
     }
 
     private Endpoint startApplication(ReplayerReady ready) throws ChildFailure, InterruptedException {
@@ -78,9 +82,9 @@ final class Cast implements Supervisor.Listener {
         return new Endpoint("127.0.0.1", line.detail().path("fixPort").asInt());
     }
 
-    private void startClients(ReplayerReady ready, List<SessionPlan> sessions, Endpoint fix)
+    private void startClients(ReplayerReady ready, List<Instrument> pairs, Endpoint fix)
             throws ChildFailure, InterruptedException {
-        ClientsFile.write(plan, ready, sessions, fix);
+        ClientsFile.write(plan, ready, pairs, fix);
         Child started = supervisor.start(CLIENTS, commands.clients());
         clients = started;
         supervisor.await(started, "ready", READY_LIMIT_NS, this);
@@ -110,7 +114,7 @@ final class Cast implements Supervisor.Listener {
             snapshots = detail.path("snapshots").asLong();
         } else if (measuring) {
             progress.update(String.format(
-                    java.util.Locale.ROOT,
+                    Locale.ROOT,
                     "replaying: %,d of %,d ticks, lag %s, %,d snapshots",
                     detail.path("sent").asLong(),
                     detail.path("total").asLong(),

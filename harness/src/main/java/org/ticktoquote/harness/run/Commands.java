@@ -69,7 +69,6 @@ final class Commands {
                 "--feed", ready.feed(),
                 "--fix-port", "0",
                 "--sessions", Integer.toString(plan.sessions()),
-                "--begin-string", plan.beginString(),
                 "--echo", Integer.toString(plan.matching().tag()),
                 "--composite", model.composite(),
                 "--half-spreads",

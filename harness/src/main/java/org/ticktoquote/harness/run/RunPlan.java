@@ -21,7 +21,6 @@ import org.ticktoquote.core.run.RunDirectory;
  * @param pairs symbols, or one number for the first so many of the recording
  * @param clientOptions further options of the clients
  * @param sessionTemplate what the user says of his sessions
- * @param beginString FIX version
  * @param application under test
  * @param matching how snapshots name ticks
  * @param model which ticks call for a quote
@@ -43,7 +42,6 @@ public record RunPlan(
         List<String> pairs,
         List<String> clientOptions,
         Optional<Path> sessionTemplate,
-        String beginString,
         ApplicationUnderTest application,
         Matching matching,
         ApplicationModel model,
