@@ -16,6 +16,7 @@ import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunPlan;
 import picocli.CommandLine.Command;
@@ -107,6 +108,7 @@ public final class RunCommand implements Subcommand {
 
     private RunPlan plan(RunDirectory directory) {
         boolean builtIn = application.builtIn();
+        ApplicationUnderTest measured = application.application();
         return new RunPlan(
                 directory,
                 replay.recording(),
@@ -118,7 +120,7 @@ public final class RunCommand implements Subcommand {
                 sessions.pairs,
                 sessions.arguments(),
                 Optional.ofNullable(sessions.template),
-                application.application(),
+                measured,
                 sessions.matching(),
                 model.model(builtIn),
                 sessions.conflation(builtIn),

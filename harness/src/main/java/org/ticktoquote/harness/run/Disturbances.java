@@ -23,6 +23,6 @@ final class Disturbances {
     /** Writes what was counted into the manifest; the application's socket must still be open. */
     void recordIn(ManifestDraft draft) {
         draft.disturbance("steal", stealBefore.percentUntil(CpuSteal.read()));
-        draft.disturbance("udp-drops", udpDrops() - dropsBefore);
+        draft.disturbance("udp-drops", (double) (udpDrops() - dropsBefore));
     }
 }
