@@ -16,7 +16,6 @@ import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.core.run.SessionPlan;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
@@ -57,10 +56,7 @@ final class Cast implements Supervisor.Listener {
                 supervisor.await(replayer, "ready", READY_LIMIT_NS, this).detailAs(ReplayerReady.class);
         input = ready;
         List<Instrument> pairs = Subscriptions.of(plan.pairs(), ready.instruments());
-        int tiers = plan.model().halfSpreadTenthPips().size();
-        List<SessionPlan> sessions = Subscriptions.sessions(plan.sessions(), tiers, pairs);
-        draft = new ManifestDraft(plan, ready, sessions, System::nanoTime);
-        draft.write(RunManifest.PLANNED, ends());
+        draft = new ManifestDraft(plan, ready, System::nanoTime);
         progress.stage("starting the application");
         Endpoint fix = startApplication(ready);
         progress.stage("logging on " + plan.sessions() + " sessions at " + fix.host() + ":" + fix.port());
@@ -87,7 +83,10 @@ final class Cast implements Supervisor.Listener {
         ClientsFile.write(plan, ready, pairs, fix);
         Child started = supervisor.start(CLIENTS, commands.clients());
         clients = started;
-        supervisor.await(started, "ready", READY_LIMIT_NS, this);
+        ClientsReady planned =
+                supervisor.await(started, "ready", READY_LIMIT_NS, this).detailAs(ClientsReady.class);
+        draft().sessions(planned.sessionPlans(plan.model().halfSpreadTenthPips().size()));
+        draft().write(RunManifest.PLANNED, ends());
         started.tell(Command.of("connect"));
         supervisor.await(started, "logged-on", READY_LIMIT_NS, this);
         supervisor.await(started, "subscribed", READY_LIMIT_NS, this);
@@ -103,7 +102,16 @@ final class Cast implements Supervisor.Listener {
                 }
             }
             case "warmed-up" -> warmedUp = line;
-            case "rejected" -> missing(child, "session " + detail.path("session") + ": " + detail);
+            case "rejected" ->
+                missing(
+                        child,
+                        subscription(detail) + " was rejected: "
+                                + detail.path("text").asText());
+            case "refused" ->
+                missing(
+                        child,
+                        "session " + detail.path("session") + ": "
+                                + detail.path("text").asText());
             case "progress" -> showProgress(child, detail);
             default -> {}
         }
@@ -121,6 +129,17 @@ final class Cast implements Supervisor.Listener {
                     DurationText.format(detail.path("lagNs").asLong()),
                     snapshots));
         }
+    }
+
+    /** Session and pair of a line, in words. */
+    private String subscription(JsonNode detail) {
+        int id = detail.path("instrument").asInt(-1);
+        String pair = input().instruments().stream()
+                .filter(instrument -> instrument.id() == id)
+                .map(Instrument::symbol)
+                .findFirst()
+                .orElse("a pair");
+        return "session " + detail.path("session").asInt() + " " + pair;
     }
 
     private void missing(Child child, String what) throws ChildFailure {
@@ -162,8 +181,7 @@ final class Cast implements Supervisor.Listener {
                 .detail()
                 .path("missing");
         List<String> texts = new ArrayList<>();
-        missing.forEach(one -> texts.add("session " + one.path("session").asText() + " "
-                + one.path("instrument").asText()));
+        missing.forEach(one -> texts.add(subscription(one)));
         if (!texts.isEmpty()) {
             missing(
                     asked,

@@ -47,6 +47,7 @@ final class Commands {
     List<String> clients() {
         List<String> arguments =
                 new ArrayList<>(List.of("--run", plan.directory().path().toString()));
+        plan.sessionTemplate().ifPresent(file -> arguments.addAll(List.of("--session-template", file.toString())));
         arguments.addAll(plan.clientOptions());
         return ours(Cast.CLIENTS, "clients", arguments);
     }

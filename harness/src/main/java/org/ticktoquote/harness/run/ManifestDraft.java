@@ -25,17 +25,16 @@ final class ManifestDraft {
     private final Map<String, Double> disturbances = new LinkedHashMap<>();
     private final List<ClockPair> clocks = new ArrayList<>();
     private final ReplayerReady input;
-    private final List<SessionPlan> sessions;
+    private List<SessionPlan> sessions = List.of();
     private RunManifest.WarmUp warmUp;
     private long t0Ns;
     private long drainDeadlineNs;
     private long sendErrors;
     private boolean finished;
 
-    ManifestDraft(RunPlan plan, ReplayerReady input, List<SessionPlan> sessions, NanoClock clock) {
+    ManifestDraft(RunPlan plan, ReplayerReady input, NanoClock clock) {
         this.plan = plan;
         this.input = input;
-        this.sessions = sessions;
         this.clock = clock;
         this.warmUp =
                 new RunManifest.WarmUp(0, 0, false, List.of(), plan.warmUp().tolerance());
@@ -45,6 +44,10 @@ final class ManifestDraft {
     /** Adds a bracketed pair of both clocks. */
     void readClocks() {
         clocks.add(ClockPair.read(clock, new SystemEpochNanoClock()));
+    }
+
+    void sessions(List<SessionPlan> planned) {
+        sessions = planned;
     }
 
     void warmedUp(WarmedUp end, boolean steady, List<Long> blockMedians) {

@@ -1,14 +1,11 @@
 package org.ticktoquote.harness.run;
 
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.IntStream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.core.run.SessionPlan;
 
-/** Which pairs of the recording are subscribed, and by whom. */
+/** Which pairs of the recording are subscribed. */
 final class Subscriptions {
     private Subscriptions() {}
 
@@ -22,14 +19,6 @@ final class Subscriptions {
             return available.subList(0, Math.min(Integer.parseInt(pairs.get(0)), available.size()));
         }
         return pairs.stream().map(pair -> named(pair, available)).toList();
-    }
-
-    /** Every session with the same pairs; the tiers go round. */
-    static List<SessionPlan> sessions(int count, int tiers, List<Instrument> pairs) {
-        List<Integer> ids = pairs.stream().map(Instrument::id).toList();
-        return IntStream.range(0, count)
-                .mapToObj(i -> new SessionPlan(i, String.format(Locale.ROOT, "CLIENT-%02d", i), i % tiers, ids))
-                .toList();
     }
 
     private static Instrument named(String pair, List<Instrument> available) {
