@@ -1,7 +1,13 @@
 package org.ticktoquote.harness.command;
 
 import java.io.PrintWriter;
-import org.ticktoquote.analysis.RunAnalysis;
+import java.util.List;
+import org.ticktoquote.analysis.Analysis;
+import org.ticktoquote.analysis.report.ReportData;
+import org.ticktoquote.analysis.report.RunReport;
+import org.ticktoquote.analysis.report.TimeBucket;
+import org.ticktoquote.analysis.report.TimeLine;
+import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
@@ -29,8 +35,10 @@ final class RunResult {
         return derive(progress);
     }
 
-    private static RunAnalysis analysis() {
-        throw new UnsupportedOperationException("later");
+    private List<TimeBucket> timeLine() {
+        try (TickResults results = TickResults.open(directory.path().resolve("tick-results.bin"))) {
+            return TimeLine.of(results);
+        }
     }
 
     private static ExitStatus beforeMeasuring(Run.Outcome outcome) {
@@ -43,14 +51,16 @@ final class RunResult {
     /** Derives every file from the journals and prints the table. */
     ExitStatus derive(Progress progress) {
         progress.stage("analysing " + directory.path());
-        RunAnalysis analysis = analysis();
+        Analysis analysis = Analysis.of(directory.path());
+        analysis.writeFiles();
+        RunReport.write(new ReportData(analysis.result(), timeLine()), directory.report());
         progress.close();
-        ResultTable.of(analysis.summary()).forEach(out::println);
+        ResultTable.of(analysis.result().summary()).forEach(out::println);
         out.println();
         out.println("report:  " + directory.report());
         out.println("figures: " + directory.summary());
         out.flush();
-        return switch (analysis.summary().validity()) {
+        return switch (analysis.result().summary().validity()) {
             case VALID, DEGRADED -> ExitStatus.OK;
             case FAILED -> ExitStatus.FAILED;
             case VOID -> ExitStatus.VOID;

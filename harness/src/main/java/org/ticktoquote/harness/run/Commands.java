@@ -79,6 +79,9 @@ final class Commands {
                 "--skew", Long.toString(model.skewTenthPips()),
                 "--stale-after", model.staleAfterNs() + "ns",
                 "--truth", plan.directory().path().toString()));
+        if (!model.rejectCrossed()) {
+            arguments.add("--accept-crossed");
+        }
         if (plan.conflation().policy().equals(Conflation.INTERVAL)) {
             arguments.add("--conflation");
             arguments.add(plan.conflation().intervalNs() + "ns");
