@@ -25,7 +25,7 @@ public final class TimeLine {
         this.results = results;
         this.t0Ns = results.intendedNs(1);
         long lengthNs = results.intendedNs(results.ticks()) - t0Ns;
-        long steps = Math.max(1, Math.ceilDiv(lengthNs, MOST_SLICES * SHORTEST_NS));
+        long steps = lengthNs / (MOST_SLICES * SHORTEST_NS) + 1;
         this.sliceNs = steps * SHORTEST_NS;
     }
 
