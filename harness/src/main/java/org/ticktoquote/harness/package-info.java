@@ -1,4 +1,4 @@
-/** Command line, test matrix, host checks and process supervision. */
+/** The command line and everything that plans, starts, watches and stops the processes of a run. */
 @NullMarked
 package org.ticktoquote.harness;
 

@@ -1,0 +1,70 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.TickResults;
+
+/** Latency over the run's own time, in slices: the worst answer and the worst lag of each, with the ticks behind them. */
+public final class TimeLine {
+    private static final long SHORTEST_NS = 100_000_000;
+    private static final int MOST_SLICES = 1_200;
+    private static final double NS_PER_SECOND = 1e9;
+
+    private final TickResults results;
+    private final long t0Ns;
+    private final long sliceNs;
+    private final List<TimeBucket> buckets = new ArrayList<>();
+    private long ticks;
+    private @Nullable Long worstResponseNs;
+    private long worstLagNs;
+    private long lost;
+
+    private TimeLine(TickResults results) {
+        this.results = results;
+        this.t0Ns = results.intendedNs(1);
+        long lengthNs = results.intendedNs(results.ticks()) - t0Ns;
+        long steps = lengthNs / (MOST_SLICES * SHORTEST_NS) + 1;
+        this.sliceNs = steps * SHORTEST_NS;
+    }
+
+    /** Slices of 100 ms, or of a multiple where the run is longer than two minutes; none left out. */
+    public static List<TimeBucket> of(TickResults results) {
+        if (results.ticks() == 0) {
+            return List.of();
+        }
+        TimeLine line = new TimeLine(results);
+        for (long tickId = 1; tickId <= results.ticks(); tickId++) {
+            line.add(tickId);
+        }
+        line.close();
+        return List.copyOf(line.buckets);
+    }
+
+    private void add(long tickId) {
+        long slice = (results.intendedNs(tickId) - t0Ns) / sliceNs;
+        while (buckets.size() < slice) {
+            close();
+        }
+        ticks++;
+        lost += results.lostSessions(tickId);
+        worstLagNs = Math.max(worstLagNs, results.sentNs(tickId) - results.intendedNs(tickId));
+        for (int session = 0; session < results.sessions(); session++) {
+            long cell = results.cell(tickId, session);
+            if (Cell.answered(cell)) {
+                long response = Cell.responseNs(cell);
+                worstResponseNs = worstResponseNs == null ? response : Math.max(worstResponseNs, response);
+            }
+        }
+    }
+
+    private void close() {
+        double fromS = buckets.size() * sliceNs / NS_PER_SECOND;
+        buckets.add(new TimeBucket(fromS, ticks, worstResponseNs, worstLagNs, lost));
+        ticks = 0;
+        worstResponseNs = null;
+        worstLagNs = 0;
+        lost = 0;
+    }
+}

@@ -1,0 +1,101 @@
+package org.ticktoquote.harness;
+
+import java.io.PrintWriter;
+import java.util.ServiceLoader;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Subcommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * The command line: every {@link Subcommand} that is on the class path.
+ *
+ * <p>Expected errors are one line on standard error and an exit status of {@link ExitStatus}; unexpected ones a trace.
+ */
+@Command(
+        name = "t2q",
+        description = "Measures tick-to-quote latency of an FX pricing application, and says when a figure cannot be"
+                + " trusted.",
+        mixinStandardHelpOptions = true,
+        versionProvider = T2q.Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        exitCodeListHeading = "%nExit statuses:%n",
+        exitCodeList = {
+            "0:done; a run is VALID or DEGRADED",
+            "1:a fault of t2q itself, with a trace",
+            "2:wrong command line or configuration",
+            "3:the run is VOID: its figures cannot be trusted",
+            "4:the run is FAILED: the application did it",
+            "5:an input file is damaged",
+            "6:the host lacks something: a port, disk space, a tool, a permission",
+            "130:interrupted"
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  t2q run                              measure the built-in application, about a minute",
+            "  t2q run --app 'java -jar my.jar --feed {feed} --fix {fixPort}'",
+            "  t2q COMMAND --help                   options and examples of one command"
+        })
+public final class T2q implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    private T2q() {}
+
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        CommandLine line = new CommandLine(new T2q());
+        ServiceLoader.load(Subcommand.class).forEach(line::addSubcommand);
+        line.setParameterExceptionHandler((e, args) -> refuse(e));
+        line.setExecutionExceptionHandler((e, command, parsed) -> fail(e, command));
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        return line;
+    }
+
+    private static int refuse(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println("t2q: " + e.getMessage());
+        UnmatchedArgumentException.printSuggestions(e, err);
+        err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        return ExitStatus.USAGE.code();
+    }
+
+    private static int fail(Exception e, CommandLine command) {
+        if (e instanceof Refusal refusal) {
+            command.getErr().println("t2q: " + refusal.getMessage());
+            return refusal.status().code();
+        }
+        e.printStackTrace(command.getErr());
+        return ExitStatus.FAULT.code();
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "a command is missing");
+    }
+
+    /** The version that the jar carries. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"t2q " + product(), "Java " + Runtime.version()};
+        }
+    }
+
+    /** The product's version, {@code development} outside the jar. */
+    public static String product() {
+        String version = T2q.class.getPackage().getImplementationVersion();
+        return version == null ? "development" : version;
+    }
+}

@@ -1,0 +1,41 @@
+package org.ticktoquote.harness.command;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.run.RunDirectory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q analyze}: derives every figure of a run again from its journals, byte for byte the same. */
+@Command(
+        name = "analyze",
+        description =
+                "Derives every figure of a run again from its journals; the files come out byte for byte the same.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "Examples:", "  t2q analyze results/2026-11-20T141200-run"})
+public final class AnalyzeCommand implements Subcommand {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "RUN", description = "run directory, the one that holds run.json")
+    private Path run;
+
+    @Override
+    public Integer call() {
+        RunDirectory directory = new RunDirectory(run);
+        if (!Files.isRegularFile(directory.manifest())) {
+            throw new Refusal(ExitStatus.BAD_INPUT, run + ": no run.json there; give a run directory");
+        }
+        try (Progress progress = Progress.onStandardError()) {
+            return new RunResult(directory, spec.commandLine().getOut())
+                    .derive(progress)
+                    .code();
+        }
+    }
+}

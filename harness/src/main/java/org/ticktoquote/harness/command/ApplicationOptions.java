@@ -1,0 +1,90 @@
+package org.ticktoquote.harness.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.process.JavaCommand;
+import org.ticktoquote.harness.run.ApplicationUnderTest;
+import org.ticktoquote.harness.run.CommandText;
+import picocli.CommandLine.Option;
+
+/** Which application is measured, and on which JVM. */
+final class ApplicationOptions {
+    @Option(
+            names = "--app",
+            paramLabel = "COMMAND",
+            description = {
+                "your application's command, split into arguments without a shell; placeholders: {feed} {feedHost}"
+                        + " {feedPort} {fixHost} {fixPort} {sessions} {java} {run}"
+            })
+    private @Nullable String command;
+
+    @Option(
+            names = "--attach",
+            paramLabel = "HOST:PORT",
+            description = "measure an application that runs already; its FIX acceptor is at HOST:PORT")
+    private @Nullable String attach;
+
+    @Option(
+            names = "--fix-port",
+            paramLabel = "PORT",
+            description = "where your application's FIX acceptor will listen (default: a free port)")
+    private int fixPort;
+
+    @Option(
+            names = "--jvm",
+            paramLabel = "PATH",
+            description = "JDK home or java executable for the application (default: the one t2q runs on)")
+    private @Nullable Path jvm;
+
+    @Option(names = "--jvm-args", paramLabel = "FLAGS", description = "JVM flags of the built-in application")
+    private String jvmArguments = "";
+
+    @Option(
+            names = "--app-args",
+            paramLabel = "OPTIONS",
+            description = "further options of the built-in application, as in '--hold 5ms --threads 12'; see t2q"
+                    + " pricing-app --help")
+    private String arguments = "";
+
+    boolean builtIn() {
+        return command == null && attach == null;
+    }
+
+    ApplicationUnderTest application() {
+        if (command != null && attach != null) {
+            throw new Refusal(ExitStatus.USAGE, "--app and --attach exclude each other");
+        }
+        if (!builtIn() && !(jvmArguments.isBlank() && arguments.isBlank())) {
+            throw new Refusal(ExitStatus.USAGE, "--jvm-args and --app-args are for the built-in application");
+        }
+        if (attach != null) {
+            return attached(attach);
+        }
+        Path java = jvm == null ? JavaCommand.ownJava() : JavaCommand.javaOf(jvm);
+        if (command == null) {
+            return new ApplicationUnderTest.BuiltIn(
+                    java, CommandText.split(jvmArguments), CommandText.split(arguments));
+        }
+        List<String> own = CommandText.split(command);
+        if (own.isEmpty()) {
+            throw new Refusal(ExitStatus.USAGE, "--app is empty: expected a command");
+        }
+        return new ApplicationUnderTest.Own(java, own, fixPort);
+    }
+
+    private static ApplicationUnderTest attached(String where) {
+        int colon = where.lastIndexOf(':');
+        try {
+            int port = Integer.parseInt(where.substring(colon + 1));
+            if (colon > 0 && port > 0 && port < 65_536) {
+                return new ApplicationUnderTest.Attached(where.substring(0, colon), port);
+            }
+        } catch (NumberFormatException notAPort) {
+            // said below
+        }
+        throw new Refusal(ExitStatus.USAGE, "--attach '" + where + "': expected HOST:PORT");
+    }
+}

@@ -1,0 +1,97 @@
+package org.ticktoquote.harness.command;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.run.CommandText;
+import org.ticktoquote.harness.run.WarmUpPlan;
+import picocli.CommandLine.Option;
+
+/** What is replayed, how, and after which warm-up. */
+final class ReplayOptions {
+    private static final int BLOCK_TICKS = 500;
+    private static final int BLOCKS = 3;
+
+    @Option(names = "--recording", paramLabel = "FILE", description = "input (default: a generated one, cached)")
+    private @Nullable Path recording;
+
+    @Option(
+            names = "--window",
+            defaultValue = "T0-5s..T0+30s",
+            paramLabel = "A..B",
+            description = "part of the recording: HH:MM:SS, ISO instants, or offsets from the announcement T0"
+                    + " (default: ${DEFAULT-VALUE})")
+    String window = "";
+
+    @Option(names = "--speed", defaultValue = "1", description = "1 is real time (default: ${DEFAULT-VALUE})")
+    double speed;
+
+    @Option(
+            names = "--feed",
+            defaultValue = "udp://127.0.0.1:0",
+            paramLabel = "URI",
+            description = "how market data goes out: udp://HOST:PORT, udp://GROUP:PORT?interface=NAME, tcp://HOST:PORT;"
+                    + " port 0: a free one (default: ${DEFAULT-VALUE})")
+    String feed = "";
+
+    @Option(
+            names = "--replayer-args",
+            defaultValue = "",
+            paramLabel = "OPTIONS",
+            description = "further options of the replayer, as in '--spin 250us'; see t2q replay --help")
+    private String arguments = "";
+
+    @Option(
+            names = "--warm-up",
+            converter = DurationText.class,
+            defaultValue = "4s",
+            paramLabel = "TIME",
+            description = "how long the busiest section plays at real speed first (default: ${DEFAULT-VALUE})")
+    private long realSpeedNs;
+
+    @Option(
+            names = "--warm-up-limit",
+            converter = DurationText.class,
+            defaultValue = "24s",
+            paramLabel = "TIME",
+            description = "the warm-up ends here even if it is not steady (default: ${DEFAULT-VALUE})")
+    private long limitNs;
+
+    @Option(
+            names = "--warm-up-tolerance",
+            defaultValue = "0.5",
+            paramLabel = "SHARE",
+            description = "by how much the medians of three blocks of 500 answers may differ (default:"
+                    + " ${DEFAULT-VALUE})")
+    private double tolerance;
+
+    @Option(
+            names = "--drain",
+            converter = DurationText.class,
+            defaultValue = "2s",
+            paramLabel = "TIME",
+            description = "how long snapshots are waited for after the last tick (default: ${DEFAULT-VALUE})")
+    long drainNs;
+
+    Path recording() {
+        if (recording == null) {
+            return DefaultRecording.file();
+        }
+        if (!Files.isReadable(recording)) {
+            throw new Refusal(ExitStatus.BAD_INPUT, recording + ": no such file, or not readable");
+        }
+        return recording;
+    }
+
+    WarmUpPlan warmUp() {
+        return new WarmUpPlan(realSpeedNs, limitNs, BLOCK_TICKS, BLOCKS, tolerance);
+    }
+
+    List<String> arguments() {
+        return CommandText.split(arguments);
+    }
+}

@@ -1,0 +1,151 @@
+package org.ticktoquote.harness.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.run.ApplicationUnderTest;
+import org.ticktoquote.harness.run.Run;
+import org.ticktoquote.harness.run.RunPlan;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q run}: one run, from a recording to percentile curves. */
+@Command(
+        name = "run",
+        description = "Replays a recording into an application and measures tick-to-quote at its FIX clients.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Without options: generates an hour around a payroll announcement (once), starts the built-in pricing",
+            "application and 25 FIX sessions with 15 pairs each, warms up, and replays 35 s around the announcement.",
+            "",
+            "Examples:",
+            "  t2q run",
+            "  t2q run --recording nfp.t2q --window 12:29:50..12:31:00 --app-args '--hold 1ms'",
+            "  t2q run --feed tcp://127.0.0.1:0 --sessions 4 --jvm /opt/jdk-25 --jvm-args '-XX:+UseZGC'",
+            "  t2q run --app '{java} -jar my-app.jar --md {feed} --fix {fixPort}' --id-tag 299",
+            "  t2q run --attach 127.0.0.1:9876 --feed udp://127.0.0.1:40001"
+        })
+public final class RunCommand implements Subcommand {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private final ReplayOptions replay = new ReplayOptions();
+
+    @Mixin
+    private final SessionOptions sessions = new SessionOptions();
+
+    @Mixin
+    private final ApplicationOptions application = new ApplicationOptions();
+
+    @Mixin
+    private final ModelOptions model = new ModelOptions();
+
+    @Option(
+            names = "--profile",
+            defaultValue = "dev",
+            description = "limits of validity: dev (a shared machine) or lab (isolated cores) (default:"
+                    + " ${DEFAULT-VALUE})")
+    private String profile = "";
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "run directory, new or empty (default: results/TIME-run)")
+    private @Nullable Path out;
+
+    @Override
+    public Integer call() {
+        List<String> wrong = mistakes();
+        if (!wrong.isEmpty()) {
+            throw new Refusal(ExitStatus.USAGE, String.join("; ", wrong));
+        }
+        RunDirectory directory = new RunDirectory(out == null ? defaultDirectory() : out);
+        RunPlan plan = plan(directory);
+        create(directory.path());
+        try (Progress progress = Progress.onStandardError()) {
+            Run run = new Run(plan, progress);
+            try (InterruptHook hook = new InterruptHook(run::interrupt)) {
+                Run.Outcome outcome = run.execute();
+                RunResult result = new RunResult(directory, spec.commandLine().getOut());
+                ExitStatus status = result.of(outcome, progress);
+                return (hook.interrupted() ? ExitStatus.INTERRUPTED : status).code();
+            }
+        }
+    }
+
+    private List<String> mistakes() {
+        List<String> wrong = new ArrayList<>();
+        if (!(replay.speed > 0 && replay.speed <= 1000)) {
+            wrong.add("--speed " + replay.speed + ": expected more than 0 and at most 1000");
+        }
+        if (sessions.sessions < 1 || sessions.sessions > 1000) {
+            wrong.add("--sessions " + sessions.sessions + ": expected 1..1000");
+        }
+        if (!profile.equals("dev") && !profile.equals("lab")) {
+            wrong.add("--profile '" + profile + "': expected dev or lab");
+        }
+        return wrong;
+    }
+
+    private RunPlan plan(RunDirectory directory) {
+        boolean builtIn = application.builtIn();
+        ApplicationUnderTest measured = application.application();
+        return new RunPlan(
+                directory,
+                replay.recording(),
+                replay.window,
+                replay.speed,
+                replay.feed,
+                replay.arguments(),
+                sessions.sessions,
+                sessions.pairs,
+                sessions.arguments(),
+                Optional.ofNullable(sessions.template),
+                measured,
+                sessions.matching(),
+                model.model(builtIn),
+                sessions.conflation(builtIn),
+                replay.warmUp(),
+                replay.drainNs,
+                profile,
+                sessions.allowMissing);
+    }
+
+    private static Path defaultDirectory() {
+        String time = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HHmmss").format(LocalDateTime.now(ZoneOffset.UTC));
+        return Path.of("results", time + "-run");
+    }
+
+    private static void create(Path directory) {
+        try {
+            Files.createDirectories(directory);
+            try (Stream<Path> files = Files.list(directory)) {
+                if (files.findAny().isPresent()) {
+                    throw new Refusal(
+                            ExitStatus.USAGE, directory + " is not empty: a run never writes over another one");
+                }
+            }
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, directory + ": cannot be created: " + e, e);
+        }
+    }
+}

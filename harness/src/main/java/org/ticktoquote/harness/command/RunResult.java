@@ -1,0 +1,69 @@
+package org.ticktoquote.harness.command;
+
+import java.io.PrintWriter;
+import java.util.List;
+import org.ticktoquote.analysis.Analysis;
+import org.ticktoquote.analysis.report.ReportData;
+import org.ticktoquote.analysis.report.RunReport;
+import org.ticktoquote.analysis.report.TimeBucket;
+import org.ticktoquote.analysis.report.TimeLine;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.run.Run;
+
+/** What a person gets of a run: files, a table, the path of the report, and an exit status. */
+final class RunResult {
+    private final RunDirectory directory;
+    private final PrintWriter out;
+
+    RunResult(RunDirectory directory, PrintWriter out) {
+        this.directory = directory;
+        this.out = out;
+    }
+
+    /** Derives and prints everything after a run. */
+    ExitStatus of(Run.Outcome outcome, Progress progress) {
+        if (!outcome.measured()) {
+            throw new Refusal(beforeMeasuring(outcome), outcome.cause() + "; nothing was measured");
+        }
+        if (!outcome.cause().isEmpty()) {
+            progress.stage(outcome.cause());
+        }
+        return derive(progress);
+    }
+
+    private List<TimeBucket> timeLine() {
+        try (TickResults results = TickResults.open(directory.path().resolve("tick-results.bin"))) {
+            return TimeLine.of(results);
+        }
+    }
+
+    private static ExitStatus beforeMeasuring(Run.Outcome outcome) {
+        if (outcome.manifest().state().equals(org.ticktoquote.core.run.RunManifest.INTERRUPTED)) {
+            return ExitStatus.INTERRUPTED;
+        }
+        return outcome.role().equals("pricing-app") ? ExitStatus.FAILED : ExitStatus.ENVIRONMENT;
+    }
+
+    /** Derives every file from the journals and prints the table. */
+    ExitStatus derive(Progress progress) {
+        progress.stage("analysing " + directory.path());
+        Analysis analysis = Analysis.of(directory.path());
+        analysis.writeFiles();
+        RunReport.write(new ReportData(analysis.result(), timeLine()), directory.report());
+        progress.close();
+        ResultTable.of(analysis.result().summary()).forEach(out::println);
+        out.println();
+        out.println("report:  " + directory.report());
+        out.println("figures: " + directory.summary());
+        out.flush();
+        return switch (analysis.result().summary().validity()) {
+            case VALID, DEGRADED -> ExitStatus.OK;
+            case FAILED -> ExitStatus.FAILED;
+            case VOID -> ExitStatus.VOID;
+        };
+    }
+}

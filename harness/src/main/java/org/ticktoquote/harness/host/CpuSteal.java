@@ -1,0 +1,39 @@
+package org.ticktoquote.harness.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Processor time that the hypervisor gave to others, from the {@code cpu} line of {@code /proc/stat} (proc(5)).
+ *
+ * @param steal ticks stolen since boot
+ * @param total ticks of every kind since boot
+ */
+public record CpuSteal(long steal, long total) {
+    private static final int STEAL_FIELD = 8;
+
+    /** The counters now; zeros where the file does not exist. */
+    public static CpuSteal read() {
+        try {
+            return parse(Files.readString(Path.of("/proc/stat")));
+        } catch (IOException absent) {
+            return new CpuSteal(0, 0);
+        }
+    }
+
+    static CpuSteal parse(String stat) {
+        String[] fields = stat.lines().findFirst().orElse("cpu").trim().split("\\s+", -1);
+        long total = 0;
+        for (int i = 1; i < Math.min(fields.length, STEAL_FIELD + 1); i++) {
+            total += Long.parseLong(fields[i]);
+        }
+        return new CpuSteal(fields.length > STEAL_FIELD ? Long.parseLong(fields[STEAL_FIELD]) : 0, total);
+    }
+
+    /** Percent of the processor time from here to {@code later} that was stolen. */
+    public double percentUntil(CpuSteal later) {
+        long spent = later.total - total;
+        return spent == 0 ? 0 : 100.0 * (later.steal - steal) / spent;
+    }
+}

@@ -1,0 +1,72 @@
+package org.ticktoquote.harness.process;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.ControlChannel;
+
+/**
+ * The guardian: a process that outlives the harness by seconds and ends the process groups it was told of.
+ *
+ * <p>Commands {@code watch} and {@code forget} with a {@link Watched} group; {@code stop} when all is well. When its input ends
+ * without {@code stop}, the harness is gone: a user's application gets SIGTERM (our own children are ending already, because
+ * their input closed too), everyone a grace, then SIGKILL.
+ */
+@picocli.CommandLine.Command(name = "guard", hidden = true, description = "Internal: ends what a dead harness left.")
+public final class GuardCommand implements Subcommand, ControlChannel.Listener {
+    private static final long GRACE_NS = TimeUnit.SECONDS.toNanos(3);
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private final Set<Watched> watched = new HashSet<>();
+    private boolean dismissed;
+
+    /**
+     * A group that must not outlive the harness.
+     *
+     * @param group process id of its leader
+     * @param foreign whether it is a user's application, which does not end when its input closes
+     */
+    record Watched(long group, boolean foreign) {
+        ProcessGroup processes() {
+            return new ProcessGroup(group);
+        }
+    }
+
+    @Override
+    public Integer call() {
+        ControlChannel.overStandardStreams().receive(this);
+        return ExitStatus.OK.code();
+    }
+
+    @Override
+    public void onCommand(Command command) {
+        switch (command.name()) {
+            case "watch" -> watched.add(command.detailAs(Watched.class));
+            case "forget" -> watched.remove(command.detailAs(Watched.class));
+            case "stop" -> dismissed = true;
+            default -> throw new IllegalArgumentException("unknown command: " + command.name());
+        }
+    }
+
+    @Override
+    public void onClosed() {
+        if (!dismissed) {
+            watched.stream()
+                    .filter(Watched::foreign)
+                    .forEach(each -> each.processes().terminate());
+            awaitEnd();
+            watched.forEach(each -> each.processes().kill());
+        }
+    }
+
+    private void awaitEnd() {
+        long deadline = System.nanoTime() + GRACE_NS;
+        while (watched.stream().anyMatch(each -> each.processes().alive()) && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(LOOK_NS);
+        }
+    }
+}

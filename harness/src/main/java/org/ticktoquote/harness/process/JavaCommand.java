@@ -1,0 +1,79 @@
+package org.ticktoquote.harness.process;
+
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.T2q;
+
+/**
+ * The command that starts one of our own subcommands in a JVM of its own.
+ *
+ * @param java the executable
+ * @param jvmFlags put before the program
+ */
+public record JavaCommand(Path java, List<String> jvmFlags) {
+    public JavaCommand {
+        jvmFlags = List.copyOf(jvmFlags);
+    }
+
+    /** The JVM that runs this process. */
+    public static Path ownJava() {
+        return Path.of(System.getProperty("java.home"), "bin", "java");
+    }
+
+    /** The executable of a JDK or JRE home, or the path itself when it is an executable. */
+    public static Path javaOf(Path homeOrExecutable) {
+        Path inHome = homeOrExecutable.resolve("bin").resolve("java");
+        Path java = Files.isDirectory(homeOrExecutable) ? inHome : homeOrExecutable;
+        if (!Files.isExecutable(java)) {
+            throw new Refusal(
+                    ExitStatus.ENVIRONMENT,
+                    "no Java at " + homeOrExecutable + ": expected a JDK home with bin/java, or a java executable");
+        }
+        return java;
+    }
+
+    /** The whole command line of a subcommand, each argument by itself. */
+    public List<String> subcommand(String name, List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(java.toString());
+        command.addAll(jvmFlags);
+        command.addAll(program());
+        command.add(name);
+        command.addAll(arguments);
+        return command;
+    }
+
+    private static List<String> program() {
+        Path home = codeSource();
+        if (Files.isRegularFile(home) && isWhole()) {
+            return List.of("-jar", home.toString());
+        }
+        return List.of(
+                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                T2q.class.getName());
+    }
+
+    /** Whether this runs from the one jar that holds everything, not from a module's own. */
+    private static boolean isWhole() {
+        return !System.getProperty("java.class.path").contains(System.getProperty("path.separator"));
+    }
+
+    private static Path codeSource() {
+        try {
+            return Path.of(T2q.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

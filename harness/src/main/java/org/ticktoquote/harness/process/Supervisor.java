@@ -1,0 +1,179 @@
+package org.ticktoquote.harness.process;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.run.RunDirectory;
+
+/**
+ * Starts the children of a run, hears them, and ends them all, whatever happens.
+ *
+ * <p>A guardian process is started first and told of every child's group: when the harness is gone, also by kill -9, the
+ * guardian ends what is left. Used by one thread, except {@link #interrupt()}.
+ */
+public final class Supervisor implements AutoCloseable {
+    private static final long STOP_GRACE_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long SLICE_MS = 100;
+
+    private final BlockingQueue<ChildEvent> events = new LinkedBlockingQueue<>();
+    private final List<Child> children = new ArrayList<>();
+    private final List<Child> foreigners = new ArrayList<>();
+    private final RunDirectory directory;
+    private final Child guardian;
+    private volatile boolean interrupted;
+
+    /** Starts the guardian. */
+    public Supervisor(RunDirectory directory) {
+        this.directory = directory;
+        List<String> flags = List.of("-Xmx32m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+        List<String> command = new JavaCommand(JavaCommand.ownJava(), flags).subcommand("guard", List.of());
+        this.guardian = launch("guardian", () -> Child.ours("guardian", command, directory.log("guardian"), events));
+    }
+
+    /** Starts one of our own processes. */
+    public Child start(String role, List<String> command) {
+        return watched(launch(role, () -> Child.ours(role, command, directory.log(role), events)));
+    }
+
+    /** Starts a user's process. */
+    public Child startForeign(String role, List<String> command) {
+        Child child = launch(role, () -> Child.foreign(role, command, directory.log(role), events));
+        foreigners.add(child);
+        return watched(child);
+    }
+
+    private GuardCommand.Watched groupOf(Child child) {
+        return new GuardCommand.Watched(child.group().leader(), foreigners.contains(child));
+    }
+
+    private interface Launch {
+        Child run() throws IOException;
+    }
+
+    private static Child launch(String role, Launch launch) {
+        try {
+            return launch.run();
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, role + " cannot be started: " + e.getMessage(), e);
+        }
+    }
+
+    private Child watched(Child child) {
+        children.add(child);
+        guardian.tell(Command.of("watch", groupOf(child)));
+        return child;
+    }
+
+    /** Makes every wait of this supervisor end with {@link InterruptedException}; callable from any thread. */
+    public void interrupt() {
+        interrupted = true;
+    }
+
+    /**
+     * Waits until a child says a word, handing every other line of any child to the listener.
+     *
+     * @throws ChildFailure when it failed, ended, or stayed silent for the limit, or when the listener says so
+     * @throws InterruptedException after {@link #interrupt()}
+     */
+    public StatusLine await(Child child, String status, long limitNs, Listener listener)
+            throws ChildFailure, InterruptedException {
+        StatusLine line = poll(event -> event.child() == child && is(event.line(), status), limitNs, listener);
+        if (line == null) {
+            throw new ChildFailure(
+                    child,
+                    child.role() + " did not say '" + status + "' within " + TimeUnit.NANOSECONDS.toSeconds(limitNs)
+                            + " s; see " + directory.log(child.role()));
+        }
+        return line;
+    }
+
+    /** Hears the children for a time. */
+    public void listen(long ns, Listener listener) throws ChildFailure, InterruptedException {
+        poll(event -> false, ns, listener);
+    }
+
+    private @Nullable StatusLine poll(Predicate<ChildEvent> wanted, long limitNs, Listener listener)
+            throws ChildFailure, InterruptedException {
+        long deadline = System.nanoTime() + limitNs;
+        while (true) {
+            long left = deadline - System.nanoTime();
+            if (interrupted) {
+                throw new InterruptedException("interrupted by the user");
+            }
+            if (left <= 0) {
+                return null;
+            }
+            long slice = Math.min(TimeUnit.MILLISECONDS.toNanos(SLICE_MS), left);
+            ChildEvent event = events.poll(slice, TimeUnit.NANOSECONDS);
+            if (event == null) {
+                continue;
+            }
+            if (wanted.test(event)) {
+                return event.line();
+            }
+            hear(event, listener);
+        }
+    }
+
+    private void hear(ChildEvent event, Listener listener) throws ChildFailure {
+        Child child = event.child();
+        StatusLine line = event.line();
+        if (line == null) {
+            if (child != guardian) {
+                listener.onEnd(child, failure(child, "ended: " + child.outcome().cause()));
+            }
+        } else if (line.status().equals("failed")) {
+            String cause = line.detail().path("cause").asText("no cause given");
+            child.failed(cause);
+            listener.onEnd(child, failure(child, "failed: " + cause));
+        } else {
+            listener.onLine(child, line);
+        }
+    }
+
+    private ChildFailure failure(Child child, String what) {
+        return new ChildFailure(child, child.role() + " " + what + "; see " + directory.log(child.role()));
+    }
+
+    private static boolean is(@Nullable StatusLine line, String status) {
+        return line != null && line.status().equals(status);
+    }
+
+    /** The children in the order of their start, the guardian left out. */
+    public List<Child> children() {
+        return List.copyOf(children);
+    }
+
+    /** Ends one child, and tells the guardian that it need not. */
+    public void end(Child child) {
+        child.end(!foreigners.contains(child), STOP_GRACE_NS);
+        guardian.tell(Command.of("forget", groupOf(child)));
+    }
+
+    /** Ends every child, the last started first, and the guardian at the end. */
+    @Override
+    public void close() {
+        for (int i = children.size() - 1; i >= 0; i--) {
+            end(children.get(i));
+        }
+        guardian.dismiss(STOP_GRACE_NS);
+    }
+
+    /** What a run does with lines and ends that it was not waiting for. */
+    public interface Listener {
+        /** A child said something. */
+        void onLine(Child child, StatusLine line) throws ChildFailure;
+
+        /** A child ended or failed; the failure is thrown where the run cannot go on without it. */
+        void onEnd(Child child, ChildFailure failure) throws ChildFailure;
+    }
+}

@@ -1,0 +1,38 @@
+package org.ticktoquote.harness.run;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** The application whose latency is measured. */
+public sealed interface ApplicationUnderTest {
+
+    /**
+     * The built-in pricing application, in a JVM of its own.
+     *
+     * @param java executable
+     * @param jvmFlags before the program
+     * @param arguments added to those that the run itself needs
+     */
+    record BuiltIn(Path java, List<String> jvmFlags, List<String> arguments) implements ApplicationUnderTest {
+        public BuiltIn {
+            jvmFlags = List.copyOf(jvmFlags);
+            arguments = List.copyOf(arguments);
+        }
+    }
+
+    /**
+     * A user's own application, started by the harness.
+     *
+     * @param java executable, for the placeholder
+     * @param arguments its command line with placeholders
+     * @param fixPort where its FIX acceptor will listen; 0: a free port is chosen, for the placeholder
+     */
+    record Own(Path java, List<String> arguments, int fixPort) implements ApplicationUnderTest {
+        public Own {
+            arguments = List.copyOf(arguments);
+        }
+    }
+
+    /** An application that runs already; it must take its market data from the run's feed. */
+    record Attached(String host, int fixPort) implements ApplicationUnderTest {}
+}

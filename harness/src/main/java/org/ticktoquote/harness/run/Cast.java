@@ -1,0 +1,236 @@
+package org.ticktoquote.harness.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.harness.process.Child;
+import org.ticktoquote.harness.process.ChildFailure;
+import org.ticktoquote.harness.process.Supervisor;
+
+/** The processes of a run: in which order they start, what they say on the way, and whose end ends the run. */
+final class Cast implements Supervisor.Listener {
+    static final String REPLAYER = "replayer";
+    static final String APPLICATION = "pricing-app";
+    static final String CLIENTS = "fix-clients";
+
+    private static final long READY_LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
+
+    private final RunPlan plan;
+    private final Commands commands;
+    private final Supervisor supervisor;
+    private final Progress progress;
+    private @Nullable ReplayerReady input;
+    private @Nullable ManifestDraft draft;
+    private @Nullable Child replayer;
+    private @Nullable Child clients;
+    private @Nullable StatusLine warmedUp;
+    private LongConsumer burstBegins = lastTickId -> {};
+    private boolean measuring;
+    private long snapshots;
+
+    Cast(RunPlan plan, Supervisor supervisor, Progress progress) {
+        this.plan = plan;
+        this.commands = new Commands(plan);
+        this.supervisor = supervisor;
+        this.progress = progress;
+    }
+
+    /** Starts everyone and returns when every session is subscribed. */
+    void start() throws ChildFailure, InterruptedException {
+        progress.stage("starting the replayer");
+        replayer = supervisor.start(REPLAYER, commands.replayer());
+        ReplayerReady ready =
+                supervisor.await(replayer, "ready", READY_LIMIT_NS, this).detailAs(ReplayerReady.class);
+        input = ready;
+        List<Instrument> pairs = Subscriptions.of(plan.pairs(), ready.instruments());
+        draft = new ManifestDraft(plan, ready, System::nanoTime);
+        progress.stage("starting the application");
+        Endpoint fix = startApplication(ready);
+        progress.stage("logging on " + plan.sessions() + " sessions at " + fix.host() + ":" + fix.port());
+        startClients(ready, pairs, fix);
+    }
+
+    private Endpoint startApplication(ReplayerReady ready) throws ChildFailure, InterruptedException {
+        if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
+            return new Endpoint(attached.host(), attached.fixPort());
+        }
+        if (plan.application() instanceof ApplicationUnderTest.Own own) {
+            Endpoint fix = commands.ownEndpoint(own);
+            supervisor.startForeign(APPLICATION, commands.own(own, ready, fix));
+            return fix;
+        }
+        ApplicationUnderTest.BuiltIn builtIn = (ApplicationUnderTest.BuiltIn) plan.application();
+        Child child = supervisor.start(APPLICATION, commands.builtIn(builtIn, ready));
+        StatusLine line = supervisor.await(child, "ready", READY_LIMIT_NS, this);
+        return new Endpoint("127.0.0.1", line.detail().path("fixPort").asInt());
+    }
+
+    private void startClients(ReplayerReady ready, List<Instrument> pairs, Endpoint fix)
+            throws ChildFailure, InterruptedException {
+        ClientsFile.write(plan, ready, pairs, fix);
+        Child started = supervisor.start(CLIENTS, commands.clients());
+        clients = started;
+        ClientsReady planned =
+                supervisor.await(started, "ready", READY_LIMIT_NS, this).detailAs(ClientsReady.class);
+        draft().sessions(planned.sessionPlans(plan.model().halfSpreadTenthPips().size()));
+        draft().write(RunManifest.PLANNED, ends());
+        started.tell(Command.of("connect"));
+        supervisor.await(started, "logged-on", READY_LIMIT_NS, this);
+        supervisor.await(started, "subscribed", READY_LIMIT_NS, this);
+    }
+
+    @Override
+    public void onLine(Child child, StatusLine line) throws ChildFailure {
+        JsonNode detail = line.detail();
+        switch (line.status()) {
+            case "warming" -> {
+                if (detail.path("phase").asText().equals("burst")) {
+                    burstBegins.accept(detail.path("lastTickId").asLong());
+                }
+            }
+            case "warmed-up" -> warmedUp = line;
+            case "rejected" ->
+                missing(
+                        child,
+                        subscription(detail) + " was rejected: "
+                                + detail.path("text").asText());
+            case "refused" ->
+                missing(
+                        child,
+                        "session " + detail.path("session") + ": "
+                                + detail.path("text").asText());
+            case "progress" -> showProgress(child, detail);
+            default -> {}
+        }
+    }
+
+    private void showProgress(Child child, JsonNode detail) {
+        if (child == clients) {
+            snapshots = detail.path("snapshots").asLong();
+        } else if (measuring) {
+            progress.update(String.format(
+                    Locale.ROOT,
+                    "replaying: %,d of %,d ticks, lag %s, %,d snapshots",
+                    detail.path("sent").asLong(),
+                    detail.path("total").asLong(),
+                    DurationText.format(detail.path("lagNs").asLong()),
+                    snapshots));
+        }
+    }
+
+    /** Session and pair of a line, in words. */
+    private String subscription(JsonNode detail) {
+        int id = detail.path("instrument").asInt(-1);
+        String pair = input().instruments().stream()
+                .filter(instrument -> instrument.id() == id)
+                .map(Instrument::symbol)
+                .findFirst()
+                .orElse("a pair");
+        return "session " + detail.path("session").asInt() + " " + pair;
+    }
+
+    private void missing(Child child, String what) throws ChildFailure {
+        if (!plan.allowMissing()) {
+            throw new ChildFailure(child, what + "; --allow-missing counts such pairs instead");
+        }
+    }
+
+    /** While ticks are measured the application's end is a result; before, nothing can be measured. */
+    @Override
+    public void onEnd(Child child, ChildFailure failure) throws ChildFailure {
+        if (measuring && child.role().equals(APPLICATION)) {
+            progress.stage(String.valueOf(failure.getMessage()) + "; the replay goes on, every tick counts");
+            return;
+        }
+        throw failure;
+    }
+
+    /** Whom to tell that the burst begins. */
+    void onBurst(LongConsumer listener) {
+        burstBegins = listener;
+    }
+
+    boolean warmedUp() {
+        return warmedUp != null;
+    }
+
+    StatusLine awaitWarmedUp(long limitNs) throws ChildFailure, InterruptedException {
+        StatusLine line = warmedUp;
+        return line != null ? line : supervisor.await(replayer(), "warmed-up", limitNs, this);
+    }
+
+    /** Ends the run when a subscribed pair has no snapshot yet. */
+    void checkFirstSnapshots() throws ChildFailure, InterruptedException {
+        Child asked = present(clients);
+        asked.tell(Command.of("first-snapshots"));
+        JsonNode missing = supervisor
+                .await(asked, "first-snapshots", READY_LIMIT_NS, this)
+                .detail()
+                .path("missing");
+        List<String> texts = new ArrayList<>();
+        missing.forEach(one -> texts.add(subscription(one)));
+        if (!texts.isEmpty()) {
+            missing(
+                    asked,
+                    texts.size() + " subscriptions have no first snapshot after the warm-up: "
+                            + String.join(", ", texts.subList(0, Math.min(5, texts.size()))));
+        }
+    }
+
+    /** From here on ticks are measured. */
+    void measuring() {
+        measuring = true;
+    }
+
+    Child replayer() {
+        return present(replayer);
+    }
+
+    ReplayerReady input() {
+        return present(input);
+    }
+
+    ManifestDraft draft() {
+        return present(draft);
+    }
+
+    /** The draft, or a refusal where the run ended before there was one. */
+    ManifestDraft draftOrRefuse(String cause) {
+        ManifestDraft begun = draft;
+        if (begun == null) {
+            throw new Refusal(cause.equals("interrupted") ? ExitStatus.INTERRUPTED : ExitStatus.ENVIRONMENT, cause);
+        }
+        return begun;
+    }
+
+    /** How each process ended, or that it runs. */
+    List<ProcessEnd> ends() {
+        List<ProcessEnd> ends = new ArrayList<>();
+        supervisor.children().forEach(child -> ends.add(child.outcome()));
+        if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
+            List<String> where = List.of(attached.host() + ":" + attached.fixPort());
+            ends.add(new ProcessEnd(APPLICATION, where, 0, ProcessEnd.ATTACHED, -1, "", 0));
+        }
+        return ends;
+    }
+
+    private static <T> T present(@Nullable T thing) {
+        if (thing == null) {
+            throw new IllegalStateException("the run has not got there yet");
+        }
+        return thing;
+    }
+}

@@ -1,0 +1,93 @@
+package org.ticktoquote.harness.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+/**
+ * A command that a user gives as one text: split into arguments here, never by a shell.
+ *
+ * <p>Spaces separate; single quotes keep everything, double quotes everything but {@code \"} and {@code \\}, a backslash
+ * outside quotes the next character. There are no variables, globs, pipes or redirections. A {@code {name}} is replaced
+ * after the splitting, so that a value never becomes two arguments.
+ */
+public final class CommandText {
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{([A-Za-z]+)}");
+
+    private CommandText() {}
+
+    /**
+     * The arguments of a text.
+     *
+     * @throws Refusal when a quote is not closed or nothing is there
+     */
+    public static List<String> split(String text) {
+        List<String> arguments = new ArrayList<>();
+        StringBuilder argument = new StringBuilder();
+        boolean open = false;
+        char quote = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (quote == 0 && Character.isWhitespace(c)) {
+                if (open) {
+                    arguments.add(argument.toString());
+                    argument.setLength(0);
+                    open = false;
+                }
+                continue;
+            }
+            open = true;
+            if (c == '\\' && escapes(text, i, quote)) {
+                i++;
+                argument.append(text.charAt(i));
+            } else if (quote == 0 && (c == '\'' || c == '"')) {
+                quote = c;
+            } else if (quote != 0 && c == quote) {
+                quote = 0;
+            } else {
+                argument.append(c);
+            }
+        }
+        if (quote != 0) {
+            throw new Refusal(ExitStatus.USAGE, "a " + quote + " is not closed in the command: " + text);
+        }
+        if (open) {
+            arguments.add(argument.toString());
+        }
+        return arguments;
+    }
+
+    private static boolean escapes(String text, int at, char quote) {
+        if (at + 1 == text.length() || quote == '\'') {
+            return false;
+        }
+        char next = text.charAt(at + 1);
+        return quote == 0 || next == '"' || next == '\\';
+    }
+
+    /**
+     * The arguments with every {@code {name}} replaced.
+     *
+     * @throws Refusal naming a placeholder that does not exist, and those that do
+     */
+    public static List<String> fill(List<String> arguments, Map<String, String> values) {
+        return arguments.stream().map(argument -> fill(argument, values)).toList();
+    }
+
+    private static String fill(String argument, Map<String, String> values) {
+        return PLACEHOLDER.matcher(argument).replaceAll(match -> {
+            String value = values.get(match.group(1));
+            if (value == null) {
+                throw new Refusal(
+                        ExitStatus.USAGE,
+                        "unknown placeholder " + match.group() + " in the command: there are "
+                                + values.keySet().stream().sorted().toList());
+            }
+            return Matcher.quoteReplacement(value);
+        });
+    }
+}

@@ -1,0 +1,112 @@
+package org.ticktoquote.harness.run;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.harness.host.FreePort;
+import org.ticktoquote.harness.process.JavaCommand;
+
+/** The command lines of a run's processes, each argument by itself. */
+final class Commands {
+    /** Small fixed heaps: neither process produces garbage on its hot path, and both log what their collector does. */
+    private static final List<String> HARNESS_JVM =
+            List.of("-Xms192m", "-Xmx512m", "-XX:+UseSerialGC", "-XX:+PerfDisableSharedMem");
+
+    private final RunPlan plan;
+
+    Commands(RunPlan plan) {
+        this.plan = plan;
+    }
+
+    List<String> replayer() {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--recording", plan.recording().toString(),
+                "--window", plan.window(),
+                "--speed", Double.toString(plan.speed()),
+                "--feed", feed(),
+                "--run", plan.directory().path().toString()));
+        arguments.addAll(plan.replayerOptions());
+        return ours(Cast.REPLAYER, "replay", arguments);
+    }
+
+    /** A UDP feed needs a port that the application can bind; a TCP feed is bound by the replayer, who says where. */
+    private String feed() {
+        URI uri = URI.create(plan.feed());
+        if (uri.getScheme().equals("udp") && uri.getPort() == 0) {
+            return plan.feed().replace(":0", ":" + FreePort.udp());
+        }
+        return plan.feed();
+    }
+
+    List<String> clients() {
+        List<String> arguments =
+                new ArrayList<>(List.of("--run", plan.directory().path().toString()));
+        plan.sessionTemplate().ifPresent(file -> arguments.addAll(List.of("--session-template", file.toString())));
+        arguments.addAll(plan.clientOptions());
+        return ours(Cast.CLIENTS, "clients", arguments);
+    }
+
+    private List<String> ours(String role, String subcommand, List<String> arguments) {
+        List<String> flags = new ArrayList<>(HARNESS_JVM);
+        flags.add(gcLog("gc-" + role + ".log"));
+        return new JavaCommand(JavaCommand.ownJava(), flags).subcommand(subcommand, arguments);
+    }
+
+    /** {@code timenanos} is on the scale of System.nanoTime, so pauses align with the journals. */
+    private String gcLog(String file) {
+        Path log = plan.directory().path().toAbsolutePath().resolve(file);
+        return "-Xlog:gc*,safepoint=info:file=\"" + log + "\":timenanos,uptimenanos,tags,tid";
+    }
+
+    List<String> builtIn(ApplicationUnderTest.BuiltIn application, ReplayerReady ready) {
+        ApplicationModel model = plan.model();
+        List<String> arguments = new ArrayList<>(List.of(
+                "--feed", ready.feed(),
+                "--fix-port", "0",
+                "--sessions", Integer.toString(plan.sessions()),
+                "--echo", Integer.toString(plan.matching().tag()),
+                "--composite", model.composite(),
+                "--half-spreads",
+                        model.halfSpreadTenthPips().stream()
+                                .map(String::valueOf)
+                                .collect(Collectors.joining(",")),
+                "--skew", Long.toString(model.skewTenthPips()),
+                "--stale-after", model.staleAfterNs() + "ns",
+                "--truth", plan.directory().path().toString()));
+        if (!model.rejectCrossed()) {
+            arguments.add("--accept-crossed");
+        }
+        if (plan.conflation().policy().equals(Conflation.INTERVAL)) {
+            arguments.add("--conflation");
+            arguments.add(plan.conflation().intervalNs() + "ns");
+        }
+        arguments.addAll(application.arguments());
+        List<String> flags = new ArrayList<>(application.jvmFlags());
+        flags.add(gcLog("gc.log"));
+        return new JavaCommand(application.java(), flags).subcommand("pricing-app", arguments);
+    }
+
+    Endpoint ownEndpoint(ApplicationUnderTest.Own application) {
+        return new Endpoint("127.0.0.1", application.fixPort() == 0 ? FreePort.tcp() : application.fixPort());
+    }
+
+    List<String> own(ApplicationUnderTest.Own application, ReplayerReady ready, Endpoint fix) {
+        URI feed = URI.create(ready.feed());
+        Map<String, String> values = new HashMap<>();
+        values.put("java", application.java().toString());
+        values.put("feed", ready.feed());
+        values.put("feedHost", feed.getHost());
+        values.put("feedPort", Integer.toString(feed.getPort()));
+        values.put("fixHost", fix.host());
+        values.put("fixPort", Integer.toString(fix.port()));
+        values.put("sessions", Integer.toString(plan.sessions()));
+        values.put("run", plan.directory().path().toAbsolutePath().toString());
+        return CommandText.fill(application.arguments(), values);
+    }
+}

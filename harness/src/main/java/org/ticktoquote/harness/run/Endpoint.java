@@ -1,0 +1,4 @@
+package org.ticktoquote.harness.run;
+
+/** Where a FIX acceptor listens. */
+record Endpoint(String host, int port) {}

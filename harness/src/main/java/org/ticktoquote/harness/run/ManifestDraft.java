@@ -1,0 +1,116 @@
+package org.ticktoquote.harness.run;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemEpochNanoClock;
+import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.SessionPlan;
+import org.ticktoquote.harness.T2q;
+import org.ticktoquote.harness.host.HostFacts;
+
+/** The manifest as it grows during a run. Not thread-safe. */
+final class ManifestDraft {
+    private final RunPlan plan;
+    private final NanoClock clock;
+    private final String startedAt =
+            Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
+    private final Map<String, String> host = new LinkedHashMap<>(HostFacts.read());
+    private final Map<String, Double> disturbances = new LinkedHashMap<>();
+    private final List<ClockPair> clocks = new ArrayList<>();
+    private final ReplayerReady input;
+    private List<SessionPlan> sessions = List.of();
+    private RunManifest.WarmUp warmUp;
+    private long t0Ns;
+    private long drainDeadlineNs;
+    private long sendErrors;
+    private boolean finished;
+
+    ManifestDraft(RunPlan plan, ReplayerReady input, NanoClock clock) {
+        this.plan = plan;
+        this.input = input;
+        this.clock = clock;
+        this.warmUp =
+                new RunManifest.WarmUp(0, 0, false, List.of(), plan.warmUp().tolerance());
+        readClocks();
+    }
+
+    /** Adds a bracketed pair of both clocks. */
+    void readClocks() {
+        clocks.add(ClockPair.read(clock, new SystemEpochNanoClock()));
+    }
+
+    void sessions(List<SessionPlan> planned) {
+        sessions = planned;
+    }
+
+    void warmedUp(WarmedUp end, boolean steady, List<Long> blockMedians) {
+        warmUp = new RunManifest.WarmUp(
+                end.ticks(),
+                end.burstRate(),
+                steady,
+                blockMedians,
+                plan.warmUp().tolerance());
+    }
+
+    void started(long firstIntendedNs) {
+        t0Ns = firstIntendedNs;
+    }
+
+    void replayed(ReplayDone done) {
+        sendErrors = done.sendErrors();
+        finished = done.finished();
+    }
+
+    void drained(long deadlineNs) {
+        drainDeadlineNs = deadlineNs;
+    }
+
+    void disturbance(String rule, double value) {
+        disturbances.put(rule, value);
+    }
+
+    void fact(String name, String value) {
+        host.put(name, value);
+    }
+
+    /** Writes {@code run.json} as far as it is known. */
+    RunManifest write(String state, List<ProcessEnd> processes) {
+        RunManifest manifest = new RunManifest(
+                RunManifest.FORMAT_VERSION,
+                state,
+                plan.directory().path().getFileName().toString(),
+                startedAt,
+                "tick-to-quote " + T2q.product(),
+                plan.profile(),
+                new RunManifest.Recording(
+                        plan.recording().toString(), input.recordingSha256(), input.instruments(), input.venues()),
+                new RunManifest.Replay(
+                        input.feed(),
+                        plan.speed(),
+                        input.fromNs(),
+                        input.toNs(),
+                        input.ticks(),
+                        t0Ns,
+                        drainDeadlineNs,
+                        sendErrors,
+                        finished),
+                sessions,
+                plan.matching(),
+                plan.model(),
+                plan.conflation(),
+                warmUp,
+                processes,
+                host,
+                disturbances,
+                clocks);
+        manifest.write(plan.directory().manifest());
+        return manifest;
+    }
+}

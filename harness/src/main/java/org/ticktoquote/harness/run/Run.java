@@ -1,0 +1,148 @@
+package org.ticktoquote.harness.run;
+
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.NanoClock;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.harness.process.Child;
+import org.ticktoquote.harness.process.ChildFailure;
+import org.ticktoquote.harness.process.Supervisor;
+
+/**
+ * One run: everyone is started, warmed up, measured, drained and ended, and the manifest says what happened.
+ *
+ * <p>Whatever goes wrong, the processes are ended and the manifest is written. Used by one thread, except
+ * {@link #interrupt()}.
+ */
+public final class Run {
+    private static final long START_LEAD_NS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long REPLAY_SLACK_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final long QUIET_NS = TimeUnit.MILLISECONDS.toNanos(300);
+
+    private final RunPlan plan;
+    private final Progress progress;
+    private final NanoClock clock = System::nanoTime;
+    private final Supervisor supervisor;
+    private final Cast cast;
+
+    /** A run of the plan; its directory exists and is empty. */
+    public Run(RunPlan plan, Progress progress) {
+        this.plan = plan;
+        this.progress = progress;
+        this.supervisor = new Supervisor(plan.directory());
+        this.cast = new Cast(plan, supervisor, progress);
+    }
+
+    /** Ends the run as soon as possible, keeping what was measured; callable from any thread. */
+    public void interrupt() {
+        supervisor.interrupt();
+    }
+
+    /**
+     * What became of a run.
+     *
+     * @param manifest as written
+     * @param cause why it did not complete; empty when it did
+     * @param role the process that ended it, empty when none did
+     */
+    public record Outcome(RunManifest manifest, String cause, String role) {
+        /** Whether at least one tick was measured. */
+        public boolean measured() {
+            return manifest.replay().t0Ns() != 0;
+        }
+    }
+
+    /** Runs; throws a {@code Refusal} when not even the recording could be opened. */
+    public Outcome execute() {
+        String state = RunManifest.FAILED;
+        String cause = "";
+        String role = "";
+        try {
+            story();
+            state = RunManifest.COMPLETE;
+        } catch (ChildFailure failure) {
+            cause = String.valueOf(failure.getMessage());
+            role = failure.child().role();
+        } catch (InterruptedException interrupted) {
+            state = RunManifest.INTERRUPTED;
+            cause = "interrupted";
+        } finally {
+            progress.stage("ending the processes");
+            supervisor.close();
+        }
+        return new Outcome(cast.draftOrRefuse(cause).write(state, cast.ends()), cause, role);
+    }
+
+    private void story() throws ChildFailure, InterruptedException {
+        cast.start();
+        warmUp();
+        long endNs = measure();
+        drain(endNs);
+    }
+
+    private void warmUp() throws ChildFailure, InterruptedException {
+        Child replayer = cast.replayer();
+        try (WarmUpWatch watch = new WarmUpWatch(plan.directory(), plan.sessions(), plan.warmUp(), clock)) {
+            replayer.tell(Command.of(
+                    "warm-up",
+                    Map.of(
+                            "realSpeedNs", plan.warmUp().realSpeedNs(),
+                            "burstRate", 0,
+                            "maximumNs", plan.warmUp().maximumNs())));
+            cast.onBurst(watch::burstBegins);
+            StatusLine end = watchUntilSteady(replayer, watch);
+            awaitQuiet(watch);
+            cast.draft().warmedUp(end.detailAs(WarmedUp.class), watch.steady(), watch.lastMedians());
+        }
+        cast.checkFirstSnapshots();
+    }
+
+    private StatusLine watchUntilSteady(Child replayer, WarmUpWatch watch) throws ChildFailure, InterruptedException {
+        long limit = clock.nanoTime() + plan.warmUp().maximumNs() + REPLAY_SLACK_NS;
+        while (!cast.warmedUp() && !watch.steady()) {
+            supervisor.listen(LOOK_NS, cast);
+            watch.look();
+            progress.update("warming up: blocks of " + plan.warmUp().blockTicks() + " answers, medians "
+                    + watch.lastMedians().stream().map(DurationText::format).toList());
+        }
+        replayer.tell(Command.of("warm-up-end"));
+        return cast.awaitWarmedUp(limit - clock.nanoTime());
+    }
+
+    private void awaitQuiet(WarmUpWatch watch) throws ChildFailure, InterruptedException {
+        long limit = clock.nanoTime() + plan.drainNs() + REPLAY_SLACK_NS;
+        watch.look();
+        while (!watch.quiet(QUIET_NS) && clock.nanoTime() - limit < 0) {
+            supervisor.listen(LOOK_NS, cast);
+            watch.look();
+        }
+    }
+
+    private long measure() throws ChildFailure, InterruptedException {
+        Disturbances disturbances = new Disturbances(cast.input().feed());
+        long t0Ns = clock.nanoTime() + START_LEAD_NS;
+        cast.draft().started(t0Ns);
+        cast.draft().readClocks();
+        cast.draft().write(RunManifest.PLANNED, cast.ends());
+        cast.measuring();
+        cast.replayer().tell(Command.of("start", Map.of("atNs", t0Ns)));
+        long windowNs = (long) ((cast.input().toNs() - cast.input().fromNs()) / plan.speed());
+        StatusLine done = supervisor.await(cast.replayer(), "done", windowNs + REPLAY_SLACK_NS, cast);
+        long endNs = clock.nanoTime();
+        cast.draft().replayed(done.detailAs(ReplayDone.class));
+        cast.draft().drained(endNs + plan.drainNs());
+        disturbances.recordIn(cast.draft());
+        return endNs;
+    }
+
+    private void drain(long endNs) throws ChildFailure, InterruptedException {
+        progress.stage("draining for " + DurationText.format(plan.drainNs()));
+        supervisor.listen(endNs + plan.drainNs() - clock.nanoTime(), cast);
+        cast.draft().readClocks();
+    }
+}

@@ -1,0 +1,58 @@
+package org.ticktoquote.harness.run;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.RunDirectory;
+
+/**
+ * Everything a run is told, parsed once.
+ *
+ * @param directory to create and fill
+ * @param recording input file
+ * @param window of it, as in {@code T0-5s..T0+30s}; {@code ..} is all of it
+ * @param speed 1 is real time
+ * @param feed URI of the market data; port 0: a free one is chosen
+ * @param replayerOptions further options of the replayer
+ * @param sessions number of FIX sessions
+ * @param pairs symbols, or one number for the first so many of the recording
+ * @param clientOptions further options of the clients
+ * @param sessionTemplate what the user says of his sessions
+ * @param application under test
+ * @param matching how snapshots name ticks
+ * @param model which ticks call for a quote
+ * @param conflation which of those may be left out
+ * @param warmUp before the measured replay
+ * @param drainNs how long snapshots are waited for after the last tick
+ * @param profile of limits
+ * @param allowMissing whether a pair that is rejected or stays without a first snapshot is counted instead of ending the
+ *     run
+ */
+public record RunPlan(
+        RunDirectory directory,
+        Path recording,
+        String window,
+        double speed,
+        String feed,
+        List<String> replayerOptions,
+        int sessions,
+        List<String> pairs,
+        List<String> clientOptions,
+        Optional<Path> sessionTemplate,
+        ApplicationUnderTest application,
+        Matching matching,
+        ApplicationModel model,
+        Conflation conflation,
+        WarmUpPlan warmUp,
+        long drainNs,
+        String profile,
+        boolean allowMissing) {
+    public RunPlan {
+        replayerOptions = List.copyOf(replayerOptions);
+        pairs = List.copyOf(pairs);
+        clientOptions = List.copyOf(clientOptions);
+    }
+}

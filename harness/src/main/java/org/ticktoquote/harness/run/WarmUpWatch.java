@@ -1,0 +1,122 @@
+package org.ticktoquote.harness.run;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.agrona.collections.LongArrayList;
+import org.agrona.concurrent.NanoClock;
+import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.RunDirectory;
+
+/**
+ * Watches the warm-up in the journals while they are being written: whether successive blocks of answered ticks agree,
+ * and when the backlog is gone.
+ *
+ * <p>A block is a number of ticks answered to the first session after the burst began; its figure is the median of
+ * {@code received - intended}. Memory is bounded by the number of warm-up ticks. Not thread-safe.
+ */
+final class WarmUpWatch implements AutoCloseable {
+    private final WarmUpPlan plan;
+    private final NanoClock clock;
+    private final JournalReader ticks;
+    private final List<JournalReader> quotes = new ArrayList<>();
+    private final TickRecord tick;
+    private final SnapshotRecord snapshot;
+    private final LongArrayList intended = new LongArrayList();
+    private final LongArrayList medians = new LongArrayList();
+    private final long[] block;
+    private int blockSize;
+    private long largest;
+    private long lastSeenNs;
+    private long burstFrom = Long.MAX_VALUE;
+
+    WarmUpWatch(RunDirectory directory, int sessions, WarmUpPlan plan, NanoClock clock) {
+        this.plan = plan;
+        this.clock = clock;
+        this.ticks = JournalReader.open(directory.warmUp(), TickRecord.SCHEMA);
+        this.tick = new TickRecord(ticks.buffer(), 0);
+        for (int i = 0; i < sessions; i++) {
+            Path path = directory.quotes(i);
+            quotes.add(JournalReader.open(path, SnapshotRecord.SCHEMA));
+        }
+        this.snapshot = new SnapshotRecord(quotes.get(0).buffer(), 0);
+        this.block = new long[plan.blockTicks()];
+        this.lastSeenNs = clock.nanoTime();
+    }
+
+    /** The burst begins with the tick after this one. */
+    void burstBegins(long lastTickId) {
+        burstFrom = Math.min(burstFrom, lastTickId + 1);
+    }
+
+    /** Reads what is new. */
+    void look() {
+        while (ticks.next()) {
+            intended.addLong(tick.wrap(ticks).intendedNs());
+        }
+        while (quotes.get(0).next()) {
+            lastSeenNs = clock.nanoTime();
+            snapshot.wrap(quotes.get(0));
+            if (snapshot.kind() == SnapshotRecord.SNAPSHOT) {
+                answered(snapshot.tickId(), snapshot.receivedNs());
+            }
+        }
+        for (JournalReader other : quotes.subList(1, quotes.size())) {
+            while (other.next()) {
+                lastSeenNs = clock.nanoTime();
+            }
+        }
+    }
+
+    private void answered(long tickId, long receivedNs) {
+        long index = tickId - TickRecord.WARM_UP_BASE - 1;
+        if (index < 0 || index >= intended.size()) {
+            return; // no id, or an image of another time
+        }
+        long response = receivedNs - intended.getLong((int) index);
+        largest = Math.max(largest, response);
+        if (tickId >= burstFrom) {
+            block[blockSize++] = response;
+        }
+        if (blockSize == block.length) {
+            Arrays.sort(block);
+            medians.addLong(block[blockSize / 2]);
+            blockSize = 0;
+        }
+    }
+
+    /** Whether the last blocks agree within the tolerance. */
+    boolean steady() {
+        List<Long> last = lastMedians();
+        if (last.size() < plan.blocks()) {
+            return false;
+        }
+        long smallest = last.stream().mapToLong(Long::longValue).min().orElseThrow();
+        long biggest = last.stream().mapToLong(Long::longValue).max().orElseThrow();
+        return biggest <= smallest * (1 + plan.tolerance());
+    }
+
+    /** The medians of the last blocks, oldest first, in nanoseconds. */
+    List<Long> lastMedians() {
+        int from = Math.max(0, medians.size() - plan.blocks());
+        List<Long> last = new ArrayList<>();
+        for (int i = from; i < medians.size(); i++) {
+            last.add(medians.getLong(i));
+        }
+        return last;
+    }
+
+    /** Whether nothing arrived for so long that nothing more is to be expected: twice the slowest answer seen. */
+    boolean quiet(long atLeastNs) {
+        return clock.nanoTime() - lastSeenNs > Math.max(atLeastNs, 2 * largest);
+    }
+
+    @Override
+    public void close() {
+        ticks.close();
+        quotes.forEach(JournalReader::close);
+    }
+}

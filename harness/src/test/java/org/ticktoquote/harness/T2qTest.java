@@ -1,0 +1,66 @@
+package org.ticktoquote.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class T2qTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... arguments) {
+        CommandLine line = T2q.commandLine();
+        line.setOut(new PrintWriter(out));
+        line.setErr(new PrintWriter(err));
+        return line.execute(arguments);
+    }
+
+    @Test
+    void showsEveryModulesCommands() {
+        assertThat(run("--help")).isZero();
+        assertThat(out.toString()).contains("run", "analyze", "generate", "import", "recording", "Exit statuses");
+    }
+
+    @Test
+    void refusesAnUnknownOptionInTwoLinesWithStatusTwo() {
+        assertThat(run("run", "--sesions", "3")).isEqualTo(2);
+        assertThat(err.toString()).contains("--sesions").contains("--sessions").contains("t2q run --help");
+    }
+
+    @Test
+    void refusesAMissingCommand() {
+        assertThat(run()).isEqualTo(2);
+    }
+
+    @Test
+    void namesEveryWrongValueAtOnce() {
+        assertThat(run("run", "--sessions", "0", "--speed", "-1", "--profile", "prod"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("--sessions 0", "--speed -1.0", "--profile 'prod'");
+    }
+
+    @Test
+    void saysThatADirectoryIsNotARun(@TempDir Path directory) {
+        assertThat(run("analyze", directory.toString())).isEqualTo(5);
+        assertThat(err.toString()).contains("no run.json");
+    }
+
+    @Test
+    void neverWritesOverAnotherRun(@TempDir Path directory) throws Exception {
+        Path recording = java.nio.file.Files.writeString(directory.resolve("x.t2q"), "x");
+        assertThat(run("run", "--recording", recording.toString(), "--out", directory.toString()))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("is not empty");
+    }
+
+    @Test
+    void refusesTwoApplications() {
+        assertThat(run("run", "--app", "x", "--attach", "h:1")).isEqualTo(2);
+        assertThat(err.toString()).contains("exclude each other");
+    }
+}

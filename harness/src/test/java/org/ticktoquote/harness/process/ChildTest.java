@@ -1,0 +1,100 @@
+package org.ticktoquote.harness.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.run.ProcessEnd;
+
+class ChildTest {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final long GRACE_NS = TimeUnit.MILLISECONDS.toNanos(300);
+
+    @TempDir
+    private Path directory;
+
+    private final BlockingQueue<ChildEvent> events = new LinkedBlockingQueue<>();
+
+    private Child ours(String script) throws IOException {
+        return Child.ours("child", List.of("sh", "-c", script), directory.resolve("child.log"), events);
+    }
+
+    @Test
+    void passesStatusLinesOnAndDropsOtherText() throws Exception {
+        Child child = ours("echo hello; echo '{\"status\":\"ready\",\"port\":7}'; echo '{\"no\":1}'");
+        ChildEvent ready = events.poll(20, TimeUnit.SECONDS);
+        ChildEvent end = events.poll(20, TimeUnit.SECONDS);
+        assertThat(ready.line().status()).isEqualTo("ready");
+        assertThat(ready.line().detail().path("port").asInt()).isEqualTo(7);
+        assertThat(end.line()).isNull();
+        assertThat(child.outcome().end()).isEqualTo(ProcessEnd.FAILED);
+        assertThat(child.outcome().cause()).isEqualTo("exit status 0 before it was asked to end");
+    }
+
+    @Test
+    void endsNormallyWhenItStopsOnRequest() throws IOException {
+        Child child = ours("read line; test \"$line\" = '{\"command\":\"stop\"}'");
+        child.end(true, LIMIT.toNanos());
+        assertThat(child.outcome().end()).isEqualTo(ProcessEnd.NORMAL);
+        assertThat(child.outcome().exitStatus()).isZero();
+    }
+
+    @Test
+    void saysHungOfAChildThatIgnoresEverything() throws IOException {
+        Child child = ours("trap '' TERM; echo '{\"status\":\"ready\"}'; while :; do sleep 1; done");
+        await().atMost(LIMIT).until(() -> !events.isEmpty());
+        child.end(true, GRACE_NS);
+        assertThat(child.alive()).isFalse();
+        assertThat(child.outcome().end()).isEqualTo(ProcessEnd.HUNG);
+    }
+
+    @Test
+    void saysKilledOfAChildThatASignalEnded() throws IOException {
+        Child child = ours("kill -9 $$");
+        await().atMost(LIMIT).until(() -> !child.alive());
+        assertThat(child.outcome().end()).isEqualTo(ProcessEnd.KILLED);
+        assertThat(child.outcome().cause()).contains("signal 9");
+    }
+
+    @Test
+    void saysFailedWithTheCauseThatTheChildGave() throws IOException {
+        Child child = ours("exit 3");
+        child.failed("no disk");
+        await().atMost(LIMIT).until(() -> !child.alive());
+        assertThat(child.outcome())
+                .extracting(ProcessEnd::end, ProcessEnd::cause)
+                .containsExactly("failed", "no disk");
+    }
+
+    @Test
+    void endsTheWholeGroup() throws IOException {
+        Path pidFile = directory.resolve("pid");
+        Child child = ours("sleep 600 & echo $! > " + pidFile + "; wait");
+        await().atMost(LIMIT).until(() -> Files.exists(pidFile) && Files.size(pidFile) > 1);
+        long grandchild = Long.parseLong(Files.readString(pidFile).trim());
+        child.end(true, GRACE_NS);
+        await().atMost(LIMIT)
+                .until(() -> ProcessHandle.of(grandchild)
+                        .filter(ProcessHandle::isAlive)
+                        .isEmpty());
+    }
+
+    @Test
+    void doesNotMindTalkingToTheDead() throws IOException {
+        Child child = ours("exit 0");
+        await().atMost(LIMIT).until(() -> !child.alive());
+        child.tell(Command.of("stop"));
+        child.end(true, GRACE_NS);
+        assertThat(child.outcome().end()).isEqualTo(ProcessEnd.FAILED);
+    }
+}

@@ -1,0 +1,82 @@
+package org.ticktoquote.harness.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.run.ProcessEnd;
+
+class GuardianTest {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    @TempDir
+    private Path directory;
+
+    private final BlockingQueue<ChildEvent> events = new LinkedBlockingQueue<>();
+    private Process guardian;
+    private Child foreigner;
+
+    @BeforeEach
+    void start() throws IOException {
+        guardian = new ProcessBuilder(
+                        new JavaCommand(JavaCommand.ownJava(), List.of("-Xmx32m")).subcommand("guard", List.of()))
+                .redirectError(directory.resolve("guardian.log").toFile())
+                .start();
+        foreigner = Child.foreign("app", List.of("sleep", "600"), directory.resolve("app.log"), events);
+    }
+
+    @AfterEach
+    void end() {
+        guardian.destroyForcibly();
+        foreigner.group().kill();
+    }
+
+    private void tell(Command command) throws IOException {
+        OutputStream out = guardian.getOutputStream();
+        out.write((command.text() + "\n").getBytes(StandardCharsets.UTF_8));
+        out.flush();
+    }
+
+    private GuardCommand.Watched watched() {
+        return new GuardCommand.Watched(foreigner.group().leader(), true);
+    }
+
+    @Test
+    void endsAForeignGroupWhenTheHarnessIsGone() throws IOException {
+        tell(Command.of("watch", watched()));
+        guardian.getOutputStream().close();
+        await().atMost(LIMIT).until(() -> !foreigner.alive());
+        assertThat(foreigner.outcome().end()).isEqualTo(ProcessEnd.KILLED);
+        await().atMost(LIMIT).until(() -> !guardian.isAlive());
+    }
+
+    @Test
+    void leavesAGroupAloneThatWasForgotten() throws IOException {
+        tell(Command.of("watch", watched()));
+        tell(Command.of("forget", watched()));
+        guardian.getOutputStream().close();
+        await().atMost(LIMIT).until(() -> !guardian.isAlive());
+        assertThat(foreigner.alive()).isTrue();
+    }
+
+    @Test
+    void leavesEveryoneAloneWhenDismissed() throws IOException {
+        tell(Command.of("watch", watched()));
+        tell(Command.of("stop"));
+        guardian.getOutputStream().close();
+        await().atMost(LIMIT).until(() -> !guardian.isAlive());
+        assertThat(foreigner.alive()).isTrue();
+    }
+}

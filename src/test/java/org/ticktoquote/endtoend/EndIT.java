@@ -1,0 +1,106 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.run.RunDirectory;
+
+/** Whoever dies: nothing stays behind, what was measured is kept, and the run says what it is worth. */
+class EndIT {
+    @TempDir
+    private Path folder;
+
+    private Scenario scenario;
+
+    @BeforeEach
+    void prepare() throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
+        scenario = Scenario.in(folder)
+                .with("--recording", recording.toString(), "--window", "T0..T0+8s", "--feed", "tcp://127.0.0.1:0");
+    }
+
+    private void awaitMeasuring() {
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> Files.exists(new RunDirectory(scenario.directory()).ticks())
+                        && Files.readString(new RunDirectory(scenario.directory()).manifest())
+                                .matches("(?s).*\"t0Ns\" : [1-9].*"));
+    }
+
+    private T2qProcess startAndKill(String subcommand) throws IOException, InterruptedException {
+        T2qProcess process = scenario.start();
+        ProcessHandle victim = Processes.of(scenario.directory(), subcommand);
+        awaitMeasuring();
+        Processes.signal(victim, "KILL");
+        process.awaitEnd();
+        Processes.awaitNone(scenario.directory());
+        return process;
+    }
+
+    @Test
+    void isFailedWhenTheApplicationIsKilled() throws Exception {
+        T2qProcess process = startAndKill("pricing-app");
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(4);
+        Summaries summary = Summaries.of(scenario.directory());
+        assertThat(summary.validity()).isEqualTo("FAILED");
+        assertThat(summary.outcome("lost")).isPositive();
+        assertThat(summary.refusedMax("responseNs")).isTrue();
+        assertThat(summary.outcomes()).isEqualTo(summary.ticks() * 3);
+    }
+
+    @Test
+    void isVoidWhenTheReplayerIsKilled() throws Exception {
+        T2qProcess process = startAndKill("replay");
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(3);
+        assertThat(Summaries.of(scenario.directory()).validity()).isEqualTo("VOID");
+    }
+
+    @Test
+    void isVoidWhenTheClientsAreKilled() throws Exception {
+        T2qProcess process = startAndKill("clients");
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(3);
+        assertThat(Summaries.of(scenario.directory()).validity()).isEqualTo("VOID");
+    }
+
+    @Test
+    void leavesNothingBehindWhenTheHarnessIsKilledAndCanBeAnalysed() throws Exception {
+        T2qProcess process = scenario.start();
+        awaitMeasuring();
+        process.close();
+        Processes.awaitNone(scenario.directory());
+
+        T2qProcess analysis = T2qProcess.run(folder, "analyze", scenario.directory().toString());
+        assertThat(analysis.awaitEnd()).as(analysis.texts()).isEqualTo(3);
+        assertThat(Summaries.of(scenario.directory()).validity()).isEqualTo("VOID");
+    }
+
+    @Test
+    void keepsWhatWasMeasuredWhenInterrupted() throws Exception {
+        T2qProcess process = scenario.start();
+        awaitMeasuring();
+        Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), "INT");
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(130);
+        Processes.awaitNone(scenario.directory());
+        Summaries summary = Summaries.of(scenario.directory());
+        assertThat(summary.validity()).isEqualTo("VOID");
+        assertThat(summary.ticks()).isPositive();
+        assertThat(process.out()).contains("outcomes of");
+    }
+
+    @Test
+    void endsAForeignApplicationWhenTheHarnessIsKilled() throws Exception {
+        scenario.with("--app", OwnApplicationIT.COMMAND);
+        T2qProcess process = scenario.start();
+        awaitMeasuring();
+        process.close();
+        Processes.awaitNone(scenario.directory());
+        assertThat(List.of(scenario.directory().toFile().list())).contains("run.json", "ticks.journal");
+    }
+}

@@ -1,0 +1,105 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.pricing.truth.Decision;
+import org.ticktoquote.pricing.truth.Fate;
+
+/** The main job on real processes, held against the built-in application's own account. */
+class MainJobIT {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void accountsForEveryTickAtEverySessionAsTheApplicationDecided() throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "6", "--venues", "3");
+        Scenario scenario = Scenario.in(folder)
+                .with("--recording", recording.toString(), "--window", "T0-1s..T0+7s", "--sessions", "5");
+        T2qProcess process = scenario.run(0);
+
+        Summaries summary = Summaries.of(scenario.directory());
+        TruthAudit audit = TruthAudit.of(scenario.directory());
+        assertThat(summary.validity()).isEqualTo("DEGRADED");
+        assertThat(summary.outcomes()).isEqualTo(summary.ticks() * 5).isEqualTo(audit.compared());
+        assertThat(audit.disagreements()).isEmpty();
+        assertThat(audit.published()).hasSizeGreaterThan(1000);
+        assertThat(audit.decisions(Decision.SUPPRESSED_UNCHANGED)).isPositive();
+        assertThat(summary.outcome("unchanged")).isPositive();
+        assertThat(summary.outcome("published")).isEqualTo(audit.fates(Fate.SENT));
+        assertThat(summary.snapshots("unexplained") + summary.snapshots("regressed")).isZero();
+        assertThat(process.out()).contains("outcomes of", "response", "report.html");
+        Processes.awaitNone(scenario.directory());
+    }
+
+    @Test
+    void countsConflatedTicksWithTheSnapshotThatReplacedThem() throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "4");
+        Scenario scenario = Scenario.in(folder)
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+7s", "--conflation", "50ms");
+        scenario.run(0);
+
+        Summaries summary = Summaries.of(scenario.directory());
+        TruthAudit audit = TruthAudit.of(scenario.directory());
+        assertThat(audit.disagreements()).isEmpty();
+        assertThat(summary.outcome("conflated")).isPositive().isEqualTo(audit.fates(Fate.CONFLATED));
+        assertThat(summary.outcome("skipped")).isZero();
+    }
+
+    @Test
+    void callsARunFailedWhoseApplicationDropsUpdates() throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "4");
+        Scenario scenario = Scenario.in(folder)
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+7s")
+                .with("--app-args", "--fault drop:share=0.01,seed=1");
+        scenario.run(4);
+
+        Summaries summary = Summaries.of(scenario.directory());
+        TruthAudit audit = TruthAudit.of(scenario.directory());
+        assertThat(summary.validity()).isEqualTo("FAILED");
+        assertThat(audit.disagreements()).isEmpty();
+        assertThat(summary.outcome("skipped") + summary.outcome("lost"))
+                .isPositive()
+                .isEqualTo(audit.fates(Fate.DROPPED_BY_FAULT));
+    }
+
+    @Test
+    void derivesTheSameBytesAgain() throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
+        Scenario scenario = Scenario.in(folder)
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+5s", "--feed", "tcp://127.0.0.1:0");
+        scenario.run(0);
+        Map<String, String> before = files(scenario.directory());
+        T2qProcess again = T2qProcess.run(folder, "analyze", scenario.directory().toString());
+        assertThat(again.awaitEnd()).as(again.texts()).isZero();
+        assertThat(files(scenario.directory())).isEqualTo(before);
+        assertThat(before).containsKeys("summary.json", "response.hgrm", "response.hlog", "report.html", "run.json");
+    }
+
+    private static Map<String, String> files(Path run) throws IOException {
+        Map<String, String> contents = new TreeMap<>();
+        try (Stream<Path> all = Files.list(run)) {
+            for (Path file : all.toList()) {
+                contents.put(
+                        file.getFileName().toString(),
+                        java.util.HexFormat.of().formatHex(sha256(file)));
+            }
+        }
+        return contents;
+    }
+
+    private static byte[] sha256(Path file) throws IOException {
+        try {
+            return java.security.MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
+        } catch (java.security.NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** The processes that belong to a run: those whose command line names its directory. */
+final class Processes {
+    private Processes() {}
+
+    /** Everyone alive whose command line contains the text, this test aside. */
+    static List<ProcessHandle> naming(String text) {
+        return ProcessHandle.allProcesses()
+                .filter(handle -> handle.pid() != ProcessHandle.current().pid())
+                .filter(handle -> commandLine(handle.pid()).contains(text))
+                .toList();
+    }
+
+    private static String commandLine(long pid) {
+        try {
+            return java.nio.file.Files.readString(Path.of("/proc", Long.toString(pid), "cmdline"))
+                    .replace('\0', ' ');
+        } catch (IOException gone) {
+            return "";
+        }
+    }
+
+    /** The one process of a run that was started as this subcommand, waited for. */
+    static ProcessHandle of(Path run, String subcommand) {
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> find(run, subcommand).isPresent());
+        return find(run, subcommand).orElseThrow();
+    }
+
+    private static Optional<ProcessHandle> find(Path run, String subcommand) {
+        return naming(run.toString()).stream()
+                .filter(handle -> commandLine(handle.pid()).contains("t2q.jar " + subcommand + " "))
+                .findFirst();
+    }
+
+    static void signal(ProcessHandle process, String name) throws IOException, InterruptedException {
+        int status = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .inheritIO()
+                .start()
+                .waitFor();
+        assertThat(status).as("kill -%s %d", name, process.pid()).isZero();
+    }
+
+    /** Waits until nobody of the run is left. */
+    static void awaitNone(Path run) {
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(naming(run.toString()))
+                        .extracting(handle -> commandLine(handle.pid()))
+                        .isEmpty());
+    }
+}

@@ -1,0 +1,57 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** A small run: a few sessions, a short warm-up, a window that fits a test. */
+final class Scenario {
+    private final Path folder;
+    private final List<String> options = new ArrayList<>();
+
+    private Scenario(Path folder) {
+        this.folder = folder;
+    }
+
+    static Scenario in(Path folder) {
+        return new Scenario(folder)
+                .with("--sessions", "3", "--warm-up", "1s", "--warm-up-limit", "4s", "--drain", "1s");
+    }
+
+    Scenario with(String... more) {
+        options.addAll(Arrays.asList(more));
+        return this;
+    }
+
+    Path directory() {
+        return folder.resolve("run");
+    }
+
+    T2qProcess start() throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("run", "--out", directory().toString()));
+        arguments.addAll(options);
+        return T2qProcess.start(folder, arguments.toArray(String[]::new));
+    }
+
+    /** Runs to the end and returns the process for its texts. */
+    T2qProcess run(int expectedStatus) throws IOException, InterruptedException {
+        T2qProcess process = start();
+        int status = process.awaitEnd();
+        assertThat(status).as("exit status%s", process.texts()).isEqualTo(expectedStatus);
+        return process;
+    }
+
+    /** A generated recording around its announcement. */
+    static Path recording(Path folder, String... options) throws IOException, InterruptedException {
+        Path file = folder.resolve("recording.t2q");
+        List<String> arguments = new ArrayList<>(List.of("generate", "--out", file.toString()));
+        arguments.addAll(Arrays.asList(options));
+        T2qProcess process = T2qProcess.run(folder, arguments.toArray(String[]::new));
+        assertThat(process.awaitEnd()).as("generate%s", process.texts()).isZero();
+        return file;
+    }
+}

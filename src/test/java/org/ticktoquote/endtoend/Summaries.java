@@ -1,0 +1,62 @@
+package org.ticktoquote.endtoend;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code summary.json} as somebody else's script reads it. */
+record Summaries(JsonNode json) {
+    static Summaries of(Path run) throws IOException {
+        return new Summaries(new ObjectMapper().readTree(run.resolve("summary.json").toFile()));
+    }
+
+    String validity() {
+        return json.path("validity").asText();
+    }
+
+    /** The rules that were touched with the verdict. */
+    List<String> rules(String verdict) {
+        List<String> rules = new ArrayList<>();
+        json.path("reasons").forEach(reason -> {
+            if (reason.path("verdict").asText().equals(verdict)) {
+                rules.add(reason.path("rule").asText());
+            }
+        });
+        return rules;
+    }
+
+    long outcome(String name) {
+        return json.path("tickOutcomes").path(name).asLong();
+    }
+
+    long outcomes() {
+        long sum = 0;
+        for (JsonNode count : json.path("tickOutcomes")) {
+            sum += count.asLong();
+        }
+        return sum;
+    }
+
+    long snapshots(String name) {
+        return json.path("snapshotClasses").path(name).asLong();
+    }
+
+    long ticks() {
+        return json.path("ticks").asLong();
+    }
+
+    long maxNs(String latency) {
+        return json.path(latency).path("max").asLong();
+    }
+
+    boolean refusedMax(String latency) {
+        return json.path(latency).path("max").isNull();
+    }
+
+    long percentileNs(String latency, String percentile) {
+        return json.path(latency).path(percentile).path("high").asLong();
+    }
+}

@@ -1,0 +1,97 @@
+package org.ticktoquote.endtoend;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The shipped jar as a user starts it: a process of its own, output into files. */
+final class T2qProcess implements AutoCloseable {
+    private final Process process;
+    private final Path out;
+    private final Path err;
+
+    private T2qProcess(Process process, Path out, Path err) {
+        this.process = process;
+        this.out = out;
+        this.err = err;
+    }
+
+    static Path jar() {
+        return Path.of(System.getProperty("t2q.jar"));
+    }
+
+    static Path root() {
+        return Path.of(System.getProperty("t2q.root"));
+    }
+
+    static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    /** Starts {@code t2q} with the arguments, in the folder. */
+    static T2qProcess start(Path folder, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(java(), "-jar", jar().toString()));
+        command.addAll(Arrays.asList(arguments));
+        Path out = Files.createTempFile(folder, "t2q-", ".out");
+        Path err = Files.createTempFile(folder, "t2q-", ".err");
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        return new T2qProcess(process, out, err);
+    }
+
+    /** Runs {@code t2q} to its end. */
+    static T2qProcess run(Path folder, String... arguments) throws IOException, InterruptedException {
+        T2qProcess started = start(folder, arguments);
+        started.awaitEnd();
+        return started;
+    }
+
+    /** The exit status, waited for. */
+    int awaitEnd() throws InterruptedException {
+        if (!process.waitFor(120, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("t2q did not end within 120 s: " + texts());
+        }
+        return process.exitValue();
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    boolean alive() {
+        return process.isAlive();
+    }
+
+    String out() {
+        return read(out);
+    }
+
+    String err() {
+        return read(err);
+    }
+
+    String texts() {
+        return "\n--- out\n" + out() + "\n--- err\n" + err();
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}
