@@ -136,9 +136,9 @@ public final class Throttle implements Inlet<PricedTick> {
     }
 
     private void forget(int session, int instrumentId) {
-        Quote quote = pending.getOrDefault(session, Map.of()).get(instrumentId);
+        Map<Integer, Quote> waiting = pending.get(session);
+        Quote quote = waiting == null ? null : waiting.remove(instrumentId);
         if (quote != null) {
-            pending.get(session).remove(instrumentId);
             truth.notSent(quote, Fate.NOT_SUBSCRIBED);
         }
     }

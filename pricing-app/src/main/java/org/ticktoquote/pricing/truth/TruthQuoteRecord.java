@@ -20,7 +20,7 @@ import org.ticktoquote.core.journal.JournalSchema;
  * 40 int64  MsgSeqNum (34) of the message; 0 when nothing was sent
  * 48 uint16 instrument id
  * 50 uint16 session index
- * 52 uint8  {@link Fate}, by ordinal
+ * 52 uint8  {@link Fate}, by code
  * 53 uint8  tier of the session
  * 54 uint16 0
  * </pre>
@@ -107,7 +107,7 @@ public final class TruthQuoteRecord {
         to.putLong(at + TICK_ID, tickId, LITTLE_ENDIAN);
         to.putShort(at + INSTRUMENT, (short) instrumentId, LITTLE_ENDIAN);
         to.putShort(at + SESSION, (short) session, LITTLE_ENDIAN);
-        to.putByte(at + FATE, (byte) fate.ordinal());
+        to.putByte(at + FATE, (byte) fate.code());
         to.putByte(at + TIER, (byte) tier);
         to.putShort(at + TIER + 1, (short) 0, LITTLE_ENDIAN);
     }

@@ -20,7 +20,7 @@ import org.ticktoquote.core.journal.JournalSchema;
  * 48 int64  composite ask, likewise
  * 56 uint16 instrument id
  * 58 uint8  venue id
- * 59 uint8  {@link Decision}, by ordinal
+ * 59 uint8  {@link Decision}, by code
  * 60 int32  0
  * </pre>
  *
@@ -105,7 +105,7 @@ public final class TruthTickRecord {
         to.putLong(at + TICK_ID, tickId, LITTLE_ENDIAN);
         to.putShort(at + INSTRUMENT, (short) instrumentId, LITTLE_ENDIAN);
         to.putByte(at + VENUE, (byte) venueId);
-        to.putByte(at + DECISION, (byte) decision.ordinal());
+        to.putByte(at + DECISION, (byte) decision.code());
     }
 
     /** Writes when it happened. */
