@@ -1,7 +1,6 @@
 package org.ticktoquote.pricing.fix;
 
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import quickfix.ApplicationAdapter;
@@ -11,25 +10,18 @@ import quickfix.SessionID;
 import quickfix.UnsupportedMessageType;
 import quickfix.field.MsgType;
 
-/** What QuickFIX/J calls, on its own threads: counts logons and passes requests on to the gateway's thread. */
+/** What QuickFIX/J calls, on its own threads: numbers logons and passes requests on to the gateway's thread. */
 final class FixCallbacks extends ApplicationAdapter {
     private final Map<SessionID, Integer> indexes;
     private final Inlet<GatewayEvent> gateway;
     private final NanoClock clock;
-    private final AtomicIntegerArray logons;
-    private final AtomicIntegerArray present;
+    private final Logons logons;
 
-    FixCallbacks(Map<SessionID, Integer> indexes, Inlet<GatewayEvent> gateway, NanoClock clock) {
+    FixCallbacks(Map<SessionID, Integer> indexes, Logons logons, Inlet<GatewayEvent> gateway, NanoClock clock) {
         this.indexes = Map.copyOf(indexes);
         this.gateway = gateway;
         this.clock = clock;
-        this.logons = new AtomicIntegerArray(indexes.size());
-        this.present = new AtomicIntegerArray(indexes.size());
-    }
-
-    /** The number of the session's present logon; 0 when it has none. */
-    int logon(int session) {
-        return present.get(session);
+        this.logons = logons;
     }
 
     private int index(SessionID sessionId) {
@@ -42,14 +34,13 @@ final class FixCallbacks extends ApplicationAdapter {
 
     @Override
     public void onLogon(SessionID sessionId) {
-        int session = index(sessionId);
-        present.set(session, logons.incrementAndGet(session));
+        logons.begin(index(sessionId));
     }
 
     @Override
     public void onLogout(SessionID sessionId) {
         int session = index(sessionId);
-        if (present.getAndSet(session, 0) != 0) {
+        if (logons.end(session)) {
             gateway.put(new GatewayEvent.LoggedOff(session));
         }
     }
@@ -60,7 +51,7 @@ final class FixCallbacks extends ApplicationAdapter {
             throw new UnsupportedMessageType();
         }
         int session = index(sessionId);
-        gateway.put(
-                new GatewayEvent.Requested(MarketDataRequest.read(message, session, logon(session), clock.nanoTime())));
+        gateway.put(new GatewayEvent.Requested(
+                MarketDataRequest.read(message, session, logons.present(session), clock.nanoTime())));
     }
 }

@@ -21,13 +21,14 @@ import quickfix.DefaultMessageFactory;
 import quickfix.FieldNotFound;
 import quickfix.Message;
 import quickfix.NoopStoreFactory;
+import quickfix.RuntimeError;
 import quickfix.Session;
 import quickfix.SessionID;
 import quickfix.SocketAcceptor;
 import quickfix.field.MsgSeqNum;
 
 /**
- * The FIX acceptor and its sessions.
+ * The FIX acceptor and its sessions; sends from any thread, but not before {@link #start} has returned.
  *
  * <p>A slow session holds up nobody: its messages wait in a queue of its own, and beyond {@code --max-queued} it is cut
  * off. Nothing is stored: a client that asks for a resend gets a gap fill, one that logs on again begins at 1.
@@ -36,31 +37,17 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
     private final FixSettings settings;
     private final Messages messages;
     private final OutStamp outStamp;
-    private final FixCallbacks callbacks;
-    private final SocketAcceptor acceptor;
+    private final NanoClock clock;
+    private final Logons logons;
     private final List<Session> sessions = new ArrayList<>();
+    private @Nullable SocketAcceptor acceptor;
 
-    /** Creates the sessions and does not listen yet. */
-    public FixGateway(FixSettings settings, Inlet<GatewayEvent> gateway, NanoClock clock) {
+    public FixGateway(FixSettings settings, NanoClock clock) {
         this.settings = settings;
+        this.clock = clock;
         this.messages = new Messages(settings.echoTag());
         this.outStamp = new OutStamp(clock);
-        Map<SessionID, Integer> indexes = new HashMap<>();
-        for (int session = 0; session < settings.sessions(); session++) {
-            indexes.put(settings.sessionId(session), session);
-        }
-        this.callbacks = new FixCallbacks(indexes, gateway, clock);
-        try {
-            this.acceptor = new SocketAcceptor(
-                    callbacks,
-                    new NoopStoreFactory(),
-                    settings.quickFix(),
-                    new QuietLogs(),
-                    new DefaultMessageFactory());
-        } catch (ConfigError e) {
-            throw new IllegalStateException("settings that QuickFIX/J refuses", e);
-        }
-        acceptor.setIoFilterChainBuilder(chain -> chain.addFirst("out-stamp", outStamp));
+        this.logons = new Logons(settings.sessions());
     }
 
     /** The component that judges this gateway's requests. */
@@ -68,22 +55,43 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
         return new RequestDesk(instruments, this, changes);
     }
 
-    /** Listens; returns the port. */
-    public int start() {
+    /**
+     * Listens, and passes on what sessions ask for.
+     *
+     * @return the port
+     */
+    public int start(Inlet<GatewayEvent> desk) {
         try {
-            acceptor.start();
-        } catch (ConfigError | RuntimeException e) {
+            SocketAcceptor started = acceptor(desk);
+            acceptor = started;
+            started.start();
+            for (int session = 0; session < settings.sessions(); session++) {
+                sessions.add(Session.lookupSession(settings.sessionId(session)));
+            }
+            FixThreadNames.nameAll();
+            SocketAddress bound = started.getEndpoints().iterator().next().getLocalAddress();
+            return ((InetSocketAddress) bound).getPort();
+        } catch (ConfigError | RuntimeError e) {
             throw new Refusal(
                     ExitStatus.ENVIRONMENT,
                     "FIX port " + settings.host() + ":" + settings.port() + ": cannot be opened: " + rootCause(e),
                     e);
         }
+    }
+
+    private SocketAcceptor acceptor(Inlet<GatewayEvent> desk) throws ConfigError {
+        Map<SessionID, Integer> indexes = new HashMap<>();
         for (int session = 0; session < settings.sessions(); session++) {
-            sessions.add(Session.lookupSession(settings.sessionId(session)));
+            indexes.put(settings.sessionId(session), session);
         }
-        FixThreadNames.nameAll();
-        SocketAddress bound = acceptor.getEndpoints().iterator().next().getLocalAddress();
-        return ((InetSocketAddress) bound).getPort();
+        SocketAcceptor created = new SocketAcceptor(
+                new FixCallbacks(indexes, logons, desk, clock),
+                new NoopStoreFactory(),
+                settings.quickFix(),
+                new QuietLogs(),
+                new DefaultMessageFactory());
+        created.setIoFilterChainBuilder(chain -> chain.addFirst("out-stamp", outStamp));
+        return created;
     }
 
     private static String rootCause(Throwable thrown) {
@@ -101,7 +109,7 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
 
     @Override
     public int logon(int session) {
-        return callbacks.logon(session);
+        return logons.present(session);
     }
 
     @Override
@@ -144,6 +152,8 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
     /** Logs the sessions out and closes the port. */
     @Override
     public void close() {
-        acceptor.stop(true);
+        if (acceptor != null) {
+            acceptor.stop(true);
+        }
     }
 }

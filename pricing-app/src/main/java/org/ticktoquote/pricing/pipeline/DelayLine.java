@@ -24,6 +24,7 @@ public final class DelayLine {
             Comparator.<Held<?>>comparingLong(Held::releaseNs).thenComparingLong(Held::arrival));
     private long arrivals;
     private boolean flushing;
+    private boolean handingOver;
     private volatile boolean earlier;
 
     private record Held<T>(long releaseNs, long arrival, Inlet<T> to, T item) {
@@ -56,11 +57,11 @@ public final class DelayLine {
         }
     }
 
-    /** How many things are held. */
-    public int size() {
+    /** Whether nothing is held and nothing is just being handed on. */
+    public boolean empty() {
         lock.lock();
         try {
-            return held.size();
+            return held.isEmpty() && !handingOver;
         } finally {
             lock.unlock();
         }
@@ -88,6 +89,7 @@ public final class DelayLine {
         try {
             while (true) {
                 next().deliver();
+                handedOver();
             }
         } catch (InterruptedException | LaneStopped e) {
             // told to end
@@ -136,7 +138,17 @@ public final class DelayLine {
             if (first == null || (!flushing && clock.nanoTime() - first.releaseNs() < 0)) {
                 return null;
             }
+            handingOver = true;
             return held.poll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void handedOver() {
+        lock.lock();
+        try {
+            handingOver = false;
         } finally {
             lock.unlock();
         }

@@ -2,6 +2,7 @@ package org.ticktoquote.pricing.pipeline;
 
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -29,7 +30,7 @@ public final class Lane {
         thread.setUncaughtExceptionHandler(onFailure);
     }
 
-    public void start() {
+    void start() {
         thread.start();
     }
 
@@ -57,8 +58,21 @@ public final class Lane {
         }
     }
 
+    /** Waits until everything that was put before has been worked on; false when the deadline came first. */
+    boolean drain(long deadlineNs) {
+        CountDownLatch drained = new CountDownLatch(1);
+        Handoff<?> mark = new Handoff<>(CountDownLatch::countDown, drained);
+        try {
+            return queue.offer(mark, Math.max(0, deadlineNs - System.nanoTime()), TimeUnit.NANOSECONDS)
+                    && drained.await(Math.max(0, deadlineNs - System.nanoTime()), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
     /** Lets the thread work off its queue and end, or interrupts it at the deadline (on the clock of nanoTime). */
-    public void finish(long deadlineNs) {
+    void finish(long deadlineNs) {
         Handoff<?> end = new Handoff<>(lane -> lane.ended = true, this);
         try {
             if (queue.offer(end, Math.max(0, deadlineNs - System.nanoTime()), TimeUnit.NANOSECONDS)) {

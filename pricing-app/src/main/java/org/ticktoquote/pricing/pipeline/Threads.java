@@ -60,11 +60,23 @@ public final class Threads {
         lanes.values().forEach(list -> list.forEach(Lane::start));
     }
 
-    /** Lets the lanes of components first to last work off what they have and end. */
-    public void finish(Role first, Role last, long deadlineNs) {
-        layout.groups().stream()
-                .filter(group -> group.roles().get(0).compareTo(first) >= 0
-                        && group.roles().get(0).compareTo(last) <= 0)
-                .forEach(group -> lanes.getOrDefault(group, List.of()).forEach(lane -> lane.finish(deadlineNs)));
+    /** Waits until what was put into any lane before has passed all of them; false when the deadline came first. */
+    public boolean drain(long deadlineNs) {
+        boolean drained = true;
+        for (Lane lane : inOrder()) {
+            drained &= lane.drain(deadlineNs);
+        }
+        return drained;
+    }
+
+    /** Ends all lanes, first to last. */
+    public void finish(long deadlineNs) {
+        inOrder().forEach(lane -> lane.finish(deadlineNs));
+    }
+
+    private List<Lane> inOrder() {
+        return layout.groups().stream()
+                .flatMap(group -> lanes.getOrDefault(group, List.of()).stream())
+                .toList();
     }
 }

@@ -12,17 +12,29 @@ import org.ticktoquote.pricing.truth.Decision;
 import org.ticktoquote.pricing.truth.Truth;
 
 /**
- * The least that a price takes, for the null responder: the newest price of each side, whatever venue it is from,
- * unspread and unrounded, for a single tier; stopped only where nothing changed or a side was never seen.
+ * The least that a price takes, for the null responder: the top of the venue that spoke last, unspread and unrounded,
+ * for a single tier; stopped only where it is one-sided, crossed or did not move.
+ *
+ * <p>On a recording whose prices are multiples of the tick size this is the model {@code single} with one tier without
+ * spread.
  */
 public final class MinimalPricing implements Inlet<Tick> {
     private final InstrumentDirectory instruments;
     private final Inlet<PricedTick> next;
     private final Rejections rejections;
     private final NanoClock clock;
-    private final Map<Integer, Sides> shown = new HashMap<>();
+    private final Map<Key, Top> tops = new HashMap<>();
+    private final Map<Integer, Top> expected = new HashMap<>();
 
-    private record Sides(long bid, long ask) {}
+    private record Key(int instrumentId, int venueId) {}
+
+    private record Top(long bid, long ask) {
+        static final Top NONE = new Top(Price.NONE, Price.NONE);
+
+        boolean twoSided() {
+            return bid != Price.NONE && ask != Price.NONE;
+        }
+    }
 
     public MinimalPricing(InstrumentDirectory instruments, Inlet<PricedTick> next, Truth truth, NanoClock clock) {
         this.instruments = instruments;
@@ -38,26 +50,34 @@ public final class MinimalPricing implements Inlet<Tick> {
             rejections.reject(tick, Decision.REJECTED_UNKNOWN_INSTRUMENT);
             return;
         }
-        Sides before = shown.getOrDefault(tick.instrumentId(), new Sides(Price.NONE, Price.NONE));
-        Sides after =
-                new Sides(tick.carriesBid() ? tick.bid() : before.bid(), tick.carriesAsk() ? tick.ask() : before.ask());
-        shown.put(tick.instrumentId(), after);
-        if (after.bid() == Price.NONE || after.ask() == Price.NONE) {
+        Top top = update(tick);
+        if (!top.twoSided()) {
             rejections.reject(tick, Decision.REJECTED_NO_PRICE);
-        } else if (after.equals(before)) {
+        } else if (top.bid() > top.ask()) {
+            rejections.reject(tick, Decision.REJECTED_CROSSED_VENUE);
+        } else if (top.equals(expected.put(tick.instrumentId(), top))) {
             rejections.reject(tick, Decision.SUPPRESSED_UNCHANGED);
         } else {
-            next.put(priced(tick, instrument, after));
+            next.put(priced(tick, instrument, top));
         }
     }
 
-    private PricedTick priced(Tick tick, Instrument instrument, Sides sides) {
-        TierPrices price = new TierPrices(new long[] {sides.bid()}, new long[] {sides.ask()});
+    private Top update(Tick tick) {
+        Key key = new Key(tick.instrumentId(), tick.venueId());
+        Top before = tops.getOrDefault(key, Top.NONE);
+        Top after =
+                new Top(tick.carriesBid() ? tick.bid() : before.bid(), tick.carriesAsk() ? tick.ask() : before.ask());
+        tops.put(key, after);
+        return after;
+    }
+
+    private PricedTick priced(Tick tick, Instrument instrument, Top top) {
+        TierPrices price = new TierPrices(new long[] {top.bid()}, new long[] {top.ask()});
         return new PricedTick(
                 tick,
                 instrument,
-                sides.bid(),
-                sides.ask(),
+                top.bid(),
+                top.ask(),
                 tick.bidQuantity(),
                 tick.askQuantity(),
                 price,

@@ -1,5 +1,6 @@
 package org.ticktoquote.pricing.price;
 
+import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
@@ -25,13 +26,13 @@ public final class Pricing {
     }
 
     /** Everything on the calling thread. */
-    public Inlet<Tick> inPlace(Inlet<PricedTick> next) {
+    Inlet<Tick> inPlace(Inlet<PricedTick> next) {
         return book(aggregator(sanity(skew(tiers(grid(next))))));
     }
 
-    /** Every component on the lanes that the layout gives it. */
-    public Port<Tick> on(Threads threads, Inlet<PricedTick> next) {
-        Port<Spread> grid = threads.port(Role.ROUNDING, lane -> grid(next));
+    /** Every component on the lanes that the layout gives it; what follows gets an instance per lane of the last. */
+    public Port<Tick> on(Threads threads, Supplier<? extends Inlet<PricedTick>> nextOfLane) {
+        Port<Spread> grid = threads.port(Role.ROUNDING, lane -> grid(nextOfLane.get()));
         Port<Mid> tiers = threads.port(
                 Role.TIER_SPREAD,
                 lane -> tiers(grid.from(

@@ -9,7 +9,7 @@ package org.ticktoquote.pricing.publish;
  * @param sessions that share the interval
  */
 public record Slices(long intervalNs, int sessions) {
-    boolean none() {
+    public boolean none() {
         return intervalNs == 0;
     }
 
