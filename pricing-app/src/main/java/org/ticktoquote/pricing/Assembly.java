@@ -1,0 +1,125 @@
+package org.ticktoquote.pricing;
+
+import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.pricing.feed.Decoder;
+import org.ticktoquote.pricing.feed.FeedAddress;
+import org.ticktoquote.pricing.feed.FeedCounters;
+import org.ticktoquote.pricing.feed.FeedMessage;
+import org.ticktoquote.pricing.feed.FeedReceiver;
+import org.ticktoquote.pricing.feed.InstrumentDirectory;
+import org.ticktoquote.pricing.feed.Packet;
+import org.ticktoquote.pricing.feed.Sequencer;
+import org.ticktoquote.pricing.feed.TcpReceiver;
+import org.ticktoquote.pricing.feed.Tick;
+import org.ticktoquote.pricing.feed.UdpReceiver;
+import org.ticktoquote.pricing.fix.FixGateway;
+import org.ticktoquote.pricing.fix.GatewayEvent;
+import org.ticktoquote.pricing.pipeline.DelayLine;
+import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.pipeline.Port;
+import org.ticktoquote.pricing.pipeline.Role;
+import org.ticktoquote.pricing.pipeline.Threads;
+import org.ticktoquote.pricing.price.MinimalPricing;
+import org.ticktoquote.pricing.price.Pricing;
+import org.ticktoquote.pricing.publish.Fanout;
+import org.ticktoquote.pricing.publish.Hold;
+import org.ticktoquote.pricing.publish.HoldPlan;
+import org.ticktoquote.pricing.truth.Truth;
+
+/** Puts the twelve components together on their threads. */
+final class Assembly {
+    private final PricingConfiguration configuration;
+    private final Threads threads;
+    private final @Nullable DelayLine line;
+    private final Truth truth;
+    private final NanoClock clock;
+    private final FeedCounters counters = new FeedCounters();
+    private final InstrumentDirectory instruments = new InstrumentDirectory();
+    private final FixGateway gateway;
+    private final Inlet<GatewayEvent> desk;
+    private final Inlet<Packet> decoder;
+    private volatile boolean givingUp;
+
+    /** @param line null when nothing is ever held */
+    Assembly(
+            PricingConfiguration configuration,
+            Threads threads,
+            @Nullable DelayLine line,
+            Truth truth,
+            NanoClock clock) {
+        this.configuration = configuration;
+        this.threads = threads;
+        this.line = line;
+        this.truth = truth;
+        this.clock = clock;
+        this.gateway = new FixGateway(configuration.fix(), clock);
+        Fanout fanout = new Fanout(
+                configuration.tiers(), configuration.slices(), configuration.faults(), gateway, truth, clock);
+        Fanout.Entrance entrance =
+                configuration.nullResponder() ? fanout.inPlace() : fanout.on(threads, line, holds(), () -> givingUp);
+        this.desk = threads.port(Role.FIX_GATEWAY, lane -> gateway.desk(instruments, entrance.changes()))
+                .broadcast();
+        this.decoder = configuration.nullResponder() ? nullResponder(entrance) : pipeline(entrance);
+    }
+
+    private boolean holds() {
+        return configuration.hold() != HoldPlan.NONE;
+    }
+
+    private Inlet<Packet> pipeline(Fanout.Entrance entrance) {
+        Pricing pricing = new Pricing(configuration.model(), instruments, truth, clock);
+        Port<Tick> books = pricing.on(threads, () -> hold(entrance));
+        Port<FeedMessage> sequencer =
+                threads.port(Role.SEQUENCER, lane -> sequencer(books.from(Role.SEQUENCER, lane, Tick::instrumentId)));
+        return threads.port(Role.DECODER, lane -> decoder(sequencer.from(Role.DECODER, lane, message -> 0)))
+                .broadcast();
+    }
+
+    private Inlet<Packet> nullResponder(Fanout.Entrance entrance) {
+        return decoder(sequencer(new MinimalPricing(instruments, hold(entrance), truth, clock)));
+    }
+
+    private Hold hold(Fanout.Entrance entrance) {
+        return new Hold(configuration.hold(), holds() ? line : null, entrance.ticks(), truth);
+    }
+
+    private Sequencer sequencer(Inlet<Tick> next) {
+        return new Sequencer(next, instruments, counters);
+    }
+
+    private Decoder decoder(Inlet<FeedMessage> next) {
+        return new Decoder(next, counters);
+    }
+
+    /** Opens the market-data socket; for UDP refuses when the port cannot be had. */
+    FeedReceiver openFeed(FeedReceiver.Listener listener) {
+        FeedAddress feed = configuration.feed();
+        return feed.tcp()
+                ? new TcpReceiver(feed, clock, decoder, listener)
+                : UdpReceiver.bind(feed, clock, decoder, listener);
+    }
+
+    /** Opens the FIX port and returns its number; refuses when it cannot be had. */
+    int openFix() {
+        return gateway.start(desk);
+    }
+
+    void closeFix() {
+        gateway.close();
+    }
+
+    /** Looks at the requests that wait for the feed's definitions. */
+    void review() {
+        desk.put(new GatewayEvent.Review(clock.nanoTime()));
+    }
+
+    /** From now on quotes are recorded as abandoned and not sent. */
+    void giveUp() {
+        givingUp = true;
+    }
+
+    FeedCounters.Counts feedCounts() {
+        return counters.counts();
+    }
+}

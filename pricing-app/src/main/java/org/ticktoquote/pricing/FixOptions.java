@@ -1,0 +1,89 @@
+package org.ticktoquote.pricing;
+
+import org.ticktoquote.pricing.fix.FixSettings;
+import picocli.CommandLine.Option;
+
+/** The options of the FIX side. */
+final class FixOptions {
+    private static final String NO_ECHO = "none";
+
+    @Option(
+            names = "--fix-host",
+            defaultValue = "127.0.0.1",
+            paramLabel = "HOST",
+            description = "Address that the FIX acceptor listens on. Default: ${DEFAULT-VALUE}.")
+    private String host;
+
+    @Option(
+            names = "--fix-port",
+            defaultValue = "0",
+            paramLabel = "PORT",
+            description = "Its port; 0 takes a free one, named in the line 'ready'. Default: ${DEFAULT-VALUE}.")
+    private int port;
+
+    @Option(
+            names = "--begin-string",
+            defaultValue = "FIX.4.4",
+            paramLabel = "VERSION",
+            description = "FIX.4.2, FIX.4.4 or FIXT.1.1 (with FIX 5.0 SP2). Default: ${DEFAULT-VALUE}.")
+    private String beginString;
+
+    @Option(
+            names = "--sessions",
+            defaultValue = "25",
+            paramLabel = "N",
+            description = "Sessions CLIENT-00 and on; session i has tier i modulo the number of tiers. "
+                    + "Default: ${DEFAULT-VALUE}.")
+    private int sessions;
+
+    @Option(
+            names = "--comp-id",
+            defaultValue = "PRICING",
+            paramLabel = "ID",
+            description = "CompID of the application. Default: ${DEFAULT-VALUE}.")
+    private String compId;
+
+    @Option(
+            names = "--client-prefix",
+            defaultValue = "CLIENT-",
+            paramLabel = "TEXT",
+            description = "CompID of a client, before its two-digit number. Default: ${DEFAULT-VALUE}.")
+    private String clientPrefix;
+
+    @Option(
+            names = "--echo",
+            defaultValue = "278",
+            paramLabel = "TAG",
+            description =
+                    "Tag that carries the id of the newest tick in the price: 278 and 299 in the first entry, any "
+                            + "other in the body; none. Default: ${DEFAULT-VALUE}.")
+    private String echo;
+
+    @Option(
+            names = "--max-queued",
+            defaultValue = "10000",
+            paramLabel = "N",
+            description = "Messages that may wait for a slow session's socket before the session is cut off; 0: no "
+                    + "limit. Default: ${DEFAULT-VALUE}.")
+    private int mostQueued;
+
+    FixSettings settings(Validation validation) {
+        int echoTag = validation.read("--echo", () -> echo.equals(NO_ECHO) ? 0 : tag(echo), 0);
+        FixSettings settings =
+                new FixSettings(beginString, host, port, compId, clientPrefix, sessions, echoTag, mostQueued);
+        validation.add(settings.errors());
+        return settings;
+    }
+
+    private static int tag(String text) {
+        try {
+            int tag = Integer.parseInt(text);
+            if (tag > 0) {
+                return tag;
+            }
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("'" + text + "': expected none or a tag number", e);
+        }
+        throw new IllegalArgumentException("'" + text + "': expected none or a tag number");
+    }
+}

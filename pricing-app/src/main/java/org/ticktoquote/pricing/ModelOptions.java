@@ -1,0 +1,61 @@
+package org.ticktoquote.pricing;
+
+import java.util.List;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.run.ApplicationModel;
+import picocli.CommandLine.Option;
+
+/** The options that decide which ticks call for a quote; see {@link ApplicationModel}. */
+final class ModelOptions {
+    /** Tiers are bits of a long. */
+    private static final int MOST_TIERS = 63;
+
+    @Option(
+            names = "--composite",
+            defaultValue = ApplicationModel.BEST_OF_VENUES,
+            paramLabel = "RULE",
+            description = "best-of-venues or single (the venue that spoke last). Default: ${DEFAULT-VALUE}.")
+    private String composite;
+
+    @Option(
+            names = "--accept-crossed",
+            description = "Let a crossed venue count for the ticks of other venues. Default: it does not.")
+    private boolean acceptCrossed;
+
+    @Option(
+            names = "--stale-after",
+            defaultValue = "0ns",
+            paramLabel = "DURATION",
+            description = "Venue time after which a silent venue no longer counts; 0ns: never. "
+                    + "Default: ${DEFAULT-VALUE}.")
+    private String staleAfter;
+
+    @Option(
+            names = "--half-spreads",
+            split = ",",
+            defaultValue = "0,1,2,3,5",
+            paramLabel = "TENTHS",
+            description = "Half spread of each client tier in tenths of a pip. Default: ${DEFAULT-VALUE}.")
+    private List<Long> halfSpreads;
+
+    @Option(
+            names = "--skew",
+            defaultValue = "0",
+            paramLabel = "TENTHS",
+            description = "Added to both sides, in tenths of a pip. Default: ${DEFAULT-VALUE}.")
+    private long skew;
+
+    ApplicationModel model(Validation validation) {
+        boolean known = List.of(ApplicationModel.SINGLE, ApplicationModel.BEST_OF_VENUES)
+                .contains(composite);
+        validation.expect(known, "--composite " + composite + ": expected best-of-venues or single");
+        validation.expect(
+                halfSpreads.size() <= MOST_TIERS,
+                "--half-spreads: " + halfSpreads.size() + " tiers, expected at most " + MOST_TIERS);
+        validation.expect(
+                halfSpreads.stream().allMatch(tenths -> tenths >= 0),
+                "--half-spreads " + halfSpreads + ": expected none below 0");
+        long staleAfterNs = validation.read("--stale-after", () -> DurationText.parse(staleAfter), 0L);
+        return new ApplicationModel(true, composite, !acceptCrossed, staleAfterNs, halfSpreads, skew);
+    }
+}

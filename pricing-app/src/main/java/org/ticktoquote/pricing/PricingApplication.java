@@ -1,0 +1,167 @@
+package org.ticktoquote.pricing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.pricing.feed.FeedCounters;
+import org.ticktoquote.pricing.feed.FeedReceiver;
+import org.ticktoquote.pricing.pipeline.DelayLine;
+import org.ticktoquote.pricing.pipeline.LaneStopped;
+import org.ticktoquote.pricing.pipeline.ThreadLayout;
+import org.ticktoquote.pricing.pipeline.Threads;
+import org.ticktoquote.pricing.truth.Truth;
+import org.ticktoquote.pricing.truth.TruthWriter;
+
+/**
+ * The application at work, from {@link #start} to {@link #stop}.
+ *
+ * <p>Stopping ends the reading, lets what is on its way leave, gives up what is still held (recorded as abandoned), and
+ * closes port and journals; all within a second.
+ */
+final class PricingApplication {
+    private static final long DRAIN_NS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final long FINISH_NS = TimeUnit.MILLISECONDS.toNanos(250);
+
+    private final ThreadLayout layout;
+    private final Threads threads;
+    private final @Nullable DelayLine delayLine;
+    private final Assembly assembly;
+    private final Truth truth;
+    private final FeedReceiver receiver;
+    private final Thread receiving;
+    private final List<Thread> others = new ArrayList<>();
+    private final int fixPort;
+
+    private PricingApplication(
+            PricingConfiguration configuration,
+            Consumer<StatusLine> status,
+            Thread.UncaughtExceptionHandler onFailure) {
+        NanoClock clock = System::nanoTime;
+        this.layout = ThreadLayout.of(configuration.threads(), configuration.publishers());
+        this.threads = new Threads(layout, onFailure);
+        this.delayLine =
+                configuration.waits() ? new DelayLine("pricing-timer", clock, configuration.spinNs(), onFailure) : null;
+        this.truth = truth(configuration.truthDirectory(), onFailure);
+        this.assembly = new Assembly(configuration, threads, delayLine, truth, clock);
+        this.receiver = assembly.openFeed(new FeedStatus(status));
+        try {
+            this.fixPort = assembly.openFix();
+        } catch (Refusal refusal) {
+            receiver.close();
+            truth.close();
+            throw refusal;
+        }
+        this.receiving = new Thread(this::receive, layout.threadNames().get(0));
+        receiving.setDaemon(true);
+        receiving.setUncaughtExceptionHandler(onFailure);
+        startThreads(configuration, status, onFailure);
+    }
+
+    /** Refuses when a port cannot be had or a journal not be created; then nothing is left open. */
+    static PricingApplication start(
+            PricingConfiguration configuration,
+            Consumer<StatusLine> status,
+            Thread.UncaughtExceptionHandler onFailure) {
+        return new PricingApplication(configuration, status, onFailure);
+    }
+
+    private static Truth truth(@Nullable Path directory, Thread.UncaughtExceptionHandler onFailure) {
+        if (directory == null) {
+            return Truth.NONE;
+        }
+        try {
+            return TruthWriter.in(Files.createDirectories(directory), onFailure);
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, "--truth " + directory + ": cannot be created: " + e, e);
+        }
+    }
+
+    private void startThreads(
+            PricingConfiguration configuration,
+            Consumer<StatusLine> status,
+            Thread.UncaughtExceptionHandler onFailure) {
+        threads.start();
+        if (delayLine != null) {
+            delayLine.start();
+        }
+        if (configuration.churn() != null) {
+            others.add(configuration.churn().start(onFailure));
+        }
+        others.add(Housekeeping.start(assembly, status, onFailure));
+        receiving.start();
+    }
+
+    private void receive() {
+        try {
+            receiver.run();
+        } catch (LaneStopped e) {
+            // told to end
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    int fixPort() {
+        return fixPort;
+    }
+
+    int feedPort() {
+        return receiver.port();
+    }
+
+    /** Of the components, in their order. */
+    List<String> threadNames() {
+        return layout.threadNames();
+    }
+
+    FeedCounters.Counts feedCounts() {
+        return assembly.feedCounts();
+    }
+
+    /** Ends everything. */
+    void stop() {
+        receiver.close();
+        others.forEach(Thread::interrupt);
+        receiving.interrupt();
+        drain(System.nanoTime() + DRAIN_NS);
+        long deadlineNs = System.nanoTime() + FINISH_NS;
+        assembly.closeFix();
+        threads.finish(deadlineNs);
+        if (delayLine != null) {
+            delayLine.stop();
+        }
+        truth.close();
+    }
+
+    /** What is held gets a moment to leave in its time; then it is given up, and passes to where that is recorded. */
+    private void drain(long deadlineNs) {
+        threads.drain(deadlineNs);
+        if (delayLine == null) {
+            return;
+        }
+        awaitEmpty(delayLine, deadlineNs);
+        assembly.giveUp();
+        delayLine.flush();
+        long flushedNs = System.nanoTime() + DRAIN_NS;
+        do {
+            awaitEmpty(delayLine, flushedNs);
+            threads.drain(flushedNs);
+        } while (!delayLine.empty() && System.nanoTime() - flushedNs < 0);
+    }
+
+    private static void awaitEmpty(DelayLine line, long deadlineNs) {
+        while (!line.empty() && System.nanoTime() - deadlineNs < 0) {
+            Thread.onSpinWait();
+        }
+    }
+}

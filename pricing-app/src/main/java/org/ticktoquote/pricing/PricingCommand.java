@@ -1,0 +1,172 @@
+package org.ticktoquote.pricing;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.pricing.feed.FeedAddress;
+import org.ticktoquote.pricing.fix.FixSettings;
+import org.ticktoquote.pricing.heap.HeapChurn;
+import org.ticktoquote.pricing.pipeline.ThreadLayout;
+import org.ticktoquote.pricing.publish.Faults;
+import org.ticktoquote.pricing.publish.HoldPlan;
+import org.ticktoquote.pricing.publish.Slices;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code t2q pricing-app}: the pricing application, at the harness's command or by hand. */
+@Command(
+        name = "pricing-app",
+        mixinStandardHelpOptions = true,
+        description = {
+            "A realistic FX pricing application: market data in, a FIX 35=W snapshot out to every subscribed session "
+                    + "whose price a tick changes. It is the default system under test, and the reference for the "
+                    + "analysis: with --truth it takes down what it really did.",
+            "",
+            "Standard output carries status lines, one JSON object each: ready (with fixPort, feedPort, threads), feed, "
+                    + "gap, done, failed. It ends on the line {\"command\":\"stop\"} and when standard input ends."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  Market data from UDP port 40001, FIX on port 40002, until Ctrl-D:",
+            "    t2q pricing-app --feed udp://127.0.0.1:40001 --fix-port 40002",
+            "  Every quote 1 ms late, and a record of what happened:",
+            "    t2q pricing-app --feed tcp://127.0.0.1:40001 --hold 1ms --truth /tmp/truth",
+            "  About 200 threads, garbage, and one quote in a hundred lost:",
+            "    t2q pricing-app --feed udp://127.0.0.1:0 --threads 200 --churn 50MB/s --fault drop:share=0.01,seed=1"
+        })
+public final class PricingCommand implements Subcommand {
+    private final Supplier<ControlChannel> channels;
+
+    @Option(
+            names = "--feed",
+            required = true,
+            paramLabel = "URI",
+            description = "Market data: udp://HOST:PORT (bound here; port 0 takes a free one), "
+                    + "udp://GROUP:PORT?interface=NAME (multicast), tcp://HOST:PORT (connected to).")
+    private String feed;
+
+    @Mixin
+    private FixOptions fix;
+
+    @Mixin
+    private ModelOptions model;
+
+    @Option(
+            names = "--threads",
+            defaultValue = "3",
+            paramLabel = "N",
+            description =
+                    "Threads of the 12 components, 3..256: below 12 neighbours share one, above 12 the components "
+                            + "that can be sharded get several. Default: ${DEFAULT-VALUE}, the fastest on few cores.")
+    private int threads;
+
+    @Option(
+            names = "--publishers",
+            defaultValue = "1",
+            paramLabel = "N",
+            description = "How many of them publish, each for a share of the sessions. Default: ${DEFAULT-VALUE}.")
+    private int publishers;
+
+    @Option(
+            names = "--conflation",
+            defaultValue = "none",
+            paramLabel = "INTERVAL",
+            description =
+                    "none, or a duration: of each pair only the latest price of every such slice of time goes to a "
+                            + "session, at the slice's end. Default: ${DEFAULT-VALUE}.")
+    private String conflation;
+
+    @Option(
+            names = "--hold",
+            defaultValue = "none",
+            paramLabel = "PLAN",
+            description = "Known extra delay of every tick, counted from its arrival: none, 5ms, "
+                    + "lognormal:median=1ms,sigma=0.5,seed=7[,max=20ms] or file:PATH (a duration a line). "
+                    + "Default: ${DEFAULT-VALUE}.")
+    private String hold;
+
+    @Option(
+            names = "--spin",
+            defaultValue = "100us",
+            paramLabel = "DURATION",
+            description = "Last stretch before the end of a hold that the timer spins. Default: ${DEFAULT-VALUE}.")
+    private String spin;
+
+    @Option(
+            names = "--fault",
+            paramLabel = "FAULT",
+            description = "drop:share=0.01,seed=1, duplicate:share=0.01,seed=1, delay-session:session=3,by=20ms or "
+                    + "disconnect:session=3,after=500 (quotes); may be given more than once.")
+    private List<String> faults = List.of();
+
+    @Option(
+            names = "--churn",
+            paramLabel = "RATE",
+            description = "Garbage on purpose: 50MB/s or 50MB/s,live=200MB. Default: none.")
+    private @Nullable String churn;
+
+    @Option(
+            names = "--truth",
+            paramLabel = "DIR",
+            description = "Directory for truth-ticks.journal and truth-quotes.journal, which must not exist yet.")
+    private @Nullable Path truth;
+
+    @Option(
+            names = "--null-responder",
+            description = "Answer every new price at once from the receiving thread, with the least work that a "
+                    + "snapshot takes.")
+    private boolean nullResponder;
+
+    /** For the command line. */
+    public PricingCommand() {
+        this(ControlChannel::overStandardStreams);
+    }
+
+    PricingCommand(Supplier<ControlChannel> channels) {
+        this.channels = channels;
+    }
+
+    @Override
+    public Integer call() {
+        return new PricingProcess(channels.get()).run(this::configuration);
+    }
+
+    /** Refuses with everything that is wrong. */
+    private PricingConfiguration configuration() {
+        Validation validation = new Validation();
+        FixSettings fixSettings = fix.settings(validation);
+        int sessions = Math.max(1, fixSettings.sessions());
+        PricingConfiguration configuration = new PricingConfiguration(
+                validation.read("--feed", () -> FeedAddress.parse(feed), new FeedAddress(false, "localhost", 0, null)),
+                fixSettings,
+                threads,
+                publishers,
+                model.model(validation),
+                new Slices(validation.read("--conflation", () -> durationOrNone(conflation), 0L), sessions),
+                validation.read("--hold", () -> HoldPlan.parse(hold), HoldPlan.NONE),
+                validation.read("--spin", () -> DurationText.parse(spin), 0L),
+                validation.read("--fault", () -> Faults.parse(faults, sessions), Faults.NONE),
+                churn(validation),
+                truth,
+                nullResponder);
+        validation.add(ThreadLayout.errors(threads, publishers));
+        validation.add(configuration.contradictions());
+        validation.refuse();
+        return configuration;
+    }
+
+    private static long durationOrNone(String text) {
+        return text.equals("none") ? 0 : DurationText.parse(text);
+    }
+
+    private @Nullable HeapChurn churn(Validation validation) {
+        String rate = churn;
+        return rate == null ? null : validation.read("--churn", () -> HeapChurn.parse(rate), new HeapChurn(0, 0));
+    }
+}

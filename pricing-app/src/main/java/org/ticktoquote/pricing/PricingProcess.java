@@ -1,0 +1,105 @@
+package org.ticktoquote.pricing;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.StatusLine;
+
+/**
+ * The life of the process: ready, then at work until it is told to stop, its input ends, a thread of it fails, or it is
+ * interrupted (Ctrl-C); then the journals are closed and it says how it ended.
+ */
+final class PricingProcess {
+    private static final long FAREWELL_NS = TimeUnit.SECONDS.toNanos(2);
+
+    private final ControlChannel control;
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
+    /** The detail of the line {@code ready}. */
+    private record Ready(int fixPort, int feedPort, List<String> threads) {}
+
+    /** The detail of the line {@code failed}. */
+    private record Failed(String cause) {}
+
+    PricingProcess(ControlChannel control) {
+        this.control = control;
+    }
+
+    int run(Supplier<PricingConfiguration> configuration) {
+        try {
+            work(configuration.get());
+        } catch (Refusal refusal) {
+            control.report(StatusLine.of("failed", new Failed(String.valueOf(refusal.getMessage()))));
+            throw refusal;
+        }
+        return ExitStatus.OK.code();
+    }
+
+    private void work(PricingConfiguration configuration) {
+        PricingApplication application = PricingApplication.start(configuration, control::report, this::fail);
+        CountDownLatch stopped = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> sayFarewell(stopped), "pricing-farewell"));
+        try {
+            control.report(StatusLine.of(
+                    "ready", new Ready(application.fixPort(), application.feedPort(), application.threadNames())));
+            control.receiveInBackground(new Commands());
+            awaitEnd();
+        } finally {
+            application.stop();
+            stopped.countDown();
+        }
+        Throwable cause = failure.get();
+        if (cause != null) {
+            control.report(StatusLine.of("failed", new Failed(cause.toString())));
+            throw new IllegalStateException("a thread of the application failed", cause);
+        }
+        control.report(StatusLine.of("done", application.feedCounts()));
+    }
+
+    /** On a signal: the main thread closes the journals, and the process must not be gone before. */
+    private void sayFarewell(CountDownLatch stopped) {
+        end.countDown();
+        try {
+            if (!stopped.await(FAREWELL_NS, TimeUnit.NANOSECONDS)) {
+                throw new IllegalStateException("the journals could not be closed in time");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void fail(Thread thread, Throwable cause) {
+        failure.compareAndSet(null, cause);
+        end.countDown();
+    }
+
+    private void awaitEnd() {
+        try {
+            end.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private final class Commands implements ControlChannel.Listener {
+        @Override
+        public void onCommand(Command command) {
+            if (!command.name().equals("stop")) {
+                throw new IllegalArgumentException("'" + command.name() + "' is not a command: expected stop");
+            }
+            end.countDown();
+        }
+
+        @Override
+        public void onClosed() {
+            end.countDown();
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package org.ticktoquote.pricing.feed;
+
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the market data comes from: {@code udp://HOST:PORT} (bound here, port 0 takes a free one),
+ * {@code udp://GROUP:PORT?interface=NAME} (multicast) or {@code tcp://HOST:PORT} (connected to).
+ *
+ * @param interfaceName of a multicast group's network interface; null takes the system's choice
+ */
+public record FeedAddress(
+        boolean tcp, String host, int port, @Nullable String interfaceName) {
+    private static final String FORMS = "expected udp://HOST:PORT, udp://GROUP:PORT?interface=NAME or tcp://HOST:PORT";
+
+    /**
+     * Takes the address apart.
+     *
+     * @throws IllegalArgumentException naming the text and the expected forms
+     */
+    public static FeedAddress parse(String text) {
+        try {
+            URI uri = new URI(text);
+            boolean tcp = "tcp".equals(uri.getScheme());
+            boolean known = tcp || "udp".equals(uri.getScheme());
+            int lowest = tcp ? 1 : 0;
+            if (!known || uri.getHost() == null || uri.getPort() < lowest || uri.getPort() > 65_535) {
+                throw new IllegalArgumentException("'" + text + "' is not a feed: " + FORMS);
+            }
+            return new FeedAddress(tcp, uri.getHost(), uri.getPort(), interfaceName(text, uri, tcp));
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException("'" + text + "' is not a feed: " + FORMS, e);
+        }
+    }
+
+    private static @Nullable String interfaceName(String text, URI uri, boolean tcp) {
+        String query = uri.getQuery();
+        if (query == null) {
+            return null;
+        }
+        if (tcp || !query.startsWith("interface=")) {
+            throw new IllegalArgumentException("'" + text + "': '" + query + "' is not an option: " + FORMS);
+        }
+        return query.substring("interface=".length());
+    }
+
+    InetSocketAddress socketAddress() {
+        return new InetSocketAddress(host, port);
+    }
+
+    boolean multicast() {
+        InetSocketAddress address = socketAddress();
+        return !address.isUnresolved() && address.getAddress().isMulticastAddress();
+    }
+}

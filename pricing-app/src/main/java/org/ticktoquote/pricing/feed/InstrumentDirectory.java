@@ -1,0 +1,41 @@
+package org.ticktoquote.pricing.feed;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.run.Instrument;
+
+/**
+ * The instruments that the feed defined so far; any thread may ask.
+ *
+ * <p>It is {@linkplain #complete() complete} once something other than definitions followed them: only then is a symbol
+ * that it does not hold an unknown one.
+ */
+public final class InstrumentDirectory {
+    private final Map<Integer, Instrument> byId = new ConcurrentHashMap<>();
+    private final Map<String, Instrument> bySymbol = new ConcurrentHashMap<>();
+    private volatile boolean complete;
+
+    void define(Instrument instrument) {
+        byId.put(instrument.id(), instrument);
+        bySymbol.put(instrument.symbol(), instrument);
+    }
+
+    void definitionsOver() {
+        if (!complete && !byId.isEmpty()) {
+            complete = true;
+        }
+    }
+
+    public boolean complete() {
+        return complete;
+    }
+
+    public @Nullable Instrument byId(int id) {
+        return byId.get(id);
+    }
+
+    public @Nullable Instrument bySymbol(String symbol) {
+        return bySymbol.get(symbol);
+    }
+}

@@ -1,0 +1,68 @@
+package org.ticktoquote.pricing.feed;
+
+import org.ticktoquote.pricing.pipeline.Inlet;
+
+/**
+ * Component 3: passes on every tick once and in sequence, and learns the instruments.
+ *
+ * <p>An id that is not newer than the last one is dropped; ids left out are counted as a gap, and work goes on. A new
+ * session begins its own sequence; where its start was lost, with the first id that is seen.
+ */
+public final class Sequencer implements Inlet<FeedMessage> {
+    private final Inlet<Tick> next;
+    private final InstrumentDirectory instruments;
+    private final FeedCounters counters;
+    private boolean inSession;
+    private long session;
+    private long expected;
+
+    public Sequencer(Inlet<Tick> next, InstrumentDirectory instruments, FeedCounters counters) {
+        this.next = next;
+        this.instruments = instruments;
+        this.counters = counters;
+    }
+
+    @Override
+    public void put(FeedMessage message) {
+        if (message instanceof Tick tick) {
+            instruments.definitionsOver();
+            tick(tick);
+        } else if (message instanceof FeedMessage.Expected announced) {
+            instruments.definitionsOver();
+            enter(announced.session(), announced.nextTickId());
+            advance(announced.nextTickId());
+        } else if (message instanceof FeedMessage.SessionStarted started) {
+            enter(started.session(), started.firstTickId());
+        } else if (message instanceof FeedMessage.InstrumentDefined defined) {
+            instruments.define(defined.instrument());
+        }
+    }
+
+    private void tick(Tick tick) {
+        enter(tick.session(), tick.tickId());
+        if (tick.tickId() < expected) {
+            counters.duplicate();
+            return;
+        }
+        advance(tick.tickId());
+        expected = tick.tickId() + 1;
+        counters.tick();
+        next.put(tick);
+    }
+
+    private void enter(long named, long firstTickId) {
+        if (!inSession || named != session) {
+            inSession = true;
+            session = named;
+            expected = firstTickId;
+            counters.session();
+        }
+    }
+
+    private void advance(long nextTickId) {
+        if (nextTickId > expected) {
+            counters.gap(nextTickId - expected);
+            expected = nextTickId;
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package org.ticktoquote.pricing.feed;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.SocketChannel;
+import java.nio.channels.UnresolvedAddressException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.pricing.pipeline.Inlet;
+
+/**
+ * Receives a stream of messages framed by SOFH from a sender that listens; connects, and connects again, until it
+ * succeeds or is closed.
+ */
+public final class TcpReceiver implements FeedReceiver {
+    private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final int READ_BUFFER = 1 << 18;
+
+    private final FeedAddress address;
+    private final NanoClock clock;
+    private final Inlet<Packet> next;
+    private final Listener listener;
+    private volatile @Nullable SocketChannel connected;
+    private volatile boolean closed;
+
+    public TcpReceiver(FeedAddress address, NanoClock clock, Inlet<Packet> next, Listener listener) {
+        this.address = address;
+        this.clock = clock;
+        this.next = next;
+        this.listener = listener;
+    }
+
+    @Override
+    public int port() {
+        return address.port();
+    }
+
+    @Override
+    public void run() {
+        while (!closed) {
+            try (SocketChannel channel = SocketChannel.open()) {
+                connected = channel;
+                if (closed) {
+                    return;
+                }
+                channel.setOption(StandardSocketOptions.SO_RCVBUF, UdpReceiver.RECEIVE_BUFFER);
+                channel.connect(address.socketAddress());
+                listener.onOpen("connected", address.port(), channel.getOption(StandardSocketOptions.SO_RCVBUF));
+                read(channel);
+            } catch (AsynchronousCloseException end) {
+                return;
+            } catch (ConnectException | UnresolvedAddressException notThere) {
+                LockSupport.parkNanos(RETRY_NS);
+            } catch (IOException broken) {
+                tell(broken);
+            }
+        }
+    }
+
+    private void tell(IOException broken) {
+        if (!closed) {
+            listener.onBroken(broken.toString());
+            LockSupport.parkNanos(RETRY_NS);
+        }
+    }
+
+    private void read(SocketChannel channel) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocateDirect(READ_BUFFER);
+        StreamFrames frames = new StreamFrames(next);
+        while (channel.read(bytes) >= 0) {
+            long arrivedNs = clock.nanoTime();
+            frames.split(bytes.flip(), arrivedNs);
+            bytes.compact();
+        }
+        throw new EOFException("the sender closed the stream");
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        SocketChannel channel = connected;
+        try {
+            if (channel != null) {
+                channel.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

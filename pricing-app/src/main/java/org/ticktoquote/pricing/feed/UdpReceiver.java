@@ -1,0 +1,120 @@
+package org.ticktoquote.pricing.feed;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.DatagramChannel;
+import java.util.Collections;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.pricing.pipeline.Inlet;
+
+/** Receives datagrams, unicast or of a multicast group. */
+public final class UdpReceiver implements FeedReceiver {
+    /** More than the kernel's default: a cold JVM lags behind a burst by hundreds of ticks. */
+    static final int RECEIVE_BUFFER = 4 << 20;
+
+    private static final int LARGEST_DATAGRAM = 65_536;
+
+    private final DatagramChannel channel;
+    private final NanoClock clock;
+    private final Inlet<Packet> next;
+    private final Listener listener;
+
+    private UdpReceiver(DatagramChannel channel, NanoClock clock, Inlet<Packet> next, Listener listener) {
+        this.channel = channel;
+        this.clock = clock;
+        this.next = next;
+        this.listener = listener;
+    }
+
+    /** Binds at once, so that a port that is taken is refused before the application says that it is ready. */
+    public static UdpReceiver bind(FeedAddress address, NanoClock clock, Inlet<Packet> next, Listener listener) {
+        DatagramChannel channel = null;
+        try {
+            channel = DatagramChannel.open(StandardProtocolFamily.INET);
+            channel.setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BUFFER);
+            if (address.multicast()) {
+                channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+                channel.bind(new InetSocketAddress(address.port()));
+                channel.join(address.socketAddress().getAddress(), networkInterface(address.interfaceName()));
+            } else {
+                channel.bind(address.socketAddress());
+            }
+            return new UdpReceiver(channel, clock, next, listener);
+        } catch (IOException | RuntimeException e) {
+            closeQuietly(channel, e);
+            throw new Refusal(
+                    ExitStatus.ENVIRONMENT,
+                    "--feed udp://" + address.host() + ":" + address.port() + ": cannot be bound: " + e.getMessage(),
+                    e);
+        }
+    }
+
+    private static void closeQuietly(@Nullable DatagramChannel channel, Exception cause) {
+        try {
+            if (channel != null) {
+                channel.close();
+            }
+        } catch (IOException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    private static NetworkInterface networkInterface(@Nullable String name) throws IOException {
+        NetworkInterface named = name == null ? anyMulticast() : NetworkInterface.getByName(name);
+        if (named == null) {
+            throw new IOException("no network interface is called " + name);
+        }
+        return named;
+    }
+
+    private static NetworkInterface anyMulticast() throws IOException {
+        for (NetworkInterface each : Collections.list(NetworkInterface.getNetworkInterfaces())) {
+            if (each.isUp() && each.supportsMulticast() && !each.isLoopback()) {
+                return each;
+            }
+        }
+        return NetworkInterface.getByName("lo");
+    }
+
+    @Override
+    public int port() {
+        return channel.socket().getLocalPort();
+    }
+
+    @Override
+    public void run() throws IOException {
+        ByteBuffer datagram = ByteBuffer.allocateDirect(LARGEST_DATAGRAM);
+        try {
+            listener.onOpen("bound", port(), channel.getOption(StandardSocketOptions.SO_RCVBUF));
+            while (true) {
+                datagram.clear();
+                channel.receive(datagram);
+                long arrivedNs = clock.nanoTime();
+                byte[] bytes = new byte[datagram.flip().remaining()];
+                datagram.get(bytes);
+                next.put(new Packet(new UnsafeBuffer(bytes), true, arrivedNs));
+            }
+        } catch (ClosedChannelException closed) {
+            // told to end
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

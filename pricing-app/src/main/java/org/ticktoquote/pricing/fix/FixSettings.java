@@ -1,0 +1,80 @@
+package org.ticktoquote.pricing.fix;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import quickfix.SessionID;
+import quickfix.SessionSettings;
+
+/**
+ * What the FIX acceptor is to be.
+ *
+ * @param beginString {@code FIX.4.2}, {@code FIX.4.4} or {@code FIXT.1.1} (then FIX 5.0 SP2)
+ * @param port 0 takes a free one
+ * @param sessions {@code CLIENT-00} and on
+ * @param echoTag tag that carries the tick's id: 278 and 299 in the first entry, others in the body; 0 for none
+ * @param mostQueued messages that may wait for a slow session's socket before it is cut off; 0 for no limit
+ */
+public record FixSettings(
+        String beginString,
+        String host,
+        int port,
+        String compId,
+        String clientPrefix,
+        int sessions,
+        int echoTag,
+        int mostQueued) {
+    private static final Set<String> BEGIN_STRINGS = Set.of("FIX.4.2", "FIX.4.4", "FIXT.1.1");
+    private static final int MOST_SESSIONS = 1000;
+
+    /** What is wrong with them; empty when nothing is. */
+    public List<String> errors() {
+        List<String> errors = new ArrayList<>();
+        expect(
+                errors,
+                BEGIN_STRINGS.contains(beginString),
+                "--begin-string " + beginString,
+                "FIX.4.2, FIX.4.4 or FIXT.1.1");
+        expect(errors, port >= 0 && port <= 65_535, "--fix-port " + port, "0..65535");
+        expect(errors, sessions >= 1 && sessions <= MOST_SESSIONS, "--sessions " + sessions, "1.." + MOST_SESSIONS);
+        expect(errors, echoTag >= 0, "--echo " + echoTag, "none or a tag number");
+        expect(errors, mostQueued >= 0, "--max-queued " + mostQueued, "0 or more");
+        return errors;
+    }
+
+    private static void expect(List<String> errors, boolean fine, String what, String expected) {
+        if (!fine) {
+            errors.add(what + ": expected " + expected);
+        }
+    }
+
+    /** The identity of a session as the acceptor sees it. */
+    SessionID sessionId(int session) {
+        return new SessionID(beginString, compId, String.format(Locale.ROOT, "%s%02d", clientPrefix, session));
+    }
+
+    /** As QuickFIX/J wants them. */
+    SessionSettings quickFix() {
+        SessionSettings settings = new SessionSettings();
+        settings.setString("ConnectionType", "acceptor");
+        settings.setString("SocketAcceptAddress", host);
+        settings.setLong("SocketAcceptPort", port);
+        settings.setBool("SocketTcpNoDelay", true);
+        settings.setBool("NonStopSession", true);
+        settings.setBool("ResetOnLogon", true);
+        settings.setBool("PersistMessages", false);
+        settings.setBool("CheckLatency", false);
+        settings.setBool("UseDataDictionary", true);
+        // Requests are judged by us: a bad one is answered with 35=Y, which says more than 35=3.
+        settings.setBool("ValidateIncomingMessage", false);
+        settings.setLong("MaxScheduledWriteRequests", mostQueued);
+        if (beginString.startsWith("FIXT")) {
+            settings.setString("DefaultApplVerID", "FIX.5.0SP2");
+        }
+        for (int session = 0; session < sessions; session++) {
+            settings.setString(sessionId(session), "Description", clientPrefix + session);
+        }
+        return settings;
+    }
+}

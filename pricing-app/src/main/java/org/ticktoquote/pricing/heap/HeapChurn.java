@@ -1,0 +1,64 @@
+package org.ticktoquote.pricing.heap;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Allocates at a steady rate on a thread of its own, {@code pricing-churn}, and keeps a part alive for a while.
+ *
+ * <p>What survives replaces what survived longest, so that objects die old and the old generation has work, too.
+ *
+ * @param bytesPerSecond allocated
+ * @param liveBytes kept alive; every second block is kept until then
+ */
+public record HeapChurn(long bytesPerSecond, long liveBytes) {
+    private static final Pattern FORM = Pattern.compile("([0-9]+)(KB|MB|GB)/s(?:,live=([0-9]+)(KB|MB|GB))?");
+    private static final long DEFAULT_LIVE = 64L << 20;
+    private static final int BLOCK = 4096;
+    private static final int KEEP_EVERY = 2;
+    private static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** Takes apart {@code 50MB/s} or {@code 50MB/s,live=200MB}; throws IllegalArgumentException with what was expected. */
+    public static HeapChurn parse(String text) {
+        Matcher matcher = FORM.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' is not an allocation rate: expected 50MB/s or 50MB/s,live=200MB");
+        }
+        long live = matcher.group(3) == null ? DEFAULT_LIVE : bytes(matcher.group(3), matcher.group(4));
+        return new HeapChurn(bytes(matcher.group(1), matcher.group(2)), live);
+    }
+
+    private static long bytes(String number, String unit) {
+        int shift = unit.equals("KB") ? 10 : unit.equals("MB") ? 20 : 30;
+        return Math.multiplyExact(Long.parseLong(number), 1L << shift);
+    }
+
+    /** Starts the thread; it ends when it is interrupted. */
+    public Thread start(Thread.UncaughtExceptionHandler onFailure) {
+        Thread thread = new Thread(this::run, "pricing-churn");
+        thread.setDaemon(true);
+        thread.setUncaughtExceptionHandler(onFailure);
+        thread.start();
+        return thread;
+    }
+
+    private void run() {
+        byte[][] kept = new byte[(int) Math.max(1, liveBytes / BLOCK)][];
+        long startNs = System.nanoTime();
+        long blocks = 0;
+        while (!Thread.interrupted()) {
+            double seconds = (System.nanoTime() - startNs) / 1e9;
+            long due = (long) (seconds * bytesPerSecond / BLOCK);
+            for (; blocks < due; blocks++) {
+                byte[] block = new byte[BLOCK];
+                if (blocks % KEEP_EVERY == 0) {
+                    kept[(int) (blocks / KEEP_EVERY % kept.length)] = block;
+                }
+            }
+            LockSupport.parkNanos(STEP_NS);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package org.ticktoquote.pricing.pipeline;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Which components share a thread and which have several.
+ *
+ * <p>Below 12 threads neighbours share one; with 12 each has its own; beyond that the sharded components get further
+ * lanes in turn. Few threads are fast on few cores: handing a tick to a parked thread costs a wake-up, 5 to 50 us. So
+ * the first thread is added where it frees the socket, the next ones where they overlap the most work.
+ */
+public final class ThreadLayout {
+    public static final int FEWEST = 3;
+    public static final int MOST = 256;
+
+    /** Where the chain of components is cut first, second and so on: before the component with this ordinal. */
+    private static final int[] CUTS = {1, 11, 9, 3, 10, 6, 2, 8, 4, 7, 5};
+
+    private final List<Group> groups;
+
+    /**
+     * Components that share a thread, or, where there are several lanes, a thread per lane.
+     *
+     * @param roles neighbours, in order
+     * @param lanes threads that each hold one instance of every component of the group
+     */
+    public record Group(List<Role> roles, int lanes) {
+        public Group {
+            roles = List.copyOf(roles);
+        }
+
+        /** The name of the thread of a lane: {@code pricing-receiver}, {@code pricing-decoder-send}, {@code pricing-book-03}. */
+        public String threadName(int lane) {
+            String first = roles.get(0).label();
+            String last = roles.get(roles.size() - 1).label();
+            String base = "pricing-" + (roles.size() == 1 ? first : first + "-" + last);
+            return lanes == 1 ? base : String.format(Locale.ROOT, "%s-%02d", base, lane);
+        }
+    }
+
+    private ThreadLayout(List<Group> groups) {
+        this.groups = List.copyOf(groups);
+    }
+
+    /** Why these counts cannot be laid out; empty when they can. */
+    public static List<String> errors(int threads, int publishers) {
+        List<String> errors = new ArrayList<>();
+        if (threads < FEWEST || threads > MOST) {
+            errors.add("--threads " + threads + ": expected " + FEWEST + ".." + MOST);
+        }
+        if (publishers < 1) {
+            errors.add("--publishers " + publishers + ": expected 1 or more");
+        } else if (publishers > 1 && threads - (publishers - 1) < FEWEST + 1) {
+            errors.add("--publishers " + publishers + ": needs --threads " + (publishers + FEWEST) + " or more, not "
+                    + threads);
+        }
+        return errors;
+    }
+
+    /** A layout of exactly so many threads, with at least so many lanes of the publisher among them. */
+    public static ThreadLayout of(int threads, int publishers) {
+        List<String> errors = errors(threads, publishers);
+        if (!errors.isEmpty()) {
+            throw new IllegalArgumentException(String.join("; ", errors));
+        }
+        int base = threads - (publishers - 1);
+        Map<Role, Integer> lanes = lanes(Math.max(0, base - Role.values().length));
+        lanes.merge(Role.PUBLISHER, publishers - 1, Integer::sum);
+        return new ThreadLayout(cut(Math.min(base, Role.values().length), lanes));
+    }
+
+    private static Map<Role, Integer> lanes(int extra) {
+        Map<Role, Integer> lanes = new EnumMap<>(Role.class);
+        Arrays.stream(Role.values()).forEach(role -> lanes.put(role, 1));
+        Role[] sharded = Arrays.stream(Role.values()).filter(Role::sharded).toArray(Role[]::new);
+        IntStream.range(0, extra).forEach(i -> lanes.merge(sharded[i % sharded.length], 1, Integer::sum));
+        return lanes;
+    }
+
+    private static List<Group> cut(int parts, Map<Role, Integer> lanes) {
+        int[] starts = IntStream.concat(IntStream.of(0), Arrays.stream(CUTS, 0, parts - 1))
+                .sorted()
+                .toArray();
+        List<Role> roles = List.of(Role.values());
+        List<Group> groups = new ArrayList<>();
+        for (int i = 0; i < starts.length; i++) {
+            List<Role> members = roles.subList(starts[i], i + 1 < starts.length ? starts[i + 1] : roles.size());
+            int most = members.stream().mapToInt(lanes::get).max().orElse(1);
+            groups.add(new Group(members, most));
+        }
+        return groups;
+    }
+
+    public List<Group> groups() {
+        return groups;
+    }
+
+    /** The group that a component belongs to. */
+    public Group groupOf(Role role) {
+        return groups.stream()
+                .filter(group -> group.roles().contains(role))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The names of all threads, in the order of the components. */
+    public List<String> threadNames() {
+        return groups.stream()
+                .flatMap(group -> IntStream.range(0, group.lanes()).mapToObj(group::threadName))
+                .toList();
+    }
+}

@@ -1,0 +1,61 @@
+package org.ticktoquote.pricing.price;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.pricing.pipeline.Inlet;
+
+/**
+ * Component 5: one price out of the venues that count.
+ *
+ * <p>{@code single}: the top of the venue that the tick is from. {@code best-of-venues}: the best of each side. A venue
+ * counts when it has both sides, is not crossed (where those are rejected) and is not stale; one that has not spoken in
+ * the tick's feed session yet has no time to be stale by.
+ */
+final class Aggregator implements Inlet<VenueTop> {
+    private final ApplicationModel model;
+    private final boolean single;
+    private final Inlet<Composite> next;
+    private final Map<Integer, Map<Integer, VenueTop>> venuesByInstrument = new HashMap<>();
+
+    Aggregator(ApplicationModel model, Inlet<Composite> next) {
+        this.model = model;
+        this.single = model.composite().equals(ApplicationModel.SINGLE);
+        this.next = next;
+    }
+
+    @Override
+    public void put(VenueTop top) {
+        Map<Integer, VenueTop> venues =
+                venuesByInstrument.computeIfAbsent(top.tick().instrumentId(), unused -> new TreeMap<>());
+        venues.put(top.tick().venueId(), top);
+        next.put(best(top, single ? List.of(top) : venues.values()));
+    }
+
+    private Composite best(VenueTop cause, Iterable<VenueTop> venues) {
+        VenueTop bid = null;
+        VenueTop ask = null;
+        for (VenueTop venue : venues) {
+            if (counts(venue, cause)) {
+                bid = bid == null || venue.bid() > bid.bid() ? venue : bid;
+                ask = ask == null || venue.ask() < ask.ask() ? venue : ask;
+            }
+        }
+        return bid == null || ask == null
+                ? new Composite(cause, Price.NONE, Price.NONE, 0, 0)
+                : new Composite(cause, bid.bid(), ask.ask(), bid.bidQuantity(), ask.askQuantity());
+    }
+
+    private boolean counts(VenueTop venue, VenueTop cause) {
+        return venue.twoSided() && !(model.rejectCrossed() && venue.crossed()) && !stale(venue, cause);
+    }
+
+    private boolean stale(VenueTop venue, VenueTop cause) {
+        return model.staleAfterNs() > 0
+                && venue.tick().session() == cause.tick().session()
+                && cause.tick().venueTimeNs() - venue.tick().venueTimeNs() > model.staleAfterNs();
+    }
+}

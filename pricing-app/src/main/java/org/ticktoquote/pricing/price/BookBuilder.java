@@ -1,0 +1,56 @@
+package org.ticktoquote.pricing.price;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.pricing.feed.InstrumentDirectory;
+import org.ticktoquote.pricing.feed.Tick;
+import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.truth.Decision;
+
+/**
+ * Component 4: the newest top of every instrument at every venue; a side that a tick does not carry stays.
+ *
+ * <p>A tick older in venue time than an earlier one of its venue, instrument and feed session is rejected and changes
+ * nothing. A new feed session keeps the tops and begins its venue times anew.
+ */
+final class BookBuilder implements Inlet<Tick> {
+    private final InstrumentDirectory instruments;
+    private final Inlet<VenueTop> next;
+    private final Rejections rejections;
+    private final Map<Key, VenueTop> tops = new HashMap<>();
+
+    private record Key(int instrumentId, int venueId) {}
+
+    BookBuilder(InstrumentDirectory instruments, Inlet<VenueTop> next, Rejections rejections) {
+        this.instruments = instruments;
+        this.next = next;
+        this.rejections = rejections;
+    }
+
+    @Override
+    public void put(Tick tick) {
+        Instrument instrument = instruments.byId(tick.instrumentId());
+        if (instrument == null) {
+            rejections.reject(tick, Decision.REJECTED_UNKNOWN_INSTRUMENT);
+            return;
+        }
+        Key key = new Key(tick.instrumentId(), tick.venueId());
+        VenueTop before = tops.getOrDefault(key, new VenueTop(tick, instrument, Price.NONE, Price.NONE, 0, 0));
+        if (before.tick().session() == tick.session()
+                && tick.venueTimeNs() < before.tick().venueTimeNs()) {
+            rejections.reject(tick, Decision.REJECTED_STALE);
+            return;
+        }
+        VenueTop after = new VenueTop(
+                tick,
+                instrument,
+                tick.carriesBid() ? tick.bid() : before.bid(),
+                tick.carriesAsk() ? tick.ask() : before.ask(),
+                tick.carriesBid() ? tick.bidQuantity() : before.bidQuantity(),
+                tick.carriesAsk() ? tick.askQuantity() : before.askQuantity());
+        tops.put(key, after);
+        next.put(after);
+    }
+}

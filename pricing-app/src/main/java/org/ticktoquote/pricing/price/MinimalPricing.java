@@ -1,0 +1,87 @@
+package org.ticktoquote.pricing.price;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.agrona.concurrent.NanoClock;
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.pricing.feed.InstrumentDirectory;
+import org.ticktoquote.pricing.feed.Tick;
+import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.truth.Decision;
+import org.ticktoquote.pricing.truth.Truth;
+
+/**
+ * The least that a price takes, for the null responder: the top of the venue that spoke last, unspread and unrounded,
+ * for a single tier; stopped only where it is one-sided, crossed or did not move.
+ *
+ * <p>On a recording whose prices are multiples of the tick size this is the model {@code single} with one tier without
+ * spread.
+ */
+public final class MinimalPricing implements Inlet<Tick> {
+    private final InstrumentDirectory instruments;
+    private final Inlet<PricedTick> next;
+    private final Rejections rejections;
+    private final NanoClock clock;
+    private final Map<Key, Top> tops = new HashMap<>();
+    private final Map<Integer, Top> expected = new HashMap<>();
+
+    private record Key(int instrumentId, int venueId) {}
+
+    private record Top(long bid, long ask) {
+        static final Top NONE = new Top(Price.NONE, Price.NONE);
+
+        boolean twoSided() {
+            return bid != Price.NONE && ask != Price.NONE;
+        }
+    }
+
+    public MinimalPricing(InstrumentDirectory instruments, Inlet<PricedTick> next, Truth truth, NanoClock clock) {
+        this.instruments = instruments;
+        this.next = next;
+        this.rejections = new Rejections(truth, clock);
+        this.clock = clock;
+    }
+
+    @Override
+    public void put(Tick tick) {
+        Instrument instrument = instruments.byId(tick.instrumentId());
+        if (instrument == null) {
+            rejections.reject(tick, Decision.REJECTED_UNKNOWN_INSTRUMENT);
+            return;
+        }
+        Top top = update(tick);
+        if (!top.twoSided()) {
+            rejections.reject(tick, Decision.REJECTED_NO_PRICE);
+        } else if (top.bid() > top.ask()) {
+            rejections.reject(tick, Decision.REJECTED_CROSSED_VENUE);
+        } else if (top.equals(expected.put(tick.instrumentId(), top))) {
+            rejections.reject(tick, Decision.SUPPRESSED_UNCHANGED);
+        } else {
+            next.put(priced(tick, instrument, top));
+        }
+    }
+
+    private Top update(Tick tick) {
+        Key key = new Key(tick.instrumentId(), tick.venueId());
+        Top before = tops.getOrDefault(key, Top.NONE);
+        Top after =
+                new Top(tick.carriesBid() ? tick.bid() : before.bid(), tick.carriesAsk() ? tick.ask() : before.ask());
+        tops.put(key, after);
+        return after;
+    }
+
+    private PricedTick priced(Tick tick, Instrument instrument, Top top) {
+        TierPrices price = new TierPrices(new long[] {top.bid()}, new long[] {top.ask()});
+        return new PricedTick(
+                tick,
+                instrument,
+                top.bid(),
+                top.ask(),
+                tick.bidQuantity(),
+                tick.askQuantity(),
+                price,
+                1,
+                clock.nanoTime());
+    }
+}

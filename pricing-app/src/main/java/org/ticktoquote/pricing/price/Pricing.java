@@ -1,0 +1,78 @@
+package org.ticktoquote.pricing.price;
+
+import java.util.function.Supplier;
+import org.agrona.concurrent.NanoClock;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.pricing.feed.InstrumentDirectory;
+import org.ticktoquote.pricing.feed.Tick;
+import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.pipeline.Port;
+import org.ticktoquote.pricing.pipeline.Role;
+import org.ticktoquote.pricing.pipeline.Threads;
+import org.ticktoquote.pricing.truth.Truth;
+
+/** Components 4 to 9, put together: ticks in, priced ticks out; all of them sharded by instrument. */
+public final class Pricing {
+    private final ApplicationModel model;
+    private final InstrumentDirectory instruments;
+    private final Rejections rejections;
+    private final NanoClock clock;
+
+    public Pricing(ApplicationModel model, InstrumentDirectory instruments, Truth truth, NanoClock clock) {
+        this.model = model;
+        this.instruments = instruments;
+        this.rejections = new Rejections(truth, clock);
+        this.clock = clock;
+    }
+
+    /** Everything on the calling thread. */
+    Inlet<Tick> inPlace(Inlet<PricedTick> next) {
+        return book(aggregator(sanity(skew(tiers(grid(next))))));
+    }
+
+    /** Every component on the lanes that the layout gives it; what follows gets an instance per lane of the last. */
+    public Port<Tick> on(Threads threads, Supplier<? extends Inlet<PricedTick>> nextOfLane) {
+        Port<Spread> grid = threads.port(Role.ROUNDING, lane -> grid(nextOfLane.get()));
+        Port<Mid> tiers = threads.port(
+                Role.TIER_SPREAD,
+                lane -> tiers(grid.from(
+                        Role.TIER_SPREAD, lane, spread -> id(spread.mid().composite()))));
+        Port<Composite> skew =
+                threads.port(Role.MID_SKEW, lane -> skew(tiers.from(Role.MID_SKEW, lane, mid -> id(mid.composite()))));
+        Port<Composite> sanity = threads.port(Role.SANITY, lane -> sanity(skew.from(Role.SANITY, lane, Pricing::id)));
+        Port<VenueTop> best =
+                threads.port(Role.AGGREGATOR, lane -> aggregator(sanity.from(Role.AGGREGATOR, lane, Pricing::id)));
+        return threads.port(
+                Role.BOOK_BUILDER,
+                lane -> book(
+                        best.from(Role.BOOK_BUILDER, lane, top -> top.tick().instrumentId())));
+    }
+
+    private static int id(Composite composite) {
+        return composite.cause().tick().instrumentId();
+    }
+
+    private BookBuilder book(Inlet<VenueTop> next) {
+        return new BookBuilder(instruments, next, rejections);
+    }
+
+    private Aggregator aggregator(Inlet<Composite> next) {
+        return new Aggregator(model, next);
+    }
+
+    private Sanity sanity(Inlet<Composite> next) {
+        return new Sanity(next, rejections);
+    }
+
+    private MidSkew skew(Inlet<Mid> next) {
+        return new MidSkew(model.skewTenthPips(), next);
+    }
+
+    private TierSpread tiers(Inlet<Spread> next) {
+        return new TierSpread(model.halfSpreadTenthPips(), next);
+    }
+
+    private Rounding grid(Inlet<PricedTick> next) {
+        return new Rounding(next, rejections, clock);
+    }
+}

@@ -1,0 +1,70 @@
+package org.ticktoquote.pricing.price;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.truth.Decision;
+
+/**
+ * Component 9: rounds bids down and asks up to the instrument's tick size, and stops what changes no tier's price.
+ *
+ * <p>What is compared is the expected price, whether or not a session has seen it.
+ */
+final class Rounding implements Inlet<Spread> {
+    private final Inlet<PricedTick> next;
+    private final Rejections rejections;
+    private final NanoClock clock;
+    private final Map<Integer, TierPrices> expected = new HashMap<>();
+
+    Rounding(Inlet<PricedTick> next, Rejections rejections, NanoClock clock) {
+        this.next = next;
+        this.rejections = rejections;
+        this.clock = clock;
+    }
+
+    @Override
+    public void put(Spread spread) {
+        Composite composite = spread.mid().composite();
+        Instrument instrument = composite.cause().instrument();
+        TierPrices rounded = round(spread.prices(), instrument.tickSize());
+        long changed = changedTiers(expected.put(instrument.id(), rounded), rounded);
+        if (changed == 0) {
+            rejections.end(composite, Decision.SUPPRESSED_UNCHANGED);
+            return;
+        }
+        next.put(new PricedTick(
+                composite.cause().tick(),
+                instrument,
+                composite.bid(),
+                composite.ask(),
+                composite.bidQuantity(),
+                composite.askQuantity(),
+                rounded,
+                changed,
+                clock.nanoTime()));
+    }
+
+    private static TierPrices round(TierPrices prices, long tickSize) {
+        long[] bids = new long[prices.tiers()];
+        long[] asks = new long[prices.tiers()];
+        for (int tier = 0; tier < bids.length; tier++) {
+            bids[tier] = Price.floor(prices.bid(tier), tickSize);
+            asks[tier] = Price.ceil(prices.ask(tier), tickSize);
+        }
+        return new TierPrices(bids, asks);
+    }
+
+    private static long changedTiers(@Nullable TierPrices before, TierPrices after) {
+        long changed = 0;
+        for (int tier = 0; tier < after.tiers(); tier++) {
+            if (before == null || before.bid(tier) != after.bid(tier) || before.ask(tier) != after.ask(tier)) {
+                changed |= 1L << tier;
+            }
+        }
+        return changed;
+    }
+}

@@ -1,0 +1,101 @@
+package org.ticktoquote.pricing.publish;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.pricing.pipeline.DelayLine;
+import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.pipeline.Lane;
+import org.ticktoquote.pricing.pipeline.Port;
+import org.ticktoquote.pricing.pipeline.Role;
+import org.ticktoquote.pricing.pipeline.Threads;
+import org.ticktoquote.pricing.price.PricedTick;
+import org.ticktoquote.pricing.truth.Truth;
+
+/** Components 10 and 11, put together: priced ticks and subscriptions in, messages out; both sharded by session. */
+public final class Fanout {
+    private final int tiers;
+    private final Slices slices;
+    private final Faults faults;
+    private final ClientSessions sessions;
+    private final Truth truth;
+    private final NanoClock clock;
+
+    /** The two ways in. */
+    public record Entrance(Inlet<PricedTick> ticks, Inlet<SubscriptionChange> changes) {}
+
+    public Fanout(int tiers, Slices slices, Faults faults, ClientSessions sessions, Truth truth, NanoClock clock) {
+        this.tiers = tiers;
+        this.slices = slices;
+        this.faults = faults;
+        this.sessions = sessions;
+        this.truth = truth;
+        this.clock = clock;
+    }
+
+    /** On whatever thread comes, one at a time; nothing can wait for its time. */
+    public Entrance inPlace() {
+        Publisher publisher = new Publisher(sessions, faults, Fanout::cannotWait, () -> false, truth);
+        Throttle throttle = throttle(new Throttle.Share(0, 1), Fanout::cannotWait, publisher);
+        return new Entrance(
+                priced -> {
+                    synchronized (throttle) {
+                        throttle.put(priced);
+                    }
+                },
+                change -> {
+                    synchronized (throttle) {
+                        throttle.change(change);
+                    }
+                });
+    }
+
+    private static void cannotWait(long timeNs, Object component, Object item) {
+        throw new IllegalStateException("nothing can be held here: " + item);
+    }
+
+    /**
+     * On the lanes that the layout gives them.
+     *
+     * @param line null when nothing is ever held
+     * @param held whether priced ticks come from the delay line, and not from the rounding
+     * @param givingUp true from the moment when what was held is to be given up
+     */
+    public Entrance on(Threads threads, @Nullable DelayLine line, boolean held, BooleanSupplier givingUp) {
+        Port<Quote> publishers = threads.port(Role.PUBLISHER, lane -> publisher(threads, line, lane, givingUp));
+        List<Lane> lanes = threads.lanesOf(Role.THROTTLE);
+        List<Inlet<SubscriptionChange>> changes = new ArrayList<>();
+        Port<PricedTick> throttles = threads.port(Role.THROTTLE, lane -> {
+            Throttle throttle = throttle(
+                    new Throttle.Share(lane, lanes.size()),
+                    timer(line, lanes.get(lane)),
+                    publishers.from(Role.THROTTLE, lane, Quote::session));
+            changes.add(lanes.get(lane).to(throttle::change));
+            return throttle;
+        });
+        return new Entrance(
+                held ? throttles.broadcast() : throttles.broadcastFrom(Role.ROUNDING),
+                change -> changes.get(change.session() % changes.size()).put(change));
+    }
+
+    private Publisher publisher(Threads threads, @Nullable DelayLine line, int lane, BooleanSupplier givingUp) {
+        Lane own = threads.lanesOf(Role.PUBLISHER).get(lane);
+        Publisher.Later later = line == null
+                ? Fanout::cannotWait
+                : (delayNs, publisher, quote) ->
+                        line.schedule(clock.nanoTime() + delayNs, own.to(publisher::transmit), quote);
+        return new Publisher(sessions, faults, later, givingUp, truth);
+    }
+
+    private static Throttle.SliceTimer timer(@Nullable DelayLine line, Lane own) {
+        return line == null
+                ? Fanout::cannotWait
+                : (endNs, throttle, session) -> line.schedule(endNs, own.to(throttle::endSlice), session);
+    }
+
+    private Throttle throttle(Throttle.Share share, Throttle.SliceTimer timer, Inlet<Quote> next) {
+        return new Throttle(share, tiers, slices, timer, sessions, next, truth, clock);
+    }
+}

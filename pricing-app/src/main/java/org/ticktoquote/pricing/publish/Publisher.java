@@ -1,0 +1,85 @@
+package org.ticktoquote.pricing.publish;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.truth.Fate;
+import org.ticktoquote.pricing.truth.Truth;
+
+/**
+ * Component 11: sends quotes, one after another in the order in which they come, and takes down what became of each.
+ *
+ * <p>Faults happen here. A session that is not, or no longer, the one that subscribed is recorded and is no error.
+ */
+public final class Publisher implements Inlet<Quote> {
+    private final ClientSessions sessions;
+    private final Faults faults;
+    private final Later later;
+    private final BooleanSupplier ending;
+    private final QuoteTruth truth;
+    private final Map<Integer, Long> sentBySession = new HashMap<>();
+
+    /** Calls {@link #transmit} on the publisher's thread after a delay. */
+    @FunctionalInterface
+    public interface Later {
+        void after(long delayNs, Publisher publisher, Quote quote);
+    }
+
+    /** @param ending true from the moment when quotes that were held are to be given up */
+    public Publisher(ClientSessions sessions, Faults faults, Later later, BooleanSupplier ending, Truth truth) {
+        this.sessions = sessions;
+        this.faults = faults;
+        this.later = later;
+        this.ending = ending;
+        this.truth = new QuoteTruth(truth);
+    }
+
+    @Override
+    public void put(Quote quote) {
+        if (faults.none()) {
+            transmit(quote);
+            return;
+        }
+        if (faults.drops(quote)) {
+            truth.notSent(quote, Fate.DROPPED_BY_FAULT);
+            return;
+        }
+        long delayNs = faults.delayNs(quote.session());
+        if (delayNs > 0) {
+            later.after(delayNs, this, quote);
+        } else {
+            transmit(quote);
+        }
+    }
+
+    /** Sends a quote whose time has come; on the publisher's thread. */
+    public void transmit(Quote quote) {
+        Fate fate = send(quote, quote.image() ? Fate.IMAGE : Fate.SENT);
+        if (fate == Fate.SENT && !faults.none()) {
+            if (faults.duplicates(quote)) {
+                send(quote, Fate.DUPLICATE_BY_FAULT);
+            }
+            if (faults.disconnects(quote.session(), sentBySession.merge(quote.session(), 1L, Long::sum))) {
+                sessions.disconnect(quote.session(), "--fault disconnect");
+            }
+        }
+    }
+
+    private Fate send(Quote quote, Fate fate) {
+        ClientSessions.Sent sent = null;
+        if (!ending.getAsBoolean()
+                && sessions.logon(quote.session()) == quote.subscription().logon()) {
+            sent = sessions.send(quote);
+        }
+        if (sent != null) {
+            truth.sent(quote, fate, sent);
+            return fate;
+        }
+        Fate lost = ending.getAsBoolean() ? Fate.ABANDONED : Fate.NOT_LOGGED_ON;
+        if (!fate.extra()) {
+            truth.notSent(quote, lost);
+        }
+        return lost;
+    }
+}

@@ -1,0 +1,21 @@
+package org.ticktoquote.pricing.publish;
+
+/**
+ * Conflation: of each pair only the latest price of every slice of time goes to a session, at the slice's end.
+ *
+ * <p>The slices of the sessions are spread over the interval, so that they do not all end at once.
+ *
+ * @param intervalNs length of a slice; 0: no conflation
+ * @param sessions that share the interval
+ */
+public record Slices(long intervalNs, int sessions) {
+    public boolean none() {
+        return intervalNs == 0;
+    }
+
+    /** The end of the session's slice that a moment lies in. */
+    long endNs(int session, long nowNs) {
+        long phaseNs = intervalNs / sessions * session;
+        return nowNs + intervalNs - Math.floorMod(nowNs - phaseNs, intervalNs);
+    }
+}

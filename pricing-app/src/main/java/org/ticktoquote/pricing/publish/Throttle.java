@@ -1,0 +1,149 @@
+package org.ticktoquote.pricing.publish;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.agrona.concurrent.NanoClock;
+import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.price.PricedTick;
+import org.ticktoquote.pricing.truth.Fate;
+import org.ticktoquote.pricing.truth.Truth;
+
+/**
+ * Component 10: makes a quote of a priced tick for every session of its own that is due and subscribed, at once or, with
+ * conflation, at the end of the session's slice.
+ *
+ * <p>Knows the subscriptions of its sessions and the latest prices, so that an image is in order with the quotes: no
+ * older tick follows it. Runs on one thread; slices end on the same one.
+ */
+public final class Throttle implements Inlet<PricedTick> {
+    private final Share share;
+    private final int tiers;
+    private final Slices slices;
+    private final SliceTimer timer;
+    private final ClientSessions sessions;
+    private final Inlet<Quote> next;
+    private final QuoteTruth truth;
+    private final NanoClock clock;
+    private final LatestPrices latest = new LatestPrices();
+    private final Map<Integer, Map<Integer, Subscription>> subscriptions = new HashMap<>();
+    private final Map<Integer, Map<Integer, Quote>> pending = new HashMap<>();
+
+    /** The sessions of one of several lanes: those whose number falls on it. */
+    public record Share(int lane, int lanes) {}
+
+    /** Calls {@link #endSlice} on the throttle's thread when a slice is over. */
+    @FunctionalInterface
+    public interface SliceTimer {
+        void at(long endNs, Throttle throttle, int session);
+    }
+
+    public Throttle(
+            Share share,
+            int tiers,
+            Slices slices,
+            SliceTimer timer,
+            ClientSessions sessions,
+            Inlet<Quote> next,
+            Truth truth,
+            NanoClock clock) {
+        this.share = share;
+        this.tiers = tiers;
+        this.slices = slices;
+        this.timer = timer;
+        this.sessions = sessions;
+        this.next = next;
+        this.truth = new QuoteTruth(truth);
+        this.clock = clock;
+    }
+
+    @Override
+    public void put(PricedTick priced) {
+        latest.note(priced);
+        for (int session = share.lane(); session < sessions.count(); session += share.lanes()) {
+            if (priced.changed(session % tiers)) {
+                due(priced, session);
+            }
+        }
+    }
+
+    private void due(PricedTick priced, int session) {
+        Subscription subscription =
+                subscriptionsOf(session).get(priced.instrument().id());
+        if (subscription == null) {
+            Fate fate = sessions.logon(session) == 0 ? Fate.NOT_LOGGED_ON : Fate.NOT_SUBSCRIBED;
+            truth.noQuote(priced, session, session % tiers, fate);
+            return;
+        }
+        Quote quote = new Quote(subscription, session % tiers, priced, false);
+        if (slices.none()) {
+            next.put(quote);
+        } else {
+            conflate(quote);
+        }
+    }
+
+    private void conflate(Quote quote) {
+        Map<Integer, Quote> waiting = pending.computeIfAbsent(quote.session(), unused -> new LinkedHashMap<>());
+        if (waiting.isEmpty()) {
+            timer.at(slices.endNs(quote.session(), clock.nanoTime()), this, quote.session());
+        }
+        Quote superseded = waiting.put(quote.priced().instrument().id(), quote);
+        if (superseded != null) {
+            truth.conflated(superseded, quote.priced());
+        }
+    }
+
+    /** Sends the latest of every pair that changed in the session's slice. */
+    public void endSlice(int session) {
+        Map<Integer, Quote> waiting = pending.remove(session);
+        if (waiting != null) {
+            waiting.values().forEach(next::put);
+        }
+    }
+
+    /** Carries out what the gateway decided; on the throttle's thread. */
+    public void change(SubscriptionChange change) {
+        Map<Integer, Subscription> own = subscriptionsOf(change.session());
+        if (change instanceof SubscriptionChange.Subscribe subscribe) {
+            Subscription subscription = subscribe.subscription();
+            own.put(subscription.instrumentId(), subscription);
+            sendImage(subscription);
+        } else if (change instanceof SubscriptionChange.Snapshot snapshot) {
+            if (!sendImage(snapshot.subscription())) {
+                sessions.refuse(
+                        change.session(), snapshot.subscription().requestId(), "no price yet for " + snapshot.symbol());
+            }
+        } else if (change instanceof SubscriptionChange.Unsubscribe unsubscribe) {
+            Subscription subscription = own.get(unsubscribe.instrumentId());
+            if (subscription != null && subscription.requestId().equals(unsubscribe.requestId())) {
+                own.remove(unsubscribe.instrumentId());
+                forget(change.session(), unsubscribe.instrumentId());
+            }
+        } else if (change instanceof SubscriptionChange.LoggedOff) {
+            own.clear();
+            endSlice(change.session()); // the publisher sees that their logon is over
+        }
+    }
+
+    private boolean sendImage(Subscription subscription) {
+        int tier = subscription.session() % tiers;
+        PricedTick priced = latest.of(subscription.instrumentId(), tier);
+        if (priced != null) {
+            next.put(new Quote(subscription, tier, priced, true));
+        }
+        return priced != null;
+    }
+
+    private void forget(int session, int instrumentId) {
+        Map<Integer, Quote> waiting = pending.get(session);
+        Quote quote = waiting == null ? null : waiting.remove(instrumentId);
+        if (quote != null) {
+            truth.notSent(quote, Fate.NOT_SUBSCRIBED);
+        }
+    }
+
+    private Map<Integer, Subscription> subscriptionsOf(int session) {
+        return subscriptions.computeIfAbsent(session, unused -> new HashMap<>());
+    }
+}

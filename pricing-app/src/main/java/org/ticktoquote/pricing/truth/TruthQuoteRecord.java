@@ -1,0 +1,127 @@
+package org.ticktoquote.pricing.truth;
+
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+
+import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
+import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.JournalSchema;
+
+/**
+ * One quote for one session, sent or not, in {@code truth-quotes.journal}: a flyweight over 56 bytes.
+ *
+ * <pre>
+ *  0 int64  id of the tick that the quote names
+ *  8 int64  out: clock read on the sending thread in the filter nearest to the socket, before the bytes enter its
+ *           queue, monotonic ns; 0 when nothing was sent
+ * 16 int64  bid, units of 1e-9
+ * 24 int64  ask, units of 1e-9
+ * 32 int64  for CONFLATED the id of the tick that took its place, else 0
+ * 40 int64  MsgSeqNum (34) of the message; 0 when nothing was sent
+ * 48 uint16 instrument id
+ * 50 uint16 session index
+ * 52 uint8  {@link Fate}, by code
+ * 53 uint8  tier of the session
+ * 54 uint16 0
+ * </pre>
+ *
+ * <p>Records of one session and instrument stand in the order in which their fate was known. Allocation-free; not
+ * thread-safe.
+ */
+public final class TruthQuoteRecord {
+    public static final int LENGTH = 56;
+    public static final JournalSchema SCHEMA = new JournalSchema(12, 1, LENGTH);
+    /** The name of the journal within its directory. */
+    public static final String FILE = "truth-quotes.journal";
+
+    private static final int TICK_ID = 0;
+    private static final int OUT = 8;
+    private static final int BID = 16;
+    private static final int ASK = 24;
+    private static final int SUPERSEDED_BY = 32;
+    private static final int MESSAGE_SEQUENCE = 40;
+    private static final int INSTRUMENT = 48;
+    private static final int SESSION = 50;
+    private static final int FATE = 52;
+    private static final int TIER = 53;
+
+    private DirectBuffer source;
+    private int offset;
+
+    /** A flyweight over one record; {@link #wrap} moves it. */
+    public TruthQuoteRecord(DirectBuffer source, int offset) {
+        this.source = source;
+        this.offset = offset;
+    }
+
+    /** Moves to the current record of a reader. */
+    public TruthQuoteRecord wrap(JournalReader reader) {
+        this.source = reader.buffer();
+        this.offset = reader.offset();
+        return this;
+    }
+
+    public long tickId() {
+        return source.getLong(offset + TICK_ID, LITTLE_ENDIAN);
+    }
+
+    public long outNs() {
+        return source.getLong(offset + OUT, LITTLE_ENDIAN);
+    }
+
+    public long bid() {
+        return source.getLong(offset + BID, LITTLE_ENDIAN);
+    }
+
+    public long ask() {
+        return source.getLong(offset + ASK, LITTLE_ENDIAN);
+    }
+
+    public long supersededBy() {
+        return source.getLong(offset + SUPERSEDED_BY, LITTLE_ENDIAN);
+    }
+
+    public long messageSequence() {
+        return source.getLong(offset + MESSAGE_SEQUENCE, LITTLE_ENDIAN);
+    }
+
+    public int instrumentId() {
+        return source.getShort(offset + INSTRUMENT, LITTLE_ENDIAN) & 0xffff;
+    }
+
+    public int session() {
+        return source.getShort(offset + SESSION, LITTLE_ENDIAN) & 0xffff;
+    }
+
+    public Fate fate() {
+        return Fate.ofCode(source.getByte(offset + FATE));
+    }
+
+    public int tier() {
+        return source.getByte(offset + TIER) & 0xff;
+    }
+
+    /** Writes whose quote it is and what became of it. */
+    public static void putFate(
+            MutableDirectBuffer to, int at, long tickId, int instrumentId, int session, int tier, Fate fate) {
+        to.putLong(at + TICK_ID, tickId, LITTLE_ENDIAN);
+        to.putShort(at + INSTRUMENT, (short) instrumentId, LITTLE_ENDIAN);
+        to.putShort(at + SESSION, (short) session, LITTLE_ENDIAN);
+        to.putByte(at + FATE, (byte) fate.code());
+        to.putByte(at + TIER, (byte) tier);
+        to.putShort(at + TIER + 1, (short) 0, LITTLE_ENDIAN);
+    }
+
+    /** Writes the two prices. */
+    public static void putPrice(MutableDirectBuffer to, int at, long bid, long ask) {
+        to.putLong(at + BID, bid, LITTLE_ENDIAN);
+        to.putLong(at + ASK, ask, LITTLE_ENDIAN);
+    }
+
+    /** Writes when and as which message it left, or what took its place. */
+    public static void putOut(MutableDirectBuffer to, int at, long outNs, long messageSequence, long supersededBy) {
+        to.putLong(at + OUT, outNs, LITTLE_ENDIAN);
+        to.putLong(at + MESSAGE_SEQUENCE, messageSequence, LITTLE_ENDIAN);
+        to.putLong(at + SUPERSEDED_BY, supersededBy, LITTLE_ENDIAN);
+    }
+}

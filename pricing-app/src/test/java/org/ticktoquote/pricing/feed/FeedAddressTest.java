@@ -1,0 +1,29 @@
+package org.ticktoquote.pricing.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FeedAddressTest {
+    @Test
+    void readsTheThreeForms() {
+        assertThat(FeedAddress.parse("udp://127.0.0.1:0")).isEqualTo(new FeedAddress(false, "127.0.0.1", 0, null));
+        assertThat(FeedAddress.parse("udp://239.1.2.3:4001?interface=lo"))
+                .isEqualTo(new FeedAddress(false, "239.1.2.3", 4001, "lo"))
+                .matches(FeedAddress::multicast);
+        assertThat(FeedAddress.parse("tcp://localhost:4001")).isEqualTo(new FeedAddress(true, "localhost", 4001, null));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"127.0.0.1:1", "http://h:1", "tcp://h:0", "udp://h", "udp://h:70000", "udp://h:1?if=lo", "a b"})
+    void namesWhatIsNotAFeed(String text) {
+        assertThatThrownBy(() -> FeedAddress.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(text)
+                .hasMessageContaining("udp://HOST:PORT");
+    }
+}

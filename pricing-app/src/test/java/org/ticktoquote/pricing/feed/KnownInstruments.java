@@ -1,0 +1,17 @@
+package org.ticktoquote.pricing.feed;
+
+import org.ticktoquote.core.run.Instrument;
+
+/** A directory as after the feed's definitions. */
+public final class KnownInstruments {
+    private KnownInstruments() {}
+
+    public static InstrumentDirectory of(Instrument... instruments) {
+        InstrumentDirectory directory = new InstrumentDirectory();
+        for (Instrument instrument : instruments) {
+            directory.define(instrument);
+        }
+        directory.definitionsOver();
+        return directory;
+    }
+}

@@ -1,0 +1,42 @@
+package org.ticktoquote.pricing.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class StreamFramesTest {
+    private final List<Packet> packets = new ArrayList<>();
+    private final StreamFrames frames = new StreamFrames(packets::add);
+
+    @Test
+    void findsTheSameMessagesHoweverTheReadsFall() throws IOException {
+        byte[] stream = FeedBytes.stream()
+                .start(1, 1)
+                .quote(1, 0, 0, 1, "1", "2")
+                .quote(2, 0, 0, 2, "1", "2")
+                .bytes();
+        for (int size = 1; size <= stream.length; size++) {
+            packets.clear();
+            ByteBuffer read = ByteBuffer.allocate(4096);
+            for (int at = 0; at < stream.length; at += size) {
+                read.put(stream, at, Math.min(size, stream.length - at));
+                frames.split(read.flip(), at);
+                read.compact();
+            }
+            assertThat(packets).as("reads of %d bytes", size).hasSize(3);
+            assertThat(packets.get(2).bytes().capacity()).isEqualTo(60);
+        }
+    }
+
+    @Test
+    void refusesAStreamOfSomethingElse() {
+        assertThatThrownBy(() -> frames.split(ByteBuffer.wrap("8=FIX.4.4|9=5".getBytes(StandardCharsets.US_ASCII)), 0))
+                .hasMessageContaining("not a framing header");
+    }
+}

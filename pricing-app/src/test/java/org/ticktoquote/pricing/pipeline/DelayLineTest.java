@@ -1,0 +1,86 @@
+package org.ticktoquote.pricing.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class DelayLineTest {
+    private static final long MS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final DelayLine line = new DelayLine("delay-line-test", System::nanoTime, 100_000, (thread, thrown) -> {
+        throw new AssertionError(thrown);
+    });
+
+    /** What came out and when. */
+    private record Release(long dueNs, long atNs, int number) {}
+
+    private final List<Release> released = new CopyOnWriteArrayList<>();
+
+    @AfterEach
+    void stop() {
+        line.stop();
+    }
+
+    private void schedule(long dueNs, int number) {
+        line.schedule(dueNs, item -> released.add(new Release(dueNs, System.nanoTime(), item)), number);
+    }
+
+    @Test
+    void holdsManyAtOnceAndReleasesNoneEarly() {
+        line.start();
+        long seed = 11;
+        Random random = new Random(seed);
+        long fromNs = System.nanoTime() + 20 * MS;
+        for (int i = 0; i < 500; i++) {
+            schedule(fromNs + random.nextInt(50) * MS, i);
+        }
+        await().until(() -> released.size() == 500);
+        assertThat(released).as("seed %d", seed).allMatch(release -> release.atNs() - release.dueNs() >= 0);
+        assertThat(released.stream().map(Release::dueNs).toList())
+                .as("seed %d", seed)
+                .isSorted();
+        assertThat(released.get(499).atNs() - fromNs)
+                .as("in parallel, not one after another")
+                .isLessThan(2000 * MS);
+    }
+
+    @Test
+    void keepsTheOrderOfThingsWithTheSameTime() {
+        line.start();
+        long dueNs = System.nanoTime() + 5 * MS;
+        List<Integer> order = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            schedule(dueNs, i);
+            order.add(i);
+        }
+        await().until(() -> released.size() == 100);
+        assertThat(released.stream().map(Release::number).toList()).isEqualTo(order);
+    }
+
+    @Test
+    void letsSomethingEarlierPassWhatIsWaitedFor() {
+        line.start();
+        schedule(System.nanoTime() + TimeUnit.HOURS.toNanos(1), 1);
+        schedule(System.nanoTime() + 5 * MS, 2);
+        await().until(() -> released.size() == 1);
+        assertThat(released.get(0).number()).isEqualTo(2);
+    }
+
+    @Test
+    void handsOnEverythingWhenItIsFlushed() {
+        line.start();
+        schedule(System.nanoTime() + TimeUnit.HOURS.toNanos(1), 1);
+        assertThat(line.empty()).isFalse();
+        line.flush();
+        schedule(System.nanoTime() + TimeUnit.HOURS.toNanos(1), 2);
+        await().until(line::empty);
+        assertThat(released).hasSize(2);
+    }
+}

@@ -1,0 +1,71 @@
+package org.ticktoquote.pricing.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ThreadLayoutTest {
+    @Test
+    void keepsSocketPricingAndRequestsApartWithThreeThreads() {
+        assertThat(ThreadLayout.of(3, 1).threadNames())
+                .containsExactly("pricing-receiver", "pricing-decoder-send", "pricing-gateway");
+    }
+
+    @Test
+    void publishesOnAThreadOfItsOwnWithFour() {
+        assertThat(ThreadLayout.of(4, 1).threadNames())
+                .containsExactly("pricing-receiver", "pricing-decoder-grid", "pricing-pace-send", "pricing-gateway");
+    }
+
+    @Test
+    void givesEveryComponentAThreadWithTwelve() {
+        assertThat(ThreadLayout.of(12, 1).threadNames())
+                .containsExactly(
+                        "pricing-receiver",
+                        "pricing-decoder",
+                        "pricing-sequencer",
+                        "pricing-book",
+                        "pricing-best",
+                        "pricing-sane",
+                        "pricing-skew",
+                        "pricing-tier",
+                        "pricing-grid",
+                        "pricing-pace",
+                        "pricing-send",
+                        "pricing-gateway");
+    }
+
+    @Test
+    void addsLanesToTheShardedComponentsBeyondTwelve() {
+        assertThat(ThreadLayout.of(64, 1).threadNames())
+                .contains("pricing-book-00", "pricing-book-07", "pricing-send-06", "pricing-decoder")
+                .doesNotContain("pricing-book-08");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "3,1", "4,1", "5,1", "5,2", "6,1", "7,1", "8,4", "9,1", "10,1", "11,1", "12,1", "13,1", "13,2", "64,1", "200,1",
+        "200,8", "256,1"
+    })
+    void hasExactlyAsManyThreadsAsAskedWithDifferentNames(int threads, int publishers) {
+        List<String> names = ThreadLayout.of(threads, publishers).threadNames();
+        assertThat(names).hasSize(threads).allMatch(name -> name.startsWith("pricing-"));
+        assertThat(Set.copyOf(names)).hasSize(threads);
+    }
+
+    @Test
+    void givesThePublisherTheLanesThatAreAskedFor() {
+        assertThat(ThreadLayout.of(6, 3).groupOf(Role.PUBLISHER).lanes()).isEqualTo(3);
+    }
+
+    @Test
+    void namesCountsThatCannotBeLaidOut() {
+        assertThat(ThreadLayout.errors(2, 1)).containsExactly("--threads 2: expected 3..256");
+        assertThat(ThreadLayout.errors(4, 2)).containsExactly("--publishers 2: needs --threads 5 or more, not 4");
+        assertThat(ThreadLayout.errors(1000, 0)).hasSize(2);
+    }
+}
