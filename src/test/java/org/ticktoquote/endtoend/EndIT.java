@@ -76,7 +76,8 @@ class EndIT {
         process.close();
         Processes.awaitNone(scenario.directory());
 
-        T2qProcess analysis = T2qProcess.run(folder, "analyze", scenario.directory().toString());
+        T2qProcess analysis =
+                T2qProcess.run(folder, "analyze", scenario.directory().toString());
         assertThat(analysis.awaitEnd()).as(analysis.texts()).isEqualTo(3);
         assertThat(Summaries.of(scenario.directory()).validity()).isEqualTo("VOID");
     }

@@ -34,7 +34,8 @@ class MainJobIT {
         assertThat(audit.decisions(Decision.SUPPRESSED_UNCHANGED)).isPositive();
         assertThat(summary.outcome("unchanged")).isPositive();
         assertThat(summary.outcome("published")).isEqualTo(audit.fates(Fate.SENT));
-        assertThat(summary.snapshots("unexplained") + summary.snapshots("regressed")).isZero();
+        assertThat(summary.snapshots("unexplained") + summary.snapshots("regressed"))
+                .isZero();
         assertThat(process.out()).contains("outcomes of", "response", "report.html");
         Processes.awaitNone(scenario.directory());
     }
@@ -77,7 +78,8 @@ class MainJobIT {
                 .with("--recording", recording.toString(), "--window", "T0+1s..T0+5s", "--feed", "tcp://127.0.0.1:0");
         scenario.run(0);
         Map<String, String> before = files(scenario.directory());
-        T2qProcess again = T2qProcess.run(folder, "analyze", scenario.directory().toString());
+        T2qProcess again =
+                T2qProcess.run(folder, "analyze", scenario.directory().toString());
         assertThat(again.awaitEnd()).as(again.texts()).isZero();
         assertThat(files(scenario.directory())).isEqualTo(before);
         assertThat(before).containsKeys("summary.json", "response.hgrm", "response.hlog", "report.html", "run.json");
@@ -88,8 +90,7 @@ class MainJobIT {
         try (Stream<Path> all = Files.list(run)) {
             for (Path file : all.toList()) {
                 contents.put(
-                        file.getFileName().toString(),
-                        java.util.HexFormat.of().formatHex(sha256(file)));
+                        file.getFileName().toString(), java.util.HexFormat.of().formatHex(sha256(file)));
             }
         }
         return contents;

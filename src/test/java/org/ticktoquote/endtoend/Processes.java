@@ -32,8 +32,7 @@ final class Processes {
 
     /** The one process of a run that was started as this subcommand, waited for. */
     static ProcessHandle of(Path run, String subcommand) {
-        await().atMost(Duration.ofSeconds(60))
-                .until(() -> find(run, subcommand).isPresent());
+        await().atMost(Duration.ofSeconds(60)).until(() -> find(run, subcommand).isPresent());
         return find(run, subcommand).orElseThrow();
     }
 

@@ -32,7 +32,8 @@ final class Scenario {
     }
 
     T2qProcess start() throws IOException {
-        List<String> arguments = new ArrayList<>(List.of("run", "--out", directory().toString()));
+        List<String> arguments =
+                new ArrayList<>(List.of("run", "--out", directory().toString()));
         arguments.addAll(options);
         return T2qProcess.start(folder, arguments.toArray(String[]::new));
     }

@@ -10,7 +10,8 @@ import java.util.List;
 /** {@code summary.json} as somebody else's script reads it. */
 record Summaries(JsonNode json) {
     static Summaries of(Path run) throws IOException {
-        return new Summaries(new ObjectMapper().readTree(run.resolve("summary.json").toFile()));
+        return new Summaries(
+                new ObjectMapper().readTree(run.resolve("summary.json").toFile()));
     }
 
     String validity() {
