@@ -13,17 +13,23 @@ final class Scenario {
     private final Path folder;
     private final List<String> options = new ArrayList<>();
 
+    private int sessions = 3;
+
     private Scenario(Path folder) {
         this.folder = folder;
     }
 
     static Scenario in(Path folder) {
-        return new Scenario(folder)
-                .with("--sessions", "3", "--warm-up", "1s", "--warm-up-limit", "4s", "--drain", "1s");
+        return new Scenario(folder).with("--warm-up", "1s", "--warm-up-limit", "4s", "--drain", "1s");
     }
 
     Scenario with(String... more) {
         options.addAll(Arrays.asList(more));
+        return this;
+    }
+
+    Scenario sessions(int count) {
+        sessions = count;
         return this;
     }
 
@@ -34,6 +40,7 @@ final class Scenario {
     T2qProcess start() throws IOException {
         List<String> arguments =
                 new ArrayList<>(List.of("run", "--out", directory().toString()));
+        arguments.addAll(List.of("--sessions", Integer.toString(sessions)));
         arguments.addAll(options);
         return T2qProcess.start(folder, arguments.toArray(String[]::new));
     }
