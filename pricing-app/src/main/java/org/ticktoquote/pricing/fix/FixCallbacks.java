@@ -34,6 +34,7 @@ final class FixCallbacks extends ApplicationAdapter {
 
     @Override
     public void onLogon(SessionID sessionId) {
+        FixThreadNames.nameCurrent();
         logons.begin(index(sessionId));
     }
 

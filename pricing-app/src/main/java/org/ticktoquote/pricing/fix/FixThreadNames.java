@@ -1,6 +1,7 @@
 package org.ticktoquote.pricing.fix;
 
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Role names for the threads that QuickFIX/J and MINA start: {@code pricing-fix-acceptor-1}, {@code pricing-fix-io-1},
@@ -14,6 +15,9 @@ final class FixThreadNames {
             "NioProcessor", "pricing-fix-io",
             "QFJ Message Processor", "pricing-fix-messages",
             "QFJ Timer", "pricing-fix-timer");
+
+    /** The number at the end of the library's name, and nothing else of it. */
+    private static final Pattern NUMBER = Pattern.compile("^.*?(-[0-9]+)?$");
 
     private FixThreadNames() {}
 
@@ -35,7 +39,7 @@ final class FixThreadNames {
         String old = thread.getName();
         ROLES.forEach((library, role) -> {
             if (old.startsWith(library)) {
-                thread.setName(role + old.substring(library.length()));
+                thread.setName(role + NUMBER.matcher(old).replaceFirst("$1"));
             }
         });
     }

@@ -1,0 +1,153 @@
+package org.ticktoquote.pricing;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.awaitility.Awaitility;
+import quickfix.ApplicationAdapter;
+import quickfix.ConfigError;
+import quickfix.DefaultMessageFactory;
+import quickfix.FieldMap;
+import quickfix.FieldNotFound;
+import quickfix.Group;
+import quickfix.MemoryStoreFactory;
+import quickfix.Message;
+import quickfix.Session;
+import quickfix.SessionID;
+import quickfix.SessionSettings;
+import quickfix.SocketInitiator;
+
+/** Real FIX clients: QuickFIX/J initiators on a real socket that keep what they receive. */
+final class TestClients extends ApplicationAdapter implements AutoCloseable {
+    private final String beginString;
+    private final int count;
+    private final SocketInitiator initiator;
+    private final ConcurrentLinkedQueue<Received> received = new ConcurrentLinkedQueue<>();
+
+    /** A message and when the client saw it. */
+    record Received(int session, long atNs, Message message) {
+        String type() {
+            return text(message.getHeader(), 35);
+        }
+
+        String text(int tag) {
+            return text(message, tag);
+        }
+
+        /** Bid, ask and the id in the first entry. */
+        String snapshot() {
+            try {
+                Group bid = message.getGroup(1, 268);
+                Group ask = message.getGroup(2, 268);
+                return text(55) + " " + bid.getString(270) + " " + ask.getString(270) + " " + text(bid, 299);
+            } catch (FieldNotFound e) {
+                throw new AssertionError(message.toString(), e);
+            }
+        }
+
+        long tickId() {
+            try {
+                return Long.parseLong(message.getGroup(1, 268).getString(299));
+            } catch (FieldNotFound e) {
+                throw new AssertionError(message.toString(), e);
+            }
+        }
+
+        long sequence() {
+            return Long.parseLong(text(message.getHeader(), 34));
+        }
+
+        private static String text(FieldMap fields, int tag) {
+            try {
+                return fields.isSetField(tag) ? fields.getString(tag) : "-";
+            } catch (FieldNotFound e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    TestClients(String beginString, int port, int count) throws ConfigError {
+        this.beginString = beginString;
+        this.count = count;
+        SessionSettings settings = new SessionSettings();
+        settings.setString("ConnectionType", "initiator");
+        settings.setString("SocketConnectHost", "127.0.0.1");
+        settings.setLong("SocketConnectPort", port);
+        settings.setLong("ReconnectInterval", 1);
+        settings.setLong("HeartBtInt", 30);
+        settings.setBool("NonStopSession", true);
+        settings.setBool("ResetOnLogon", true);
+        settings.setBool("ValidateIncomingMessage", false);
+        settings.setString("DefaultApplVerID", "FIX.5.0SP2");
+        for (int session = 0; session < count; session++) {
+            settings.setString(id(session), "ConnectionType", "initiator");
+        }
+        initiator = new SocketInitiator(this, new MemoryStoreFactory(), settings, new DefaultMessageFactory());
+        initiator.start();
+        Awaitility.await().atMost(Duration.ofSeconds(20)).until(this::allLoggedOn);
+    }
+
+    private SessionID id(int session) {
+        return new SessionID(beginString, String.format(Locale.ROOT, "CLIENT-%02d", session), "PRICING");
+    }
+
+    boolean allLoggedOn() {
+        for (int session = 0; session < count; session++) {
+            if (!session(session).isLoggedOn()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    Session session(int session) {
+        return Session.lookupSession(id(session));
+    }
+
+    void request(int session, String requestId, String type, String... symbols) {
+        Message message = new Message();
+        message.getHeader().setString(35, "V");
+        message.setString(262, requestId);
+        message.setString(263, type);
+        message.setInt(264, 1);
+        message.setInt(265, 0);
+        for (String entry : List.of("0", "1")) {
+            Group group = new Group(267, 269);
+            group.setString(269, entry);
+            message.addGroup(group);
+        }
+        for (String symbol : symbols) {
+            Group group = new Group(146, 55);
+            group.setString(55, symbol);
+            message.addGroup(group);
+        }
+        session(session).send(message);
+    }
+
+    @Override
+    public void fromApp(Message message, SessionID sessionId) {
+        int session = Integer.parseInt(sessionId.getSenderCompID().substring("CLIENT-".length()));
+        received.add(new Received(session, System.nanoTime(), message));
+    }
+
+    List<Received> received() {
+        return List.copyOf(received);
+    }
+
+    List<String> snapshots(int session) {
+        return received().stream()
+                .filter(each -> each.session() == session && each.type().equals("W"))
+                .map(Received::snapshot)
+                .toList();
+    }
+
+    List<Received> rejects() {
+        return received().stream().filter(each -> each.type().equals("Y")).toList();
+    }
+
+    @Override
+    public void close() {
+        initiator.stop(true);
+    }
+}

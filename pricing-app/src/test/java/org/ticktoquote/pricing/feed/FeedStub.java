@@ -1,0 +1,18 @@
+package org.ticktoquote.pricing.feed;
+
+import org.agrona.concurrent.UnsafeBuffer;
+
+/** A feed without a socket: what it receives is decoded and sequenced, and its instruments known. */
+public final class FeedStub {
+    private final InstrumentDirectory instruments = new InstrumentDirectory();
+    private final FeedCounters counters = new FeedCounters();
+    private final Decoder decoder = new Decoder(new Sequencer(tick -> {}, instruments, counters), counters);
+
+    public InstrumentDirectory instruments() {
+        return instruments;
+    }
+
+    public void receive(FeedBytes datagram) {
+        decoder.put(new Packet(new UnsafeBuffer(datagram.bytes()), true, 0));
+    }
+}

@@ -1,0 +1,20 @@
+package org.ticktoquote.pricing.price;
+
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.pricing.feed.Tick;
+
+/** Ticks that are priced already, for two tiers. */
+public final class PricedTicks {
+    private PricedTicks() {}
+
+    /** A tick that arrived at its id in milliseconds. */
+    public static PricedTick changing(long tickId, long tiers) {
+        return arrived(tickId, tickId * 1_000_000, tiers);
+    }
+
+    public static PricedTick arrived(long tickId, long arrivedNs, long tiers) {
+        Tick tick = new Tick(1, tickId, 0, 0, 0, 0, 0, 0, 0, 3, arrivedNs);
+        TierPrices prices = new TierPrices(new long[] {tickId, tickId}, new long[] {tickId + 1, tickId + 1});
+        return new PricedTick(tick, new Instrument(0, "EUR/USD", 10, 1), tickId, tickId + 1, 1, 1, prices, tiers, 0);
+    }
+}

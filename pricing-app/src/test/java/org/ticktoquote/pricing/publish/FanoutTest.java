@@ -1,0 +1,221 @@
+package org.ticktoquote.pricing.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.pricing.price.PricedTicks;
+import org.ticktoquote.pricing.truth.Fate;
+import org.ticktoquote.pricing.truth.RememberedTruth;
+
+/** Throttle and publisher, on one thread, with two sessions of different tiers and a clock of the test's own. */
+class FanoutTest {
+    private final RememberedTruth truth = new RememberedTruth();
+    private final List<String> sent = new ArrayList<>();
+    private final List<String> refused = new ArrayList<>();
+    private final List<Runnable> later = new ArrayList<>();
+    private final int[] logons = {1, 1};
+    private long nowNs = 1_000_000;
+    private final NanoClock clock = () -> nowNs;
+    private final Slices slices = new Slices(0, 2);
+
+    private final ClientSessions sessions = new ClientSessions() {
+        @Override
+        public int count() {
+            return 2;
+        }
+
+        @Override
+        public int logon(int session) {
+            return logons[session];
+        }
+
+        @Override
+        public @Nullable Sent send(Quote quote) {
+            sent.add(quote.session() + ":" + quote.subscription().requestId() + ":"
+                    + quote.priced().tick().tickId());
+            return new Sent(nowNs, sent.size());
+        }
+
+        @Override
+        public void refuse(int session, String requestId, String text) {
+            refused.add(session + ":" + requestId + ":" + text);
+        }
+
+        @Override
+        public void disconnect(int session, String reason) {
+            logons[session] = 0;
+        }
+    };
+
+    private Throttle throttle(Slices conflation, String... faults) {
+        Publisher publisher = new Publisher(
+                sessions,
+                Faults.parse(List.of(faults), 2),
+                (delayNs, self, quote) -> later.add(() -> self.transmit(quote)),
+                () -> false,
+                truth);
+        return new Throttle(
+                new Throttle.Share(0, 1),
+                2,
+                conflation,
+                (endNs, self, session) -> later.add(() -> self.endSlice(session)),
+                sessions,
+                publisher,
+                truth,
+                clock);
+    }
+
+    private static SubscriptionChange subscribe(int session, int logon, String requestId) {
+        return new SubscriptionChange.Subscribe(new Subscription(session, logon, 0, requestId));
+    }
+
+    private void time() {
+        List<Runnable> due = List.copyOf(later);
+        later.clear();
+        due.forEach(Runnable::run);
+    }
+
+    @Test
+    void sendsToEverySubscribedSessionWhoseTierChanged() {
+        Throttle throttle = throttle(slices);
+        throttle.change(subscribe(0, 1, "a"));
+        throttle.change(subscribe(1, 1, "b"));
+        throttle.put(PricedTicks.changing(1, 0b11));
+        throttle.put(PricedTicks.changing(2, 0b10));
+        assertThat(sent).containsExactly("0:a:1", "1:b:1", "1:b:2");
+        assertThat(truth.fates(0)).containsExactly("SENT 1");
+        assertThat(truth.fates(1)).containsExactly("SENT 1", "SENT 2");
+    }
+
+    @Test
+    void beginsASubscriptionWithTheLastChangeOfTheTier() {
+        Throttle throttle = throttle(slices);
+        throttle.put(PricedTicks.changing(1, 0b11));
+        throttle.put(PricedTicks.changing(2, 0b10));
+        throttle.change(subscribe(0, 1, "a"));
+        throttle.change(subscribe(1, 1, "b"));
+        assertThat(sent).containsExactly("0:a:1", "1:b:2");
+        assertThat(truth.fates(0)).containsExactly("NOT_SUBSCRIBED 1", "IMAGE 1");
+    }
+
+    @Test
+    void saysWhyASessionGotNothing() {
+        Throttle throttle = throttle(slices);
+        logons[1] = 0;
+        throttle.put(PricedTicks.changing(1, 0b11));
+        assertThat(truth.fates(0)).containsExactly("NOT_SUBSCRIBED 1");
+        assertThat(truth.fates(1)).containsExactly("NOT_LOGGED_ON 1");
+    }
+
+    @Test
+    void endsWithTheUnsubscribeOfTheSameRequest() {
+        Throttle throttle = throttle(slices);
+        throttle.change(subscribe(0, 1, "a"));
+        throttle.change(subscribe(0, 1, "newer"));
+        throttle.change(new SubscriptionChange.Unsubscribe(0, 0, "a"));
+        throttle.put(PricedTicks.changing(1, 1));
+        throttle.change(new SubscriptionChange.Unsubscribe(0, 0, "newer"));
+        throttle.put(PricedTicks.changing(2, 1));
+        assertThat(sent).containsExactly("0:newer:1");
+    }
+
+    @Test
+    void neverSendsToALaterLogonWhatAnEarlierOneSubscribed() {
+        Throttle throttle = throttle(slices);
+        throttle.change(subscribe(0, 1, "a"));
+        logons[0] = 2;
+        throttle.put(PricedTicks.changing(1, 1));
+        throttle.change(new SubscriptionChange.LoggedOff(0));
+        throttle.put(PricedTicks.changing(2, 1));
+        assertThat(sent).isEmpty();
+        assertThat(truth.fates(0)).containsExactly("NOT_LOGGED_ON 1", "NOT_SUBSCRIBED 2");
+    }
+
+    @Test
+    void answersASnapshotRequestOnceAndRefusesWhatHasNoPrice() {
+        Throttle throttle = throttle(slices);
+        SubscriptionChange once = new SubscriptionChange.Snapshot(new Subscription(0, 1, 0, "once"), "EUR/USD");
+        throttle.change(once);
+        throttle.put(PricedTicks.changing(1, 1));
+        throttle.change(once);
+        throttle.put(PricedTicks.changing(2, 1));
+        assertThat(refused).containsExactly("0:once:no price yet for EUR/USD");
+        assertThat(sent).containsExactly("0:once:1");
+    }
+
+    @Test
+    void sendsOnlyTheLatestOfASliceAtItsEnd() {
+        Throttle throttle = throttle(new Slices(100, 2));
+        throttle.change(subscribe(0, 1, "a"));
+        throttle.put(PricedTicks.changing(1, 1));
+        throttle.put(PricedTicks.changing(2, 1));
+        throttle.put(PricedTicks.changing(3, 1));
+        assertThat(sent).isEmpty();
+        assertThat(later).hasSize(1);
+        time();
+        throttle.put(PricedTicks.changing(4, 1));
+        time();
+        assertThat(sent).containsExactly("0:a:3", "0:a:4");
+        assertThat(truth.fates(0)).containsExactly("CONFLATED 1", "CONFLATED 2", "SENT 3", "SENT 4");
+        assertThat(truth.quotes.get(0).supersededBy()).isEqualTo(2);
+    }
+
+    @Test
+    void spreadsTheSlicesOfTheSessions() {
+        Slices four = new Slices(100, 4);
+        assertThat(IntStream.range(0, 4).mapToLong(session -> four.endNs(session, 1_010)))
+                .containsExactly(1_100L, 1_025L, 1_050L, 1_075L);
+        assertThat(four.endNs(0, 1_100))
+                .as("a slice begins where the one before ends")
+                .isEqualTo(1_200);
+    }
+
+    @Test
+    void dropsAShareAndDuplicatesAShareWhateverTheOrder() {
+        Throttle throttle = throttle(slices, "drop:share=0.2,seed=3", "duplicate:share=0.1,seed=4");
+        throttle.change(subscribe(0, 1, "a"));
+        IntStream.rangeClosed(1, 2_000).forEach(id -> throttle.put(PricedTicks.changing(id, 1)));
+        long dropped = count(Fate.DROPPED_BY_FAULT);
+        long duplicated = count(Fate.DUPLICATE_BY_FAULT);
+        assertThat(dropped).isBetween(340L, 460L);
+        assertThat(duplicated).isBetween(120L, 200L);
+        assertThat(count(Fate.SENT)).isEqualTo(2_000 - dropped);
+        assertThat(sent).hasSize((int) (2_000 - dropped + duplicated));
+    }
+
+    private long count(Fate fate) {
+        return truth.quotes.stream().filter(quote -> quote.fate() == fate).count();
+    }
+
+    @Test
+    void delaysOneSessionOnly() {
+        Throttle throttle = throttle(slices, "delay-session:session=0,by=20ms");
+        throttle.change(subscribe(0, 1, "a"));
+        throttle.change(subscribe(1, 1, "b"));
+        throttle.put(PricedTicks.changing(1, 0b11));
+        assertThat(sent).containsExactly("1:b:1");
+        time();
+        assertThat(sent).containsExactly("1:b:1", "0:a:1");
+    }
+
+    @Test
+    void cutsASessionOffAfterItsQuotes() {
+        Throttle throttle = throttle(slices, "disconnect:session=0,after=2");
+        throttle.change(subscribe(0, 1, "a"));
+        IntStream.rangeClosed(1, 3).forEach(id -> throttle.put(PricedTicks.changing(id, 1)));
+        assertThat(truth.fates(0)).containsExactly("SENT 1", "SENT 2", "NOT_LOGGED_ON 3");
+    }
+
+    @Test
+    void abandonsWhatIsHeldWhenTheApplicationEnds() {
+        Publisher publisher = new Publisher(sessions, Faults.NONE, (delayNs, self, quote) -> {}, () -> true, truth);
+        publisher.put(new Quote(new Subscription(0, 1, 0, "a"), 0, PricedTicks.changing(1, 1), false));
+        assertThat(sent).isEmpty();
+        assertThat(truth.fates(0)).containsExactly("ABANDONED 1");
+    }
+}
