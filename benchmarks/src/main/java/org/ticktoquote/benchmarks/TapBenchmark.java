@@ -1,0 +1,137 @@
+package org.ticktoquote.benchmarks;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.Blackhole;
+import org.ticktoquote.clients.tap.ConnectionTap;
+import org.ticktoquote.clients.tap.EchoedId;
+import org.ticktoquote.clients.tap.Forward;
+import org.ticktoquote.clients.tap.SessionTap;
+import org.ticktoquote.clients.tap.Symbols;
+import org.ticktoquote.clients.tap.TapListener;
+import org.ticktoquote.core.journal.JournalWriter;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import quickfix.ConfigError;
+import quickfix.DataDictionary;
+import quickfix.InvalidMessage;
+import quickfix.Message;
+
+/**
+ * What one snapshot costs at the client: clock read, framing, extraction of the fields and a record in the journal,
+ * against QuickFIX/J's own reading of the same bytes, which the tap keeps off the time stamp's path.
+ */
+public class TapBenchmark extends HotPathBenchmark {
+    static final int SNAPSHOTS = 500_000;
+
+    private final SnapshotMessage message = new SnapshotMessage();
+
+    @Benchmark
+    @OperationsPerInvocation(SNAPSHOTS)
+    public void snapshotInOneRead(Tap tap) {
+        for (int i = 0; i < SNAPSHOTS; i++) {
+            message.count();
+            tap.connection.read(message.buffer, 0, message.bytes.length, System.nanoTime());
+        }
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(SNAPSHOTS)
+    public void snapshotInTwoReads(Tap tap) {
+        int half = message.bytes.length / 2;
+        for (int i = 0; i < SNAPSHOTS; i++) {
+            message.count();
+            tap.connection.read(message.buffer, 0, half, System.nanoTime());
+            tap.connection.read(message.buffer, half, message.bytes.length - half, System.nanoTime());
+        }
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(SNAPSHOTS)
+    public void baselineQuickFixMessage(Dictionary dictionary, Blackhole read) throws InvalidMessage {
+        for (int i = 0; i < SNAPSHOTS; i++) {
+            message.count();
+            String text = new String(message.bytes, StandardCharsets.ISO_8859_1);
+            read.consume(new Message(text, dictionary.fix44, false));
+        }
+    }
+
+    /** QuickFIX/J's full dictionary, without which it cannot tell the entries apart. */
+    @State(Scope.Benchmark)
+    public static class Dictionary {
+        private DataDictionary fix44;
+
+        @Setup
+        public void read() throws ConfigError {
+            fix44 = new DataDictionary("FIX44.xml");
+        }
+    }
+
+    /** A session that is logged on and swallows snapshots. */
+    public static class Tap extends NewFiles {
+        private SessionTap session;
+        private ConnectionTap connection;
+
+        @Override
+        void open(Path directory) {
+            JournalWriter writer = JournalWriter.at(directory.resolve("quotes-07.journal"), SnapshotRecord.SCHEMA)
+                    .recordsPerSegment(SNAPSHOTS + 2)
+                    .open();
+            Symbols symbols = Symbols.inSymbol(Map.of("EUR/USD", 0));
+            EchoedId echo = EchoedId.of(278, "decimal");
+            session = new SessionTap(7, symbols, 0, echo, false, writer, new Nobody(), System::nanoTime);
+            try {
+                connection = session.connected(new Nobody());
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            byte[] logon = SnapshotMessage.message("35=A|34=1|49=PRICING|56=CLIENT-07|98=0|108=30|");
+            connection.read(new UnsafeBuffer(logon), 0, logon.length, System.nanoTime());
+        }
+
+        @Override
+        void close() {
+            long snapshots = session.counters().snapshots();
+            connection.closed();
+            try {
+                session.close();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            if (snapshots != SNAPSHOTS) {
+                throw new IllegalStateException("the tap took " + snapshots + " snapshots of " + SNAPSHOTS);
+            }
+        }
+    }
+
+    private static final class Nobody implements Forward, TapListener {
+        @Override
+        public void message(DirectBuffer buffer, int start, int end) {}
+
+        @Override
+        public void gapFill(long first, long next, boolean possDup) {}
+
+        @Override
+        public void loggedOn(int session, long atNs) {}
+
+        @Override
+        public void disconnected(int session, long atNs, boolean ordered) {}
+
+        @Override
+        public void refused(int session, String what) {
+            throw new IllegalStateException(what);
+        }
+
+        @Override
+        public void failed(int session, Throwable cause) {
+            throw new IllegalStateException(cause);
+        }
+    }
+}
