@@ -20,7 +20,7 @@ final class Scenario {
     }
 
     static Scenario in(Path folder) {
-        return new Scenario(folder).with("--warm-up", "1s", "--warm-up-limit", "4s", "--drain", "1s");
+        return new Scenario(folder).with("--warm-up", "1s", "--warm-up-limit", "4s", "--drain", "2s");
     }
 
     Scenario with(String... more) {

@@ -27,7 +27,7 @@ class StallIT {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "15");
         return Scenario.in(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1500ms..T0+7500ms")
-                .with("--feed", "tcp://127.0.0.1:0", "--drain", "2s");
+                .with("--feed", "tcp://127.0.0.1:0");
     }
 
     private static Stop stop(Scenario scenario, String subcommand) throws IOException, InterruptedException {
