@@ -14,6 +14,7 @@ final class Scenario {
     private final List<String> options = new ArrayList<>();
 
     private int sessions = 3;
+    private Path name = Path.of("run");
 
     private Scenario(Path folder) {
         this.folder = folder;
@@ -28,13 +29,18 @@ final class Scenario {
         return this;
     }
 
+    Scenario named(Path run) {
+        name = run;
+        return this;
+    }
+
     Scenario sessions(int count) {
         sessions = count;
         return this;
     }
 
     Path directory() {
-        return folder.resolve("run");
+        return folder.resolve(name);
     }
 
     T2qProcess start() throws IOException {

@@ -7,6 +7,7 @@ import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.validity.Limits;
 import org.ticktoquote.analysis.validity.Observation;
 import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
@@ -48,7 +49,10 @@ public final class Observations {
                 figures.negative() + " values are below 0 beyond the clock uncertainty, " + figures.early()
                         + " snapshots name a tick before it was sent.");
         long stepNs = ClockObservations.stepNs(manifest, journals);
-        found.count(Rule.CLOCK_STEP, stepNs, "The time of day moved by " + stepNs + " ns against the monotonic clock.");
+        found.count(
+                Rule.CLOCK_STEP,
+                stepNs,
+                "The time of day moved by " + DurationText.format(stepNs) + " against the monotonic clock.");
     }
 
     private static void host(RunManifest manifest, Found found) {

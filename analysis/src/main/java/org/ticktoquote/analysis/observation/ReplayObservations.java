@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.observation;
 
 import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
@@ -19,7 +20,7 @@ record ReplayObservations(RunManifest.Replay replay, Figures figures, boolean ex
         share(found);
         Long worst = figures.replayLag().max();
         if (worst != null) {
-            found.count(Rule.REPLAY_LAG_MAX, worst, "The largest replay lag is " + worst + " ns.");
+            found.count(Rule.REPLAY_LAG_MAX, worst, "The largest replay lag is " + DurationText.format(worst) + ".");
         }
     }
 
@@ -27,7 +28,8 @@ record ReplayObservations(RunManifest.Replay replay, Figures figures, boolean ex
         Long response = figures.response().p99().low();
         Long lag = figures.replayLag().p99().low();
         if (response != null && lag != null) {
-            String text = "p99 of the replay lag is " + lag + " ns, of the response " + response + " ns.";
+            String text = "p99 of the replay lag is " + DurationText.format(lag) + ", of the response "
+                    + DurationText.format(response) + ".";
             found.share(Rule.REPLAY_LAG_SHARE, lag, response, text);
         }
     }

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.command;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,6 +10,8 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.DurationText;
 
@@ -120,11 +123,21 @@ final class ResultTable {
                 .replace("response published", "response (published)");
     }
 
+    private static String limit(Reason reason) {
+        boolean time =
+                reason.rule().equals(Rule.REPLAY_LAG_MAX) || reason.rule().equals(Rule.CLOCK_STEP);
+        return time
+                ? DurationText.format((long) reason.limit())
+                : BigDecimal.valueOf(reason.limit()).stripTrailingZeros().toPlainString();
+    }
+
     private void reasons() {
         if (summary.validity() == Verdict.VALID) {
             return;
         }
         add("");
-        summary.reasons().forEach(reason -> add("%-8s %s: %s", reason.verdict(), reason.rule(), reason.text()));
+        summary.reasons()
+                .forEach(reason ->
+                        add("%-8s %s: %s Limit: %s.", reason.verdict(), reason.rule(), reason.text(), limit(reason)));
     }
 }

@@ -1,0 +1,100 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.DurationText;
+
+/**
+ * Known delays put into the application come out of the measurement, tick by tick: interleaved rounds of runs that differ in
+ * the hold alone. {@code -Dt2q.hold.rounds=5} repeats them; the table goes to standard output.
+ */
+class HoldIT {
+    private static final List<String> HOLDS =
+            List.of("none", "1ms", "5ms", "lognormal:median=2ms,sigma=0.5,seed=7,max=50ms");
+    private static final int ROUNDS = Integer.getInteger("t2q.hold.rounds", 1);
+    /** Identical runs differ by less than this on any machine that works; the evidence runs are held to 1.25. */
+    private static final double WIDE = 3.0;
+
+    @TempDir
+    private Path folder;
+
+    private final Map<String, List<Long>> waysOut = new LinkedHashMap<>();
+
+    @Test
+    void findsEveryHoldInTheResponseAndNothingElse() throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "15", "--rate-factor", "1.5");
+        for (int round = 1; round <= ROUNDS; round++) {
+            for (int i = 0; i < HOLDS.size(); i++) {
+                measure(recording, HOLDS.get(i), Path.of("run-" + round + "-" + i));
+            }
+        }
+        List<Long> free = waysOut.get("none");
+        for (String hold : HOLDS) {
+            double ratio = (double) median(waysOut.get(hold)) / median(free);
+            print(
+                    "way out %-48s median of %d runs %s, ratio to no hold %.2f",
+                    hold, ROUNDS, text(waysOut.get(hold)), ratio);
+            assertThat(ratio).as("way out with hold %s against none", hold).isBetween(1 / WIDE, WIDE);
+        }
+    }
+
+    private void measure(Path recording, String hold, Path name) throws Exception {
+        Scenario scenario = Scenario.in(folder)
+                .named(name)
+                .with("--recording", recording.toString(), "--window", "T0+1500ms..T0+8500ms")
+                .with("--app-args", "--hold " + hold);
+        scenario.run(0);
+        TruthAudit audit = TruthAudit.of(scenario.directory());
+        assertThat(audit.disagreements()).as("hold %s", hold).isEmpty();
+        List<TruthAudit.Journey> journeys = audit.published();
+        waysOut.computeIfAbsent(hold, key -> new ArrayList<>())
+                .add(percentile(journeys, TruthAudit.Journey::wayOutNs, 0.5));
+        Summaries summary = Summaries.of(scenario.directory());
+        print(
+                "%-48s %,d ticks %,d snapshots in order; hold p50 %s p99 %s; out - intended p50 %s p99 %s; way out p50 %s"
+                        + " p99 %s; response p50 %s p99 %s",
+                hold,
+                summary.ticks(),
+                journeys.size(),
+                text(percentile(journeys, TruthAudit.Journey::holdNs, 0.5)),
+                text(percentile(journeys, TruthAudit.Journey::holdNs, 0.99)),
+                text(percentile(journeys, journey -> journey.outNs() - journey.intendedNs(), 0.5)),
+                text(percentile(journeys, journey -> journey.outNs() - journey.intendedNs(), 0.99)),
+                text(percentile(journeys, TruthAudit.Journey::wayOutNs, 0.5)),
+                text(percentile(journeys, TruthAudit.Journey::wayOutNs, 0.99)),
+                text(summary.percentileNs("responseNs", "p50")),
+                text(summary.percentileNs("responseNs", "p99")));
+        long exact = percentile(journeys, journey -> journey.receivedNs() - journey.intendedNs(), 0.5);
+        assertThat((double) summary.percentileNs("responseNs", "p50")).isBetween(exact * 0.999, exact * 1.002);
+    }
+
+    private static long percentile(List<TruthAudit.Journey> journeys, ToLongFunction<TruthAudit.Journey> of, double p) {
+        long[] values = journeys.stream().mapToLong(of).sorted().toArray();
+        return values[Math.min(values.length - 1, (int) Math.ceil(p * values.length) - 1)];
+    }
+
+    private static long median(List<Long> values) {
+        return values.stream().sorted().toList().get(values.size() / 2);
+    }
+
+    private static String text(long ns) {
+        return DurationText.format(ns);
+    }
+
+    private static String text(List<Long> values) {
+        return values.stream().map(DurationText::format).toList().toString();
+    }
+
+    private static void print(String form, Object... values) {
+        System.out.println(String.format(Locale.ROOT, form, values));
+    }
+}
