@@ -51,10 +51,14 @@ final class PricingProcess {
                     "ready", new Ready(application.fixPort(), application.feedPort(), application.threadNames())));
             control.receiveInBackground(new Commands());
             awaitEnd();
-        } finally {
             application.stop();
+            reportEnd(application);
+        } finally {
             stopped.countDown();
         }
+    }
+
+    private void reportEnd(PricingApplication application) {
         Throwable cause = failure.get();
         if (cause != null) {
             control.report(StatusLine.of("failed", new Failed(cause.toString())));

@@ -8,6 +8,8 @@ import java.io.OutputStream;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.net.MulticastSocket;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
@@ -82,6 +84,23 @@ class PricingApplicationTest {
                     .as("tier 1: a tenth of a pip on both sides")
                     .containsExactly("EUR/USD 1.09999 1.10003 1", "EUR/USD 1.1 1.10003 2");
             assertThat(clients.received().get(0).text(262)).isEqualTo("early");
+        }
+    }
+
+    @Test
+    void joinsAMulticastGroup() throws Exception {
+        String group = "239.77.88.99";
+        try (RunningApplication application = new RunningApplication("--feed", "udp://" + group + ":0?interface=lo");
+                TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1);
+                MulticastSocket feed = new MulticastSocket()) {
+            feed.setNetworkInterface(NetworkInterface.getByName("lo"));
+            clients.request(0, "r", "1", "EUR/USD");
+            for (FeedBytes datagram : List.of(opening(), quote(1, "1.10000", "1.10002"))) {
+                byte[] bytes = datagram.bytes();
+                InetAddress to = InetAddress.getByName(group);
+                feed.send(new DatagramPacket(bytes, bytes.length, to, application.feedPort()));
+            }
+            await().until(() -> clients.snapshots(0).size() == 1);
         }
     }
 

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * Holds many things at once and hands each on at its own time: one thread, parked while the next release is far and
  * spinning for the last stretch.
  *
- * <p>Things with the same time leave in the order in which they came. It holds what its
- * time and the rate of arrival come to: a bound here could make two threads wait for each other. Parking overshoots by the kernel's timer slack, so the thread asks for the smallest one.
+ * <p>Things with the same time leave in the order in which they came. It holds what its time and the rate of arrival
+ * come to: a bound here could make two threads wait for each other. Parking overshoots by the kernel's timer slack, so
+ * the thread asks for the smallest one.
  */
 public final class DelayLine {
     private final NanoClock clock;

@@ -166,6 +166,15 @@ class PricingTest {
     }
 
     @Test
+    void doesNotCallAVenueStaleThatHasNotSpokenInTheFeedSessionYet() {
+        Application application = new Application(model(ApplicationModel.BEST_OF_VENUES, true, 100, 0));
+        application.tick(0, 1_000, "1.10000", "1.10005");
+        session = 2;
+        tickId = 0;
+        assertThat(application.tick(1, 5_000, "1.09000", "1.11000")).isEqualTo(Decision.SUPPRESSED_UNCHANGED);
+    }
+
+    @Test
     void saysWhichTiersATickChanges() {
         Instrument coarse = new Instrument(0, "EUR/USD", 100_000, 100_000);
         ApplicationModel model = new ApplicationModel(true, ApplicationModel.SINGLE, true, 0, List.of(0L, 5L), 0);
