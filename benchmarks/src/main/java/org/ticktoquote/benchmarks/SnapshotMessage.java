@@ -5,13 +5,13 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /** The bytes of a typical snapshot, 35=W with two entries and an echoed id, 205 bytes; its number can be counted up. */
 final class SnapshotMessage {
-    private static final String BODY = "35=W|34=0000002|49=PRICING|52=20261120-14:12:00.123456|56=CLIENT-07|"
-            + "262=t2q-07-1-subscription|55=EUR/USD|268=2|269=0|278=123456|270=1.10011|271=1000000|"
+    private static final String BODY = "35=W|34=000000002|49=PRICING|52=20261120-14:12:00.123456|56=CLIENT-07|"
+            + "262=t2q-07-subscription|55=EUR/USD|268=2|269=0|278=123456|270=1.10011|271=1000000|"
             + "269=1|270=1.10013|271=1000000|";
 
     final byte[] bytes = message(BODY);
     final UnsafeBuffer buffer = new UnsafeBuffer(bytes);
-    private final int lastDigit = new String(bytes, StandardCharsets.US_ASCII).indexOf("34=0000002") + 9;
+    private final int lastDigit = new String(bytes, StandardCharsets.US_ASCII).indexOf("34=000000002") + 11;
     private int sum = sum(bytes, bytes.length - "10=000|".length());
 
     /** A FIX 4.4 message with length and checksum; {@code |} stands for SOH. */
