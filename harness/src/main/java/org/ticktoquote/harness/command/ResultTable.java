@@ -77,7 +77,7 @@ final class ResultTable {
     private void latencies() {
         add("");
         add(
-                "%-34s %10s %8s %9s %9s %9s %9s %9s %9s",
+                "%-20s %10s %8s %9s %9s %9s %9s %9s %9s",
                 "", "count", "lost", "p50", "p90", "p99", "p99.9", "p99.99", "max");
         for (Map.Entry<String, LatencyFigures> entry : summary.latencies().entrySet()) {
             row(words(entry.getKey()), entry.getValue());
@@ -91,7 +91,7 @@ final class ResultTable {
         List<String> cells = new ArrayList<>();
         figures.percentiles().values().forEach(figure -> cells.add(cell(figure)));
         add(
-                "%-34s %,10d %,8d %9s %9s %9s %9s %9s %9s",
+                "%-20s %,10d %,8d %9s %9s %9s %9s %9s %9s",
                 name,
                 figures.measured() + figures.censored(),
                 figures.censored(),
@@ -123,12 +123,17 @@ final class ResultTable {
                 .replace("response published", "response (published)");
     }
 
+    /** The limit in the unit of its value; nothing where the value only says yes. */
     private static String limit(Reason reason) {
+        if (reason.limit() == 0 && reason.value() == 1) {
+            return "";
+        }
         boolean time =
                 reason.rule().equals(Rule.REPLAY_LAG_MAX) || reason.rule().equals(Rule.CLOCK_STEP);
-        return time
+        String limit = time
                 ? DurationText.format((long) reason.limit())
                 : BigDecimal.valueOf(reason.limit()).stripTrailingZeros().toPlainString();
+        return " Limit: " + limit + ".";
     }
 
     private void reasons() {
@@ -137,7 +142,6 @@ final class ResultTable {
         }
         add("");
         summary.reasons()
-                .forEach(reason ->
-                        add("%-8s %s: %s Limit: %s.", reason.verdict(), reason.rule(), reason.text(), limit(reason)));
+                .forEach(reason -> add("%-8s %s: %s%s", reason.verdict(), reason.rule(), reason.text(), limit(reason)));
     }
 }

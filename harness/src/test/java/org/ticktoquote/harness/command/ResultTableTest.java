@@ -1,0 +1,117 @@
+package org.ticktoquote.harness.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.summary.ModelFigures;
+import org.ticktoquote.analysis.summary.SessionEvents;
+import org.ticktoquote.analysis.summary.SnapshotClasses;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.summary.WarmUpFigures;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
+
+class ResultTableTest {
+    private static final long MS = 1_000_000;
+
+    private static LatencyFigures latency(long censored, @Nullable Long maxNs) {
+        PercentileFigure sound = new PercentileFigure(2 * MS, 2 * MS, true, 40);
+        PercentileFigure thin = new PercentileFigure(3 * MS, 3 * MS, false, 4);
+        PercentileFigure refused = new PercentileFigure(3 * MS, null, false, 1);
+        PercentileFigure tail = censored > 0 ? refused : thin;
+        return new LatencyFigures("", 990, censored, 0, MS, maxNs, maxNs, sound, sound, thin, tail, tail);
+    }
+
+    private static Summary summary(Verdict verdict, long lost, List<Reason> reasons) {
+        LatencyFigures figures = latency(lost, lost > 0 ? null : Long.valueOf(9 * MS));
+        return new Summary(
+                verdict,
+                reasons,
+                "some-run",
+                "2026-01-01T00:00:00Z",
+                "t2q",
+                "dev",
+                500,
+                2,
+                3,
+                "ab",
+                "id",
+                new TickOutcomes(980, 4, 3, 2, lost, 1),
+                new SnapshotClasses(980, 6, 0, 0, 0, 0),
+                figures,
+                null,
+                figures,
+                figures,
+                figures,
+                figures,
+                figures,
+                figures,
+                figures,
+                new ModelFigures(true, "single", "none", 0, 500, 1000, 0),
+                new WarmUpFigures(0, 0, true, List.of(), 0.5),
+                new SessionEvents(2, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
+    private static String table(Summary summary) {
+        return String.join("\n", ResultTable.of(summary));
+    }
+
+    @Test
+    void saysThatAVoidRunsFiguresAreNoResults() {
+        assertThat(table(summary(Verdict.VOID, 0, List.of()))).startsWith("some-run  VOID: the figures below are diag");
+    }
+
+    @Test
+    void saysThatTheApplicationFailed() {
+        assertThat(table(summary(Verdict.FAILED, 10, List.of())))
+                .startsWith("some-run  FAILED: the application did it");
+    }
+
+    @Test
+    void namesEveryOutcomeWithItsPopulation() {
+        assertThat(table(summary(Verdict.VALID, 10, List.of())))
+                .contains("outcomes of 1,000 ticks x sessions: published 980, conflated 4, skipped 3, unchanged 2,")
+                .contains("lost 10, excluded 1");
+    }
+
+    @Test
+    void refusesWhatRanksAmongTheLost() {
+        List<String> rows = ResultTable.of(summary(Verdict.FAILED, 10, List.of()));
+        assertThat(rows)
+                .filteredOn(row -> row.startsWith("response "))
+                .singleElement()
+                .satisfies(row -> assertThat(row)
+                        .containsSubsequence(
+                                "1,000", "10", "2.00 ms", "2.00 ms", "3.00 ms*", "> drain*", "> drain*", "> drain"));
+    }
+
+    @Test
+    void explainsTheMarkOfUnsupportedPercentiles() {
+        assertThat(table(summary(Verdict.VALID, 0, List.of()))).contains("* unsupported: fewer than 10 episodes");
+    }
+
+    @Test
+    void givesEveryReasonWithItsLimit() {
+        Reason lag = new Reason("replay-lag-max", 170e6, 100e6, "The largest replay lag is 170 ms.", Verdict.VOID);
+        Reason steal = new Reason("steal", 7.5, 5, "7.5 % was stolen.", Verdict.VOID);
+        Reason profile = new Reason("profile", 1, 0, "Wide.", Verdict.DEGRADED);
+        assertThat(table(summary(Verdict.VOID, 0, List.of(lag, steal, profile))))
+                .contains("VOID     replay-lag-max: The largest replay lag is 170 ms. Limit: 100 ms.")
+                .contains("VOID     steal: 7.5 % was stolen. Limit: 5.")
+                .endsWith("DEGRADED profile: Wide.");
+    }
+
+    @Test
+    void fitsAHundredAndTwentyColumns() {
+        assertThat(ResultTable.of(summary(Verdict.VALID, 10, List.of())))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThan(121));
+    }
+}
