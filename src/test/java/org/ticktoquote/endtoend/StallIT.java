@@ -6,9 +6,11 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunDirectory;
@@ -66,6 +68,19 @@ class StallIT {
         throw new AssertionError("no tick was intended after the stop began");
     }
 
+    private static void print(String who, Stop stop, long atLeastNs, Summaries summary) {
+        System.out.printf(
+                Locale.ROOT,
+                "%s stopped for %s: at least %s, reported response max %s (%+.1f ms), service max %s, %s%n",
+                who,
+                DurationText.format(stop.toNs() - stop.fromNs()),
+                DurationText.format(atLeastNs),
+                DurationText.format(summary.maxNs("responseNs")),
+                (summary.maxNs("responseNs") - atLeastNs) / 1e6,
+                DurationText.format(summary.maxNs("serviceNs")),
+                summary.validity());
+    }
+
     @Test
     void showsAStallOfTheApplicationInFull() throws Exception {
         Scenario scenario = dense();
@@ -75,6 +90,7 @@ class StallIT {
 
             Summaries summary = Summaries.of(scenario.directory());
             long atLeast = stop.toNs() - firstIntendedIn(scenario.directory(), stop);
+            print("application", stop, atLeast, summary);
             assertThat(summary.maxNs("responseNs"))
                     .as("response maximum of a stall of %d ns%s", atLeast, process.texts())
                     .isGreaterThanOrEqualTo(atLeast)
@@ -92,6 +108,7 @@ class StallIT {
 
             Summaries summary = Summaries.of(scenario.directory());
             long atLeast = stop.toNs() - firstIntendedIn(scenario.directory(), stop);
+            print("replayer", stop, atLeast, summary);
             assertThat(summary.maxNs("responseNs")).isGreaterThanOrEqualTo(atLeast);
             assertThat(summary.maxNs("serviceNs")).isLessThan(summary.maxNs("responseNs") / 2);
             assertThat(summary.validity()).isEqualTo("VOID");
@@ -107,9 +124,9 @@ class StallIT {
             Stop stop = stop(scenario, "clients");
             process.awaitEnd();
             long atLeast = stop.toNs() - firstIntendedIn(scenario.directory(), stop);
-            assertThat(Summaries.of(scenario.directory()).maxNs("responseNs"))
-                    .as(process.texts())
-                    .isGreaterThanOrEqualTo(atLeast);
+            Summaries summary = Summaries.of(scenario.directory());
+            print("clients", stop, atLeast, summary);
+            assertThat(summary.maxNs("responseNs")).as(process.texts()).isGreaterThanOrEqualTo(atLeast);
         }
     }
 }
