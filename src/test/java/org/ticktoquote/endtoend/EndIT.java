@@ -48,9 +48,9 @@ class EndIT {
     @Test
     void isFailedWhenTheApplicationIsKilled() throws Exception {
         T2qProcess process = startAndKill("pricing-app");
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(4);
+        scenario.assertEnded(process, 4);
         Summaries summary = Summaries.of(scenario.directory());
-        assertThat(summary.validity()).isEqualTo("FAILED");
+        assertThat(summary.rules("FAILED")).contains("application-ended");
         assertThat(summary.outcome("lost")).isPositive();
         assertThat(summary.refusedMax("responseNs")).isTrue();
         assertThat(summary.outcomes()).isEqualTo(summary.ticks() * 3);

@@ -7,9 +7,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /** A small run: a few sessions, a short warm-up, a window that fits a test. */
 final class Scenario {
+    private static final int VOID = 3;
+    private static final Set<String> NOISE = Set.of("replay-lag-share", "replay-lag-max", "steal");
+
     private final Path folder;
     private final List<String> options = new ArrayList<>();
 
@@ -54,9 +58,18 @@ final class Scenario {
     /** Runs to the end and returns the process for its texts. */
     T2qProcess run(int expectedStatus) throws IOException, InterruptedException {
         T2qProcess process = start();
-        int status = process.awaitEnd();
-        assertThat(status).as("exit status%s", process.texts()).isEqualTo(expectedStatus);
+        assertEnded(process, expectedStatus);
         return process;
+    }
+
+    /** The exit status is the expected one, unless a noisy machine alone made the run VOID: timings fail no test. */
+    void assertEnded(T2qProcess process, int expectedStatus) throws IOException, InterruptedException {
+        int status = process.awaitEnd();
+        boolean noise =
+                status == VOID && NOISE.containsAll(Summaries.of(directory()).rules("VOID"));
+        assertThat(noise ? expectedStatus : status)
+                .as("exit status%s", process.texts())
+                .isEqualTo(expectedStatus);
     }
 
     /** A generated recording around its announcement. */
