@@ -41,6 +41,7 @@ final class TruthAudit {
     private final List<String> disagreements = new ArrayList<>();
     private final List<Journey> published = new ArrayList<>();
     private long compared;
+    private long lateConflations;
 
     static TruthAudit of(Path run) {
         TruthAudit audit = new TruthAudit();
@@ -108,7 +109,9 @@ final class TruthAudit {
                 };
         int found = Cell.outcome(cell);
         boolean lostForSkipped = expected == Cell.SKIPPED && found == Cell.LOST;
-        if (found != expected && !lostForSkipped) {
+        boolean lateConflation = expected == Cell.CONFLATED && found == Cell.SKIPPED;
+        lateConflations += lateConflation ? 1 : 0;
+        if (found != expected && !lostForSkipped && !lateConflation) {
             disagreements.add("tick " + tickId + " at session " + session.index() + ": analysis says " + found
                     + ", the application " + tick.decision() + " " + quote);
         }
@@ -142,6 +145,11 @@ final class TruthAudit {
     /** Every place where analysis and application differ, in words. */
     List<String> disagreements() {
         return disagreements;
+    }
+
+    /** Conflations of the application that the declared interval does not explain: its slices began late. */
+    long lateConflations() {
+        return lateConflations;
     }
 
     /** Every published tick at every session. */
