@@ -24,7 +24,7 @@ class EndIT {
     void prepare() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
         scenario = Scenario.in(folder)
-                .with("--recording", recording.toString(), "--window", "T0..T0+8s", "--feed", "tcp://127.0.0.1:0");
+                .with("--recording", recording.toString(), "--window", "T0..T0+5s", "--feed", "tcp://127.0.0.1:0");
     }
 
     private void awaitMeasuring() {

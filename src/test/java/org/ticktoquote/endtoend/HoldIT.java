@@ -51,7 +51,11 @@ class HoldIT {
     private void measure(Path recording, String hold, Path name) throws Exception {
         Scenario scenario = Scenario.in(folder)
                 .named(name)
-                .with("--recording", recording.toString(), "--window", "T0+1500ms..T0+8500ms")
+                .with(
+                        "--recording",
+                        recording.toString(),
+                        "--window",
+                        ROUNDS == 0 ? "T0+1500ms..T0+4500ms" : "T0+1500ms..T0+8500ms")
                 .with("--app-args", "--hold " + hold);
         scenario.run(0);
         TruthAudit audit = TruthAudit.of(scenario.directory());

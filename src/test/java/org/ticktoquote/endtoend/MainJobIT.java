@@ -22,7 +22,7 @@ class MainJobIT {
     void accountsForEveryTickAtEverySessionAsTheApplicationDecided() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "6", "--venues", "3");
         Scenario scenario =
-                Scenario.in(folder).sessions(5).with("--recording", recording.toString(), "--window", "T0-1s..T0+7s");
+                Scenario.in(folder).sessions(5).with("--recording", recording.toString(), "--window", "T0-1s..T0+5s");
         T2qProcess process = scenario.run(0);
 
         Summaries summary = Summaries.of(scenario.directory());
@@ -44,7 +44,7 @@ class MainJobIT {
     void countsConflatedTicksWithTheSnapshotThatReplacedThem() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "4");
         Scenario scenario = Scenario.in(folder)
-                .with("--recording", recording.toString(), "--window", "T0+1s..T0+7s", "--conflation", "50ms");
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+5s", "--conflation", "50ms");
         scenario.start().awaitEnd();
 
         Summaries summary = Summaries.of(scenario.directory());
@@ -60,7 +60,7 @@ class MainJobIT {
     void callsARunFailedWhoseApplicationDropsUpdates() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "4");
         Scenario scenario = Scenario.in(folder)
-                .with("--recording", recording.toString(), "--window", "T0+1s..T0+7s")
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+5s")
                 .with("--app-args", "--fault drop:share=0.01,seed=1");
         scenario.run(4);
 
@@ -77,7 +77,7 @@ class MainJobIT {
     void derivesTheSameBytesAgain() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
         Scenario scenario = Scenario.in(folder)
-                .with("--recording", recording.toString(), "--window", "T0+1s..T0+5s", "--feed", "tcp://127.0.0.1:0");
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+4s", "--feed", "tcp://127.0.0.1:0");
         scenario.run(0);
         Map<String, String> before = files(scenario.directory());
         T2qProcess again =

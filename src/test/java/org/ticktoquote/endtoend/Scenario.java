@@ -25,7 +25,7 @@ final class Scenario {
     }
 
     static Scenario in(Path folder) {
-        return new Scenario(folder).with("--warm-up", "1s", "--warm-up-limit", "4s", "--drain", "2s");
+        return new Scenario(folder).with("--warm-up", "1s", "--warm-up-limit", "3s", "--drain", "1s");
     }
 
     Scenario with(String... more) {

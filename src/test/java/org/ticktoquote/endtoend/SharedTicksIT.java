@@ -18,7 +18,7 @@ import org.ticktoquote.pricing.truth.Fate;
  * make it as long and wide as one likes.
  */
 class SharedTicksIT {
-    private static final String WINDOW = System.getProperty("t2q.sample.window", "12:29:58..12:30:08");
+    private static final String WINDOW = System.getProperty("t2q.sample.window", "12:30:01..12:30:06");
     private static final int SESSIONS = Integer.getInteger("t2q.sample.sessions", 5);
 
     @TempDir

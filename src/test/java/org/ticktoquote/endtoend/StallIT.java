@@ -28,7 +28,7 @@ class StallIT {
     private Scenario dense() throws IOException, InterruptedException {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "15");
         return Scenario.in(folder)
-                .with("--recording", recording.toString(), "--window", "T0+1500ms..T0+7500ms")
+                .with("--recording", recording.toString(), "--window", "T0+1500ms..T0+5500ms")
                 .with("--feed", "tcp://127.0.0.1:0");
     }
 
