@@ -60,13 +60,13 @@ final class DamagedRunTest {
     }
 
     @Test
-    void takesAMissingSessionForLost() throws IOException {
+    void countsAMissingSessionAsLostAndBlamesNoApplicationForIt() throws IOException {
         run.close();
         Files.delete(run.directory.quotes(1));
         Summary summary = run.writeManifest().analysisOfWhatIsThere().result().summary();
 
         assertThat(summary.tickOutcomes().lost()).isEqualTo(2);
-        assertThat(rules(summary)).containsExactly("journals-not-whole", "lost");
+        assertThat(rules(summary)).containsExactly("journals-not-whole");
         assertThat(text(summary)).isEqualTo("quotes-01.journal: is missing.");
     }
 
@@ -92,8 +92,7 @@ final class DamagedRunTest {
 
         assertThat(summary.ticks()).isEqualTo(1);
         assertThat(summary.tickOutcomes().published()).isEqualTo(2);
-        assertThat(rules(summary))
-                .containsExactly("journals-not-whole", "tick-count", "negative-values", "unexplained");
+        assertThat(rules(summary)).containsExactly("journals-not-whole", "tick-count", "negative-values");
         assertThat(text(summary)).contains("was cut: 1 committed records");
     }
 
@@ -209,7 +208,6 @@ final class DamagedRunTest {
         Summary summary = run.analysis().result().summary();
 
         assertThat(summary.validity()).isEqualTo(Verdict.VOID);
-        assertThat(rules(summary))
-                .containsExactly("run-incomplete", "harness-process-ended", "replay-unfinished", "lost");
+        assertThat(rules(summary)).containsExactly("run-incomplete", "harness-process-ended", "replay-unfinished");
     }
 }

@@ -1,10 +1,12 @@
 package org.ticktoquote.harness;
 
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.util.ServiceLoader;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.journal.JournalException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -75,6 +77,10 @@ public final class T2q implements Runnable {
         if (e instanceof Refusal refusal) {
             command.getErr().println("t2q: " + refusal.getMessage());
             return refusal.status().code();
+        }
+        if (e instanceof UncheckedIOException || e instanceof JournalException) {
+            command.getErr().println("t2q: " + e.getMessage());
+            return ExitStatus.ENVIRONMENT.code();
         }
         e.printStackTrace(command.getErr());
         return ExitStatus.FAULT.code();

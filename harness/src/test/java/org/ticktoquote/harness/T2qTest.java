@@ -60,7 +60,33 @@ class T2qTest {
 
     @Test
     void refusesTwoApplications() {
-        assertThat(run("run", "--app", "x", "--attach", "h:1")).isEqualTo(2);
+        assertThat(run("run", "--app", "x", "--attach", "h:1", "--feed", "udp://h:2"))
+                .isEqualTo(2);
         assertThat(err.toString()).contains("exclude each other");
+    }
+
+    @Test
+    void refusesWhatTheRunItselfTellsTheBuiltInApplication() {
+        assertThat(run("run", "--app-args=--conflation 100ms")).isEqualTo(2);
+        assertThat(err.toString()).contains("must not hold --conflation");
+    }
+
+    @Test
+    void refusesToAttachWithoutAFeedThatTheApplicationKnows() {
+        assertThat(run("run", "--attach", "127.0.0.1:9876")).isEqualTo(2);
+        assertThat(err.toString()).contains("--attach needs --feed");
+    }
+
+    @Test
+    void refusesAPortForAnApplicationThatChoosesItsOwn() {
+        assertThat(run("run", "--fix-port", "40000")).isEqualTo(2);
+        assertThat(err.toString()).contains("--fix-port 40000");
+    }
+
+    @Test
+    void refusesAWarmUpThatCannotEnd() {
+        assertThat(run("run", "--warm-up-limit", "0s", "--warm-up-tolerance", "-1"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("--warm-up-limit", "--warm-up-tolerance -1.0");
     }
 }

@@ -3,17 +3,22 @@ package org.ticktoquote.analysis.validity;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The verdict on a run and why.
  *
  * <p>VOID wins over FAILED: figures that harness, host or input disturbed cannot accuse the application. The FAILED
- * reasons are listed all the same.
+ * reasons are listed all the same, except where the harness or its journals broke off: what is missing then is the
+ * harness's own doing, and nothing is said of the application.
  *
  * @param verdict the worst of the reasons'
  * @param reasons worst first, then in the order observed
  */
 public record Judgement(Verdict verdict, List<Reason> reasons) {
+    private static final Set<String> BROKEN_OFF =
+            Set.of(Rule.RUN_INCOMPLETE, Rule.HARNESS_PROCESS_ENDED, Rule.JOURNALS_NOT_WHOLE);
+
     public Judgement {
         reasons = List.copyOf(reasons);
     }
@@ -25,6 +30,11 @@ public record Judgement(Verdict verdict, List<Reason> reasons) {
                 .flatMap(Optional::stream)
                 .sorted(Comparator.comparing(Reason::verdict).reversed())
                 .toList();
+        if (reasons.stream().anyMatch(reason -> BROKEN_OFF.contains(reason.rule()))) {
+            reasons = reasons.stream()
+                    .filter(reason -> reason.verdict() != Verdict.FAILED)
+                    .toList();
+        }
         Verdict worst = reasons.stream().map(Reason::verdict).reduce(Verdict.VALID, Verdict::worse);
         return new Judgement(worst, reasons);
     }

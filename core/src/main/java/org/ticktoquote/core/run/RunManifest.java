@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
@@ -128,6 +129,12 @@ public record RunManifest(
         sessions = List.copyOf(sessions);
         processes = List.copyOf(processes);
         clocks = List.copyOf(clocks);
+        for (int i = 0; i < sessions.size(); i++) {
+            if (sessions.get(i).index() != i) {
+                throw new IllegalArgumentException("session number "
+                        + sessions.get(i).index() + " stands at place " + i + ": expected 0, 1, 2 ...");
+            }
+        }
     }
 
     /** Writes the file whole or not at all: to a neighbour first, then renamed. */
@@ -144,7 +151,10 @@ public record RunManifest(
     /** Reads the file; refuses one that is missing, malformed or of another format version. */
     public static RunManifest read(Path file) {
         try {
-            RunManifest manifest = JSON.readValue(file.toFile(), RunManifest.class);
+            @Nullable RunManifest manifest = JSON.readValue(file.toFile(), RunManifest.class);
+            if (manifest == null) {
+                throw new Refusal(ExitStatus.BAD_INPUT, file + ": holds null, expected a manifest");
+            }
             if (manifest.formatVersion != FORMAT_VERSION) {
                 throw new Refusal(
                         ExitStatus.BAD_INPUT,

@@ -2,6 +2,7 @@ package org.ticktoquote.harness.command;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
@@ -12,6 +13,20 @@ import picocli.CommandLine.Option;
 
 /** Which application is measured, and on which JVM. */
 final class ApplicationOptions {
+    /** What the run itself tells the built-in application, so that it does what the analysis is told. */
+    private static final Set<String> RUNS_OWN = Set.of(
+            "--feed",
+            "--fix-port",
+            "--sessions",
+            "--echo",
+            "--composite",
+            "--half-spreads",
+            "--skew",
+            "--stale-after",
+            "--accept-crossed",
+            "--conflation",
+            "--truth");
+
     @Option(
             names = "--app",
             paramLabel = "COMMAND",
@@ -49,6 +64,10 @@ final class ApplicationOptions {
                     + " pricing-app --help")
     private String arguments = "";
 
+    boolean attached() {
+        return attach != null;
+    }
+
     boolean builtIn() {
         return command == null && attach == null;
     }
@@ -60,19 +79,35 @@ final class ApplicationOptions {
         if (!builtIn() && !(jvmArguments.isBlank() && arguments.isBlank())) {
             throw new Refusal(ExitStatus.USAGE, "--jvm-args and --app-args are for the built-in application");
         }
+        if (fixPort < 0 || fixPort > 65_535 || fixPort != 0 && command == null) {
+            throw new Refusal(ExitStatus.USAGE, "--fix-port " + fixPort + ": expected 1..65535, and only with --app");
+        }
         if (attach != null) {
             return attached(attach);
         }
         Path java = jvm == null ? JavaCommand.ownJava() : JavaCommand.javaOf(jvm);
         if (command == null) {
-            return new ApplicationUnderTest.BuiltIn(
-                    java, CommandText.split(jvmArguments), CommandText.split(arguments));
+            return new ApplicationUnderTest.BuiltIn(java, CommandText.split(jvmArguments), builtInArguments());
         }
         List<String> own = CommandText.split(command);
         if (own.isEmpty()) {
             throw new Refusal(ExitStatus.USAGE, "--app is empty: expected a command");
         }
         return new ApplicationUnderTest.Own(java, own, fixPort);
+    }
+
+    private List<String> builtInArguments() {
+        List<String> own = CommandText.split(arguments);
+        own.stream()
+                .map(argument -> argument.replaceFirst("=.*", ""))
+                .filter(RUNS_OWN::contains)
+                .findFirst()
+                .ifPresent(option -> {
+                    throw new Refusal(
+                            ExitStatus.USAGE,
+                            "--app-args must not hold " + option + ": the run sets it, from its own options");
+                });
+        return own;
     }
 
     private static ApplicationUnderTest attached(String where) {

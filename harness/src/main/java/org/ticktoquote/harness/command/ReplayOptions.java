@@ -2,6 +2,7 @@ package org.ticktoquote.harness.command;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
@@ -13,6 +14,8 @@ import picocli.CommandLine.Option;
 
 /** What is replayed, how, and after which warm-up. */
 final class ReplayOptions {
+    static final String DEFAULT_FEED = "udp://127.0.0.1:0";
+
     private static final int BLOCK_TICKS = 500;
     private static final int BLOCKS = 3;
 
@@ -32,7 +35,7 @@ final class ReplayOptions {
 
     @Option(
             names = "--feed",
-            defaultValue = "udp://127.0.0.1:0",
+            defaultValue = DEFAULT_FEED,
             paramLabel = "URI",
             description = "how market data goes out: udp://HOST:PORT, udp://GROUP:PORT?interface=NAME, tcp://HOST:PORT;"
                     + " port 0: a free one (default: ${DEFAULT-VALUE})")
@@ -76,6 +79,17 @@ final class ReplayOptions {
             paramLabel = "TIME",
             description = "how long snapshots are waited for after the last tick (default: ${DEFAULT-VALUE})")
     long drainNs;
+
+    List<String> mistakes() {
+        List<String> wrong = new ArrayList<>();
+        if (limitNs <= 0 || realSpeedNs > limitNs) {
+            wrong.add("--warm-up-limit: expected more than 0 and not less than --warm-up");
+        }
+        if (!(tolerance > 0)) {
+            wrong.add("--warm-up-tolerance " + tolerance + ": expected more than 0");
+        }
+        return wrong;
+    }
 
     Path recording() {
         if (recording == null) {

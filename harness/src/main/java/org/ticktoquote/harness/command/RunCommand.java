@@ -103,6 +103,10 @@ public final class RunCommand implements Subcommand {
         if (!profile.equals("dev") && !profile.equals("lab")) {
             wrong.add("--profile '" + profile + "': expected dev or lab");
         }
+        if (application.attached() && replay.feed.equals(ReplayOptions.DEFAULT_FEED)) {
+            wrong.add("--attach needs --feed: the port at which the running application takes its market data");
+        }
+        wrong.addAll(replay.mistakes());
         return wrong;
     }
 

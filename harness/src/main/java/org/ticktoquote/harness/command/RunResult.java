@@ -11,6 +11,7 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.run.Run;
 
@@ -27,11 +28,14 @@ final class RunResult {
     /** Derives and prints everything after a run. */
     ExitStatus of(Run.Outcome outcome, Progress progress) {
         if (!outcome.measured()) {
-            throw new Refusal(beforeMeasuring(outcome), outcome.cause() + "; nothing was measured");
+            throw new Refusal(outcome.status(), outcome.cause() + "; nothing was measured");
         }
         if (!outcome.cause().isEmpty()) {
             progress.stage(outcome.cause());
         }
+        outcome.manifest().processes().stream()
+                .filter(end -> end.end().equals(ProcessEnd.HUNG))
+                .forEach(end -> progress.stage(end.role() + " " + end.cause() + " and was killed"));
         return derive(progress);
     }
 
@@ -39,13 +43,6 @@ final class RunResult {
         try (TickResults results = TickResults.open(directory.path().resolve("tick-results.bin"))) {
             return TimeLine.of(results);
         }
-    }
-
-    private static ExitStatus beforeMeasuring(Run.Outcome outcome) {
-        if (outcome.manifest().state().equals(org.ticktoquote.core.run.RunManifest.INTERRUPTED)) {
-            return ExitStatus.INTERRUPTED;
-        }
-        return outcome.role().equals("pricing-app") ? ExitStatus.FAILED : ExitStatus.ENVIRONMENT;
     }
 
     /** Derives every file from the journals and prints the table. */

@@ -1,12 +1,17 @@
 package org.ticktoquote.harness.process;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
@@ -129,7 +134,9 @@ public final class Supervisor implements AutoCloseable {
         StatusLine line = event.line();
         if (line == null) {
             if (child != guardian) {
-                listener.onEnd(child, failure(child, "ended: " + child.outcome().cause()));
+                listener.onEnd(
+                        child,
+                        failure(child, "ended: " + child.outcome().cause() + lastWords(directory.log(child.role()))));
             }
         } else if (line.status().equals("failed")) {
             String cause = line.detail().path("cause").asText("no cause given");
@@ -142,6 +149,21 @@ public final class Supervisor implements AutoCloseable {
 
     private ChildFailure failure(Child child, String what) {
         return new ChildFailure(child, child.role() + " " + what + "; see " + directory.log(child.role()));
+    }
+
+    /** The line of the log that says most: the first of ours, else the last. */
+    private static String lastWords(Path log) {
+        try (Stream<String> lines = Files.lines(log)) {
+            List<String> said = lines.filter(line -> !line.isBlank()).toList();
+            return said.stream()
+                    .filter(line -> line.startsWith("t2q: "))
+                    .findFirst()
+                    .or(() -> said.isEmpty() ? Optional.empty() : Optional.of(said.get(said.size() - 1)))
+                    .map(line -> " (" + line + ")")
+                    .orElse("");
+        } catch (IOException | UncheckedIOException unreadable) {
+            return "";
+        }
     }
 
     private static boolean is(@Nullable StatusLine line, String status) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
@@ -208,12 +209,28 @@ final class Cast implements Supervisor.Listener {
     }
 
     /** The draft, or a refusal where the run ended before there was one. */
-    ManifestDraft draftOrRefuse(String cause) {
+    ManifestDraft draftOrRefuse(String cause, ExitStatus status) {
         ManifestDraft begun = draft;
         if (begun == null) {
-            throw new Refusal(cause.equals("interrupted") ? ExitStatus.INTERRUPTED : ExitStatus.ENVIRONMENT, cause);
+            throw new Refusal(status, cause);
         }
         return begun;
+    }
+
+    /**
+     * What it means that a process ended before anything was measured: our own say it themselves, with the status of a
+     * refused option or a damaged input; a user's application has failed.
+     */
+    ExitStatus statusOf(Child culprit) {
+        boolean builtIn = plan.application() instanceof ApplicationUnderTest.BuiltIn;
+        if (culprit.role().equals(APPLICATION) && !builtIn) {
+            return ExitStatus.FAILED;
+        }
+        int code = culprit.outcome().exitStatus();
+        return Stream.of(ExitStatus.USAGE, ExitStatus.BAD_INPUT)
+                .filter(status -> status.code() == code)
+                .findFirst()
+                .orElse(ExitStatus.ENVIRONMENT);
     }
 
     /** How each process ended, or that it runs. */

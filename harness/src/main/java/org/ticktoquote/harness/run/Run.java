@@ -3,7 +3,9 @@ package org.ticktoquote.harness.run;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.StatusLine;
@@ -48,9 +50,9 @@ public final class Run {
      *
      * @param manifest as written
      * @param cause why it did not complete; empty when it did
-     * @param role the process that ended it, empty when none did
+     * @param status what it means where nothing was measured
      */
-    public record Outcome(RunManifest manifest, String cause, String role) {
+    public record Outcome(RunManifest manifest, String cause, ExitStatus status) {
         /** Whether at least one tick was measured. */
         public boolean measured() {
             return manifest.replay().t0Ns() != 0;
@@ -61,21 +63,24 @@ public final class Run {
     public Outcome execute() {
         String state = RunManifest.FAILED;
         String cause = "";
-        String role = "";
+        ExitStatus status = ExitStatus.OK;
+        @Nullable Child culprit = null;
         try {
             story();
             state = RunManifest.COMPLETE;
         } catch (ChildFailure failure) {
             cause = String.valueOf(failure.getMessage());
-            role = failure.child().role();
+            culprit = failure.child();
         } catch (InterruptedException interrupted) {
             state = RunManifest.INTERRUPTED;
             cause = "interrupted";
+            status = ExitStatus.INTERRUPTED;
         } finally {
             progress.stage("ending the processes");
             supervisor.close();
         }
-        return new Outcome(cast.draftOrRefuse(cause).write(state, cast.ends()), cause, role);
+        status = culprit == null ? status : cast.statusOf(culprit);
+        return new Outcome(cast.draftOrRefuse(cause, status).write(state, cast.ends()), cause, status);
     }
 
     private void story() throws ChildFailure, InterruptedException {

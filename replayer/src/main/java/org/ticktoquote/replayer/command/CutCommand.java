@@ -44,6 +44,7 @@ final class CutCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (Recording recording = Recording.open(file)) {
+            recording.verify();
             long count =
                     RecordingCut.write(recording, selection.window(recording), selection.instrumentIds(recording), out);
             spec.commandLine().getOut().printf(Locale.ROOT, "%s: %,d of %,d ticks%n", out, count, recording.count());

@@ -58,6 +58,7 @@ final class StatsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (Recording recording = Recording.open(file)) {
+            recording.verify();
             RecordingStatistics statistics = statistics(recording);
             spec.commandLine().getOut().print(json ? json(recording, statistics) : text(recording, statistics));
             spec.commandLine().getOut().flush();

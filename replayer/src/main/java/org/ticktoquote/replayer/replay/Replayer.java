@@ -48,6 +48,7 @@ final class Replayer implements AutoCloseable {
         this.clock = clock;
         try {
             recording = resources.add(Recording.open(plan.recording()));
+            recording.verify();
             window = Window.parse(recording, plan.window());
             feed = resources.add(FeedProvider.open(plan.feed(), listener));
             RunDirectory run = directory(plan.run());
