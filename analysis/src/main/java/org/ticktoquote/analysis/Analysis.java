@@ -27,11 +27,13 @@ public final class Analysis {
     private final RunDirectory directory;
     private final RunAnalysis result;
     private final Map<Latency, SupportedDistribution> latencies;
+    private final Map<Latency, SupportedDistribution> soonest;
 
-    private Analysis(RunDirectory directory, RunAnalysis result, Map<Latency, SupportedDistribution> latencies) {
+    private Analysis(RunDirectory directory, RunAnalysis result, MatchedRun matched) {
         this.directory = directory;
         this.result = result;
-        this.latencies = latencies;
+        this.latencies = matched.latest().measures().latencies();
+        this.soonest = matched.exact() ? Map.of() : matched.soonest().measures().latencies();
     }
 
     /** Reads the run and leaves {@code tick-results.bin} in its directory. */
@@ -42,8 +44,8 @@ public final class Analysis {
             SummaryBuilder builder = new SummaryBuilder(manifest, matched);
             return new Analysis(
                     directory,
-                    new RunAnalysis(manifest, builder.summary(), builder.curves()),
-                    matched.measures().latencies());
+                    new RunAnalysis(manifest, builder.summary(), builder.curves(), builder.soonestCurves()),
+                    matched);
         }
     }
 
@@ -52,7 +54,7 @@ public final class Analysis {
         return result;
     }
 
-    /** Writes {@code summary.json} and an {@code .hlog} and an {@code .hgrm} for each latency. */
+    /** Writes {@code summary.json} and an {@code .hlog} and an {@code .hgrm} for each latency and attribution. */
     public void writeFiles() {
         RunManifest manifest = result.manifest();
         RunManifest.Replay replay = manifest.replay();
@@ -60,13 +62,19 @@ public final class Analysis {
         HistogramFiles files = new HistogramFiles(directory.path(), start(manifest), length);
         Summary summary = result.summary();
         try {
-            for (Map.Entry<Latency, SupportedDistribution> latency : latencies.entrySet()) {
-                SupportedDistribution values = latency.getValue();
-                files.write(latency.getKey(), values.distribution(), values.figures());
-            }
+            write(files, latencies, "");
+            write(files, soonest, "-soonest");
             SummaryFile.write(directory.summary(), summary);
         } catch (IOException e) {
             throw new UncheckedIOException(directory.path() + ": results cannot be written: " + e, e);
+        }
+    }
+
+    private static void write(HistogramFiles files, Map<Latency, SupportedDistribution> latencies, String attribution)
+            throws IOException {
+        for (Map.Entry<Latency, SupportedDistribution> latency : latencies.entrySet()) {
+            SupportedDistribution values = latency.getValue();
+            files.write(latency.getKey(), attribution, values.distribution(), values.figures());
         }
     }
 

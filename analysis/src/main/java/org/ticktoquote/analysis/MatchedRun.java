@@ -1,98 +1,74 @@
 package org.ticktoquote.analysis;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
-import org.ticktoquote.analysis.distribution.Distribution;
-import org.ticktoquote.analysis.distribution.Latency;
-import org.ticktoquote.analysis.matching.JournalInput;
-import org.ticktoquote.analysis.matching.JournalMerge;
 import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.matching.Matcher;
+import org.ticktoquote.analysis.matching.PriceEvidence;
+import org.ticktoquote.analysis.matching.RunJournals;
 import org.ticktoquote.analysis.matching.SessionTally;
-import org.ticktoquote.analysis.matching.WarmUp;
-import org.ticktoquote.analysis.measures.RunMeasures;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.observation.ClockObservations;
 import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.core.journal.SnapshotRecord;
-import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.core.run.SessionPlan;
 
 /**
  * A run whose journals were matched and measured.
  *
- * @param results of every tick; closed with this
- * @param measures over them
+ * @param exact whether every snapshot names its tick, so that every figure is one number, not an interval
+ * @param soonest under the attribution that answers soonest
+ * @param latest under the one that answers latest; the same where exact
+ * @param quoting what was known of the application's prices
  * @param tallies of the sessions, in the manifest's order
  * @param journals as they were found
  */
-record MatchedRun(TickResults results, RunMeasures measures, List<SessionTally> tallies, List<JournalState> journals)
+record MatchedRun(
+        boolean exact,
+        MeasuredBound soonest,
+        MeasuredBound latest,
+        Quoting quoting,
+        List<SessionTally> tallies,
+        List<JournalState> journals)
         implements AutoCloseable {
+    private static final String LATEST = "tick-results.bin";
+    private static final String SOONEST = "tick-results-soonest.bin";
 
     static MatchedRun of(RunDirectory directory, RunManifest manifest) {
-        MatchPlan plan = MatchPlan.of(manifest, ClockObservations.uncertaintyNs(manifest));
-        Distribution quoteAge =
-                new Distribution(Latency.QUOTE_AGE.field(), Latency.QUOTE_AGE.label(), plan.uncertaintyNs());
-        TickResults results = TickResults.create(
-                directory.path().resolve("tick-results.bin"),
-                manifest.sessions().size());
+        long uncertaintyNs = ClockObservations.uncertaintyNs(manifest);
+        RunJournals journals = new RunJournals(directory, manifest, uncertaintyNs);
+        Quoting quoting = Quoting.of(manifest, journals);
+        MatchPlan plan = MatchPlan.of(manifest, uncertaintyNs).withTiers(quoting.tiers());
+        boolean exact = manifest.matching().identified();
+        int sessions = manifest.sessions().size();
+        TickResults late = TickResults.create(directory.path().resolve(LATEST), sessions);
+        TickResults soon = exact ? late : TickResults.create(directory.path().resolve(SOONEST), sessions);
         try {
-            Matcher matcher = new Matcher(plan, results, quoteAge::record);
-            List<JournalState> journals = play(directory, manifest, plan, matcher);
+            long t0Ns = manifest.replay().t0Ns();
+            MeasuredBound.Open latest = MeasuredBound.Open.over(late, plan, t0Ns);
+            MeasuredBound.Open soonest = exact ? latest : MeasuredBound.Open.over(soon, plan, t0Ns);
+            DueTicks model = quoting.model();
+            Matcher matcher = exact
+                    ? Matcher.byId(plan, latest.bound())
+                    : Matcher.byPrice(plan, soonest.bound(), latest.bound(), new PriceEvidence(plan, model));
+            List<JournalState> states = journals.play(model, matcher);
             matcher.finish();
-            RunMeasures measures =
-                    RunMeasures.of(results, quoteAge, plan, manifest.model().known());
-            results.complete();
-            return new MatchedRun(results, measures, matcher.tallies(), journals);
+            boolean known = manifest.model().known();
+            MeasuredBound high = latest.measure(plan, known);
+            MeasuredBound low = exact ? high : soonest.measure(plan, known);
+            return new MatchedRun(exact, low, high, quoting, matcher.tallies(), states);
         } catch (RuntimeException e) {
-            results.close();
+            late.close();
+            soon.close();
             throw e;
         }
     }
 
-    private static List<JournalState> play(
-            RunDirectory directory, RunManifest manifest, MatchPlan plan, Matcher matcher) {
-        DueTicks model = new DueTicks(
-                manifest.model(),
-                manifest.recording().instruments(),
-                manifest.recording().venues().size());
-        List<JournalState> states = new ArrayList<>();
-        if (manifest.warmUp().ticks() > 0 || Files.exists(directory.warmUp())) {
-            try (JournalInput warmUp = JournalInput.open(directory.warmUp(), TickRecord.SCHEMA)) {
-                WarmUp.play(warmUp, model, matcher);
-                states.add(warmUp.state());
-            }
-        }
-        JournalInput ticks = JournalInput.open(directory.ticks(), TickRecord.SCHEMA);
-        List<JournalInput> sessions = manifest.sessions().stream()
-                .map(SessionPlan::index)
-                .map(directory::quotes)
-                .map(MatchedRun::quotes)
-                .toList();
-        try {
-            new JournalMerge(ticks, sessions, plan.uncertaintyNs(), model, matcher).run();
-            Stream.concat(Stream.of(ticks), sessions.stream())
-                    .map(JournalInput::state)
-                    .forEach(states::add);
-        } finally {
-            ticks.close();
-            sessions.forEach(JournalInput::close);
-        }
-        return states;
-    }
-
-    private static JournalInput quotes(Path file) {
-        return JournalInput.open(file, SnapshotRecord.SCHEMA);
-    }
-
     @Override
     public void close() {
-        results.close();
+        latest.results().close();
+        if (!exact) {
+            soonest.results().close();
+        }
     }
 }

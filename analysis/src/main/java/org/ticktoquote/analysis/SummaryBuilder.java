@@ -9,10 +9,12 @@ import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
+import org.ticktoquote.analysis.learning.LearnedPrices;
 import org.ticktoquote.analysis.matching.SessionTally;
 import org.ticktoquote.analysis.measures.Group;
 import org.ticktoquote.analysis.observation.Figures;
 import org.ticktoquote.analysis.observation.Observations;
+import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.PairSummary;
@@ -20,6 +22,7 @@ import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.SessionSummary;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
 import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.summary.WarmUpFigures;
 import org.ticktoquote.analysis.validity.Judgement;
 import org.ticktoquote.analysis.validity.Limit;
@@ -33,14 +36,24 @@ import org.ticktoquote.core.run.SessionPlan;
 final class SummaryBuilder {
     private final RunManifest manifest;
     private final MatchedRun run;
+    private final StaleSummary staleness;
 
     SummaryBuilder(RunManifest manifest, MatchedRun run) {
         this.manifest = manifest;
         this.run = run;
+        this.staleness = new StaleSummary(manifest, run);
     }
 
     List<Curve> curves() {
-        return run.measures().latencies().values().stream()
+        return curves(run.latest());
+    }
+
+    List<Curve> soonestCurves() {
+        return run.exact() ? List.of() : curves(run.soonest());
+    }
+
+    private static List<Curve> curves(MeasuredBound bound) {
+        return bound.measures().latencies().values().stream()
                 .map(SupportedDistribution::curve)
                 .toList();
     }
@@ -56,12 +69,13 @@ final class SummaryBuilder {
                 manifest.startedAt(),
                 manifest.product(),
                 manifest.profile(),
-                run.results().ticks(),
+                run.latest().results().ticks(),
                 manifest.sessions().size(),
                 (int) subscribed().count(),
                 manifest.recording().sha256(),
                 manifest.matching().by(),
-                run.measures().outcomes(),
+                run.latest().measures().outcomes(),
+                run.exact() ? null : run.soonest().measures().outcomes(),
                 classes(run.tallies()),
                 figures(Latency.RESPONSE),
                 optional(Latency.RESPONSE_PUBLISHED),
@@ -72,6 +86,7 @@ final class SummaryBuilder {
                 figures(Latency.LAST_CLIENT),
                 figures(Latency.FAN_OUT_SKEW),
                 figures(Latency.REPLAY_LAG),
+                staleness.all(),
                 model(),
                 warmUp(),
                 events(run.tallies()),
@@ -79,15 +94,16 @@ final class SummaryBuilder {
                         .mapToObj(this::session)
                         .toList(),
                 subscribed().mapToObj(this::pair).toList(),
-                observations.stream().map(o -> limit(o, limits)).toList());
+                observations.stream().map(o -> limit(o, limits)).toList(),
+                staleness.cells());
     }
 
     private Figures observed() {
         return new Figures(
-                run.results().ticks(),
+                run.latest().results().ticks(),
                 sum(run.tallies(), SessionTally::early),
-                run.measures().negativeBeyondUncertainty(),
-                run.measures().outcomes(),
+                run.latest().measures().negativeBeyondUncertainty(),
+                certain(),
                 classes(run.tallies()),
                 events(run.tallies()),
                 model(),
@@ -107,8 +123,29 @@ final class SummaryBuilder {
     }
 
     private @Nullable LatencyFigures optional(Latency latency) {
-        SupportedDistribution values = run.measures().latencies().get(latency);
-        return values == null ? null : values.figures();
+        SupportedDistribution latest = run.latest().measures().latencies().get(latency);
+        SupportedDistribution soonest = run.soonest().measures().latencies().get(latency);
+        if (latest == null || soonest == null) {
+            return null;
+        }
+        return between(soonest.figures(), latest.figures());
+    }
+
+    private LatencyFigures between(LatencyFigures soonest, LatencyFigures latest) {
+        return run.exact() ? latest : LatencyFigures.between(soonest, latest);
+    }
+
+    /** Outcomes that accuse the application only of what is certain: what either attribution does without. */
+    private TickOutcomes certain() {
+        TickOutcomes latest = run.latest().measures().outcomes();
+        TickOutcomes soonest = run.soonest().measures().outcomes();
+        return new TickOutcomes(
+                latest.published(),
+                latest.conflated(),
+                Math.min(latest.skipped(), soonest.skipped()),
+                latest.unchanged(),
+                Math.min(latest.lost(), soonest.lost()),
+                latest.excluded());
     }
 
     private IntStream subscribed() {
@@ -120,7 +157,7 @@ final class SummaryBuilder {
     }
 
     private ModelFigures model() {
-        var outcomes = run.measures().outcomes();
+        TickOutcomes outcomes = run.latest().measures().outcomes();
         long notDue = sum(run.tallies(), SessionTally::publishedNotDue);
         long due = outcomes.published() - notDue + outcomes.conflated() + outcomes.skipped() + outcomes.lost();
         return new ModelFigures(
@@ -128,9 +165,23 @@ final class SummaryBuilder {
                 manifest.model().composite(),
                 manifest.conflation().policy(),
                 manifest.conflation().intervalNs(),
-                run.measures().dueTicks(),
+                run.latest().measures().dueTicks(),
                 due,
-                notDue);
+                notDue,
+                sum(run.tallies(), SessionTally::overflowed),
+                run.quoting().learned().stream().map(this::learned).toList());
+    }
+
+    private LearnedFigures learned(LearnedPrices learned) {
+        return new LearnedFigures(
+                learned.session(),
+                manifest.recording().instruments().get(learned.instrument()).symbol(),
+                learned.transform().bidOffset(),
+                learned.transform().askOffset(),
+                learned.transform().grid(),
+                learned.samples(),
+                learned.explained(),
+                learned.accepted());
     }
 
     private WarmUpFigures warmUp() {
@@ -141,7 +192,8 @@ final class SummaryBuilder {
 
     private SessionSummary session(int position) {
         SessionPlan plan = manifest.sessions().get(position);
-        Group group = run.measures().sessions().get(position);
+        Group group = run.latest().measures().sessions().get(position);
+        Group soonest = run.soonest().measures().sessions().get(position);
         List<SessionTally> own = List.of(run.tallies().get(position));
         return new SessionSummary(
                 plan.index(),
@@ -151,13 +203,21 @@ final class SummaryBuilder {
                 group.outcomes(),
                 classes(own),
                 events(own),
-                group.response());
+                between(soonest.response(), group.response()),
+                staleness.session(position));
     }
 
     private PairSummary pair(int instrumentId) {
         Instrument instrument = manifest.recording().instruments().get(instrumentId);
-        Group group = run.measures().pairs().get(instrumentId);
-        return new PairSummary(instrumentId, instrument.symbol(), group.ticks(), group.outcomes(), group.response());
+        Group group = run.latest().measures().pairs().get(instrumentId);
+        Group soonest = run.soonest().measures().pairs().get(instrumentId);
+        return new PairSummary(
+                instrumentId,
+                instrument.symbol(),
+                group.ticks(),
+                group.outcomes(),
+                between(soonest.response(), group.response()),
+                staleness.pair(instrumentId));
     }
 
     private static SnapshotClasses classes(List<SessionTally> tallies) {
@@ -167,7 +227,7 @@ final class SummaryBuilder {
                 sum(tallies, SessionTally::duplicate),
                 sum(tallies, SessionTally::regressed),
                 sum(tallies, SessionTally::unexplained),
-                0);
+                sum(tallies, SessionTally::ambiguous));
     }
 
     private static SessionEvents events(List<SessionTally> tallies) {

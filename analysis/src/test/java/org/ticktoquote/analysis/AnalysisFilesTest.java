@@ -83,7 +83,7 @@ final class AnalysisFilesTest {
                 .isEqualTo("validity reasons runId startedAt product profile ticks sessions pairs recordingSha256"
                         + " matchedBy tickOutcomes snapshotClasses responseNs responsePublishedNs serviceNs"
                         + " quoteAgeNs firstClientNs medianClientNs lastClientNs fanOutSkewNs replayLagNs model"
-                        + " warmUp sessionEvents perSession perPair limits");
+                        + " warmUp sessionEvents perSession perPair limits staleness");
         assertThat(names(summary.get("tickOutcomes"))).isEqualTo("published conflated skipped unchanged lost excluded");
         assertThat(names(summary.get("snapshotClasses")))
                 .isEqualTo("matched initial duplicate regressed unexplained ambiguous");

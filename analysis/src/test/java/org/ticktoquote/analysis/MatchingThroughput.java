@@ -9,10 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.agrona.MutableDirectBuffer;
+import org.ticktoquote.analysis.matching.Bound;
 import org.ticktoquote.analysis.matching.JournalInput;
 import org.ticktoquote.analysis.matching.JournalMerge;
 import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.matching.Matcher;
+import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.JournalWriter;
@@ -63,7 +65,7 @@ final class MatchingThroughput {
                 .mapToObj(i -> new SessionPlan(
                         i, "s" + i, 0, IntStream.range(0, PAIRS).boxed().toList()))
                 .toList();
-        MatchPlan plan = new MatchPlan(sessions, PAIRS, new Conflation(Conflation.NONE, 0), 1_000, TICKS, 0);
+        MatchPlan plan = MatchPlan.byId(sessions, PAIRS, new Conflation(Conflation.NONE, 0), 1_000, TICKS);
         List<JournalInput> quotes = IntStream.range(0, SESSIONS)
                 .mapToObj(i -> JournalInput.open(quotes(i), SnapshotRecord.SCHEMA))
                 .toList();
@@ -71,8 +73,8 @@ final class MatchingThroughput {
         try (TickResults results = TickResults.create(directory.resolve("results"), SESSIONS);
                 JournalInput ticks = JournalInput.open(directory.resolve("ticks"), TickRecord.SCHEMA)) {
             long[] sum = new long[1];
-            Matcher matcher = new Matcher(plan, results, age -> sum[0] += age);
-            new JournalMerge(ticks, quotes, 1_000, model, matcher).run();
+            Matcher matcher = Matcher.byId(plan, new Bound(results, age -> sum[0] += age, new Staleness(plan, 1)));
+            new JournalMerge(null, ticks, quotes, 1_000, model, matcher).run();
             matcher.finish();
         } finally {
             quotes.forEach(JournalInput::close);

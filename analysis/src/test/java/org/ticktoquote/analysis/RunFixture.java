@@ -198,7 +198,7 @@ final class RunFixture {
                                 sendErrors,
                                 finished),
                         plans,
-                        new Matching("id", 278, "decimal"),
+                        Matching.byId(278, "decimal"),
                         model,
                         conflation,
                         new RunManifest.WarmUp(warmUpTicks, 100, steady, List.of(1L), 0.5),

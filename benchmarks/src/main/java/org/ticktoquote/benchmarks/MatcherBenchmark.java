@@ -12,11 +12,13 @@ import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
+import org.ticktoquote.analysis.matching.Bound;
 import org.ticktoquote.analysis.matching.JournalInput;
 import org.ticktoquote.analysis.matching.JournalMerge;
 import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.matching.Matcher;
 import org.ticktoquote.analysis.matching.SessionTally;
+import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.JournalReader;
@@ -77,8 +79,9 @@ public class MatcherBenchmark extends HotPathBenchmark {
         long[] sum = new long[1];
         try (TickResults results = TickResults.create(file, SESSIONS);
                 JournalInput ticks = JournalInput.open(run.ticks(), TickRecord.SCHEMA)) {
-            Matcher matcher = new Matcher(plan(), results, age -> sum[0] += age);
-            new JournalMerge(ticks, quotes, UNCERTAINTY_NS, new DueTicks(MODEL, instruments(), 1), matcher).run();
+            MatchPlan plan = plan();
+            Matcher matcher = Matcher.byId(plan, new Bound(results, age -> sum[0] += age, new Staleness(plan, 1)));
+            new JournalMerge(null, ticks, quotes, UNCERTAINTY_NS, new DueTicks(MODEL, instruments(), 1), matcher).run();
             matcher.finish();
             long matched =
                     matcher.tallies().stream().mapToLong(SessionTally::matched).sum();
@@ -118,7 +121,7 @@ public class MatcherBenchmark extends HotPathBenchmark {
         List<SessionPlan> sessions = IntStream.range(0, SESSIONS)
                 .mapToObj(i -> new SessionPlan(i, "CLIENT-" + i, i % 5, pairs))
                 .toList();
-        return new MatchPlan(sessions, PAIRS, new Conflation(Conflation.NONE, 0), UNCERTAINTY_NS, TICKS, 0);
+        return MatchPlan.byId(sessions, PAIRS, new Conflation(Conflation.NONE, 0), UNCERTAINTY_NS, TICKS);
     }
 
     private static List<Instrument> instruments() {

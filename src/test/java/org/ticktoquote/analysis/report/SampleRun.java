@@ -16,6 +16,7 @@ import org.ticktoquote.analysis.summary.PairSummary;
 import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.SessionSummary;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
+import org.ticktoquote.analysis.summary.StaleFigures;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.summary.WarmUpFigures;
@@ -141,7 +142,7 @@ final class SampleRun {
                         Sample.of("replayLagNs", "ticks", lag, 0))
                 .forEach(sample -> samples.put(sample.name(), sample));
         List<Curve> curves = samples.values().stream().map(Sample::curve).toList();
-        return new ReportData(new RunAnalysis(manifest(), summary(samples), curves), timeLine());
+        return new ReportData(new RunAnalysis(manifest(), summary(samples), curves, List.of()), timeLine());
     }
 
     private double logNormal(double median, double sigma) {
@@ -165,6 +166,7 @@ final class SampleRun {
                 SHA256,
                 "id",
                 outcomes,
+                null,
                 classes,
                 response.figures(),
                 null,
@@ -175,8 +177,17 @@ final class SampleRun {
                 samples.get("lastClientNs").figures(),
                 samples.get("fanOutSkewNs").figures(),
                 samples.get("replayLagNs").figures(),
+                StaleFigures.NONE,
                 new ModelFigures(
-                        true, ApplicationModel.BEST_OF_VENUES, Conflation.NONE, 0, DUE, DUE * (long) SESSIONS, 0),
+                        true,
+                        ApplicationModel.BEST_OF_VENUES,
+                        Conflation.NONE,
+                        0,
+                        DUE,
+                        DUE * (long) SESSIONS,
+                        0,
+                        0,
+                        List.of()),
                 new WarmUpFigures(18_200, 373, true, List.of(412_000L, 405_000L, 420_000L), 0.25),
                 NO_EVENTS,
                 sessions(response),
@@ -184,7 +195,8 @@ final class SampleRun {
                 List.of(
                         new LimitFigure("steal", 0.012, 0.02, null, 0.05),
                         new LimitFigure("replay-lag-share", 0.27, 0.1, null, 1.0),
-                        new LimitFigure("lost", lost, null, 0.0, null)));
+                        new LimitFigure("lost", lost, null, 0.0, null)),
+                List.of());
     }
 
     private List<SessionSummary> sessions(Sample all) {
@@ -200,7 +212,8 @@ final class SampleRun {
                             new TickOutcomes(9_256, 196, 0, 2_400, session == 7 ? lost : 0, 0),
                             new SnapshotClasses(9_256, 15, 0, 0, 0, 0),
                             NO_EVENTS,
-                            own.figures());
+                            own.figures(),
+                            StaleFigures.NONE);
                 })
                 .toList();
     }
@@ -211,7 +224,7 @@ final class SampleRun {
                     long[] values = all.every(SYMBOLS.size(), pair);
                     TickOutcomes outcomes = new TickOutcomes(15_427, 326, 0, 4_000, pair == 3 ? lost : 0, 0);
                     Sample own = Sample.of("responseNs", "due ticks x sessions", values, pair == 3 ? lost : 0);
-                    return new PairSummary(pair, SYMBOLS.get(pair), 790, outcomes, own.figures());
+                    return new PairSummary(pair, SYMBOLS.get(pair), 790, outcomes, own.figures(), StaleFigures.NONE);
                 })
                 .toList();
     }
@@ -254,7 +267,7 @@ final class SampleRun {
                         0,
                         true),
                 sessions,
-                new Matching("id", 278, "decimal"),
+                Matching.byId(278, "decimal"),
                 new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 1L, 2L, 3L, 5L), 0),
                 new Conflation(Conflation.NONE, 0),
                 new RunManifest.WarmUp(18_200, 373, true, List.of(412_000L, 405_000L, 420_000L), 0.25),

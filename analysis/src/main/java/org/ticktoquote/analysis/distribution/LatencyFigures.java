@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.distribution;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -8,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The figures of one latency; all values in nanoseconds.
  *
+ * <p>Where snapshots do not name their ticks, counts and extremes are those of the attribution that answers latest, the
+ * ones of the attribution that answers soonest stand beside them, and every percentile is an interval.
+ *
  * @param label which population, for people
  * @param measured values with a number
  * @param censored values without one: they rank above every measured one
@@ -15,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param min exact; null when nothing was measured
  * @param max exact; null when anything is censored or nothing was measured
  * @param mean exact, rounded to the nanosecond; null as {@code max}
+ * @param soonest the same under the attribution that answers soonest; null where there is only one
  */
 public record LatencyFigures(
         String label,
@@ -24,11 +29,40 @@ public record LatencyFigures(
         @Nullable Long min,
         @Nullable Long max,
         @Nullable Long mean,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Extremes soonest,
         PercentileFigure p50,
         PercentileFigure p90,
         PercentileFigure p99,
         @JsonProperty("p99_9") PercentileFigure p999,
         @JsonProperty("p99_99") PercentileFigure p9999) {
+
+    /** Counts and exact extremes of one attribution. */
+    public record Extremes(
+            long measured,
+            long censored,
+            long negative,
+            @Nullable Long min,
+            @Nullable Long max,
+            @Nullable Long mean) {}
+
+    /** The interval from what a soonest and a latest attribution come to. */
+    public static LatencyFigures between(LatencyFigures soonest, LatencyFigures latest) {
+        return new LatencyFigures(
+                latest.label,
+                latest.measured,
+                latest.censored,
+                latest.negative,
+                latest.min,
+                latest.max,
+                latest.mean,
+                new Extremes(
+                        soonest.measured, soonest.censored, soonest.negative, soonest.min, soonest.max, soonest.mean),
+                PercentileFigure.between(soonest.p50, latest.p50),
+                PercentileFigure.between(soonest.p90, latest.p90),
+                PercentileFigure.between(soonest.p99, latest.p99),
+                PercentileFigure.between(soonest.p999, latest.p999),
+                PercentileFigure.between(soonest.p9999, latest.p9999));
+    }
 
     /** The percentiles by their names in {@code summary.json}, rising. */
     public Map<String, PercentileFigure> percentiles() {

@@ -10,4 +10,14 @@ import org.jspecify.annotations.Nullable;
  * @param supported whether at least 10 episodes lie beyond it
  * @param episodes beyond it
  */
-public record PercentileFigure(@Nullable Long low, @Nullable Long high, boolean supported, long episodes) {}
+public record PercentileFigure(@Nullable Long low, @Nullable Long high, boolean supported, long episodes) {
+
+    /** The interval from what a soonest and a latest attribution come to. */
+    static PercentileFigure between(PercentileFigure soonest, PercentileFigure latest) {
+        return new PercentileFigure(
+                soonest.low,
+                latest.high,
+                soonest.supported && latest.supported,
+                Math.min(soonest.episodes, latest.episodes));
+    }
+}

@@ -72,6 +72,7 @@ public final class SupportedDistribution {
                 measured ? distribution.minimum() : null,
                 whole ? distribution.maximum() : null,
                 whole ? distribution.mean() : null,
+                null,
                 figure(Percentile.P50),
                 figure(Percentile.P90),
                 figure(Percentile.P99),

@@ -36,19 +36,21 @@ public final class HistogramFiles {
         this.lengthSeconds = lengthSeconds;
     }
 
-    /** Writes both files of a latency. */
-    public void write(Latency latency, Distribution distribution, LatencyFigures figures) throws IOException {
+    /** Writes both files of a latency; the attribution is part of their names, empty where there is only one. */
+    public void write(Latency latency, String attribution, Distribution distribution, LatencyFigures figures)
+            throws IOException {
+        String name = latency.file() + attribution;
         List<String> comments = List.of(
                 latency.label() + ", nanoseconds",
                 "measured = " + figures.measured() + ", censored = " + figures.censored()
                         + ", negative recorded as 0 = " + figures.negative(),
                 "refused: " + refused(figures));
-        WholeFile.write(directory.resolve(latency.file() + ".hlog"), out -> {
+        WholeFile.write(directory.resolve(name + ".hlog"), out -> {
             try (PrintStream print = new PrintStream(out, false, StandardCharsets.UTF_8)) {
                 log(print, distribution.histogram(), comments);
             }
         });
-        WholeFile.write(directory.resolve(latency.file() + ".hgrm"), out -> {
+        WholeFile.write(directory.resolve(name + ".hgrm"), out -> {
             try (PrintStream print = new PrintStream(out, false, StandardCharsets.UTF_8)) {
                 distribution.histogram().outputPercentileDistribution(print, TICKS_PER_HALF_DISTANCE, NO_SCALING);
                 comments.forEach(comment -> print.print("#[" + comment + "]\n"));

@@ -2,14 +2,14 @@ package org.ticktoquote.analysis.matching;
 
 import java.util.Arrays;
 import java.util.List;
-import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * Feeds the journals of a run to a matcher in one order of time.
+ * Plays the journals of a run to a listener in one order of time.
  *
  * <p>Ticks stand at their {@code sent}, session events at their {@code received} plus the clock uncertainty, so that no
  * snapshot comes before a tick that it can reflect; ties: ticks first, then by session. A heap of as many entries as
@@ -18,36 +18,54 @@ import org.ticktoquote.core.journal.TickRecord;
 public final class JournalMerge {
     private static final int TICKS = 0;
     private static final long ENDED = Long.MAX_VALUE;
-    private static final DirectBuffer EMPTY = new UnsafeBuffer(new byte[0]);
 
+    private final TickStream ticks;
     private final JournalInput[] inputs;
     private final long[] keys;
     private final int[] heap;
-    private final TickRecord tick;
-    private final SnapshotRecord event;
+    private final SnapshotRecord event = new SnapshotRecord(new UnsafeBuffer(new byte[0]), 0);
     private final long uncertaintyNs;
     private final DueTicks model;
-    private final Matcher matcher;
-    private long lastTickId;
+    private final Listener listener;
+    private boolean measuring;
 
-    /** Over the tick journal and one journal for each session of the plan, in its order. */
+    /** Whoever wants to know what happened, in order. */
+    public interface Listener {
+        /** A tick of the warm-up was sent; the model has played it. */
+        void warmUpTick(TickRecord tick, long dueTiers);
+
+        /** The warm-up is over; {@code whole} when its last tick is known for sure. */
+        void warmedUp(boolean whole);
+
+        /** The next measured tick was sent; the model has played it. */
+        void tick(TickRecord tick, long dueTiers);
+
+        /** Something happened at the session of a position in the plan. */
+        void event(int session, SnapshotRecord event);
+    }
+
+    /** Over the journals of the warm-up, of the ticks and one for each session of the plan, in its order. */
     public JournalMerge(
-            JournalInput ticks, List<JournalInput> sessions, long uncertaintyNs, DueTicks model, Matcher matcher) {
+            @Nullable JournalInput warmUp,
+            JournalInput ticks,
+            List<JournalInput> sessions,
+            long uncertaintyNs,
+            DueTicks model,
+            Listener listener) {
+        this.ticks = new TickStream(warmUp, ticks, model);
         this.inputs = new JournalInput[sessions.size() + 1];
         this.keys = new long[inputs.length];
         this.heap = new int[inputs.length];
-        this.tick = new TickRecord(EMPTY, 0);
-        this.event = new SnapshotRecord(EMPTY, 0);
         this.uncertaintyNs = uncertaintyNs;
         this.model = model;
-        this.matcher = matcher;
+        this.listener = listener;
         inputs[TICKS] = ticks;
         for (int i = 0; i < sessions.size(); i++) {
             inputs[i + 1] = sessions.get(i);
         }
     }
 
-    /** Plays everything up to the end of the last journal; does not finish the matcher. */
+    /** Plays everything up to the end of the last journal. */
     public void run() {
         Arrays.setAll(heap, i -> i);
         for (int source = 0; source < inputs.length; source++) {
@@ -66,41 +84,30 @@ public final class JournalMerge {
 
     private void deliver(int source) {
         if (source != TICKS) {
-            matcher.event(source - 1, event.wrap(inputs[source].reader()));
-            return;
+            listener.event(source - 1, event.wrap(inputs[source].reader()));
+        } else if (ticks.warmingUp()) {
+            listener.warmUpTick(ticks.tick(), model.dueTiers(ticks.tick()));
+        } else {
+            listener.tick(ticks.tick(), model.dueTiers(ticks.tick()));
         }
-        matcher.tick(tick.wrap(inputs[TICKS].reader()), model.dueTiers(tick));
     }
 
     private void advance(int source) {
-        JournalInput input = inputs[source];
-        if (!input.next()) {
-            keys[source] = ENDED;
-        } else if (source == TICKS) {
-            tick.wrap(input.reader());
-            keys[source] = inSequence(input) ? tick.sentNs() : ENDED;
+        if (source == TICKS) {
+            keys[TICKS] = ticks.next() ? ticks.tick().sentNs() : ENDED;
+            measure();
         } else {
-            keys[source] = event.wrap(input.reader()).receivedNs() + uncertaintyNs;
+            JournalInput input = inputs[source];
+            keys[source] = input.next() ? event.wrap(input.reader()).receivedNs() + uncertaintyNs : ENDED;
         }
     }
 
-    private boolean inSequence(JournalInput input) {
-        lastTickId++;
-        if (tick.tickId() != lastTickId) {
-            input.damaged("holds tick " + tick.tickId() + " where " + lastTickId + " is due");
-            return false;
+    private void measure() {
+        if (!measuring && !ticks.warmingUp()) {
+            measuring = true;
+            model.newFeedSession();
+            listener.warmedUp(ticks.warmUpWhole());
         }
-        return known(model, tick, input);
-    }
-
-    /** Whether manifest and tick agree on what exists; otherwise the journal is of no use from there on. */
-    static boolean known(DueTicks model, TickRecord tick, JournalInput input) {
-        if (!model.covers(tick)) {
-            input.damaged("holds a tick of instrument " + tick.instrumentId() + " at venue " + tick.venueId()
-                    + ", which run.json does not name");
-            return false;
-        }
-        return true;
     }
 
     private void siftDown(int from) {

@@ -1,10 +1,12 @@
 package org.ticktoquote.analysis.matching;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 
@@ -13,6 +15,8 @@ import org.ticktoquote.core.run.SessionPlan;
  *
  * @param sessions in the manifest's order; the matcher numbers them by position
  * @param instruments their number
+ * @param matching how snapshots are attributed
+ * @param tiers by session, then by instrument: which of the instrument's prices it gets
  * @param conflation the declared policy
  * @param uncertaintyNs of the clocks: a snapshot may seem so much older than its tick
  * @param plannedTicks how many the window holds
@@ -21,35 +25,77 @@ import org.ticktoquote.core.run.SessionPlan;
 public record MatchPlan(
         List<SessionPlan> sessions,
         int instruments,
+        Matching matching,
+        List<List<Integer>> tiers,
         Conflation conflation,
         long uncertaintyNs,
         long plannedTicks,
         long drainDeadlineNs) {
     public MatchPlan {
         sessions = List.copyOf(sessions);
+        tiers = tiers.stream().map(List::copyOf).toList();
     }
 
-    /** The plan of a run; refuses a manifest whose parts contradict each other. */
+    /** The plan of a run with the declared tiers; refuses a manifest whose parts contradict each other. */
     public static MatchPlan of(RunManifest manifest, long uncertaintyNs) {
         int instruments = manifest.recording().instruments().size();
+        check(manifest, instruments);
+        return new MatchPlan(
+                manifest.sessions(),
+                instruments,
+                manifest.matching(),
+                declaredTiers(manifest.sessions(), instruments),
+                manifest.conflation(),
+                uncertaintyNs,
+                manifest.replay().ticks(),
+                manifest.replay().drainDeadlineNs());
+    }
+
+    /** The plan of sessions whose snapshots echo ids, with the sessions' own tiers and no drain deadline. */
+    public static MatchPlan byId(
+            List<SessionPlan> sessions, int instruments, Conflation conflation, long uncertaintyNs, long ticks) {
+        return new MatchPlan(
+                sessions,
+                instruments,
+                Matching.byId(0, "decimal"),
+                declaredTiers(sessions, instruments),
+                conflation,
+                uncertaintyNs,
+                ticks,
+                0);
+    }
+
+    private static void check(RunManifest manifest, int instruments) {
         int tiers = manifest.model().known()
                 ? manifest.model().halfSpreadTenthPips().size()
                 : Long.SIZE;
+        boolean learned = manifest.matching().learned();
         for (SessionPlan session : manifest.sessions()) {
             boolean pairsKnown = session.instruments().stream().allMatch(id -> id >= 0 && id < instruments);
-            if (!pairsKnown || session.tier() < 0 || session.tier() >= tiers) {
+            if (!pairsKnown || session.tier() < 0 || session.tier() >= tiers && !learned) {
                 throw new Refusal(
                         ExitStatus.BAD_INPUT,
                         "run.json: session " + session.name() + " names an instrument or a tier that is not declared");
             }
         }
+    }
+
+    /** The tier of each session for every instrument. */
+    public static List<List<Integer>> declaredTiers(List<SessionPlan> sessions, int instruments) {
+        return sessions.stream()
+                .map(session -> Collections.nCopies(instruments, session.tier()))
+                .toList();
+    }
+
+    /** The same with other tiers. */
+    public MatchPlan withTiers(List<List<Integer>> other) {
         return new MatchPlan(
-                manifest.sessions(),
-                instruments,
-                manifest.conflation(),
-                uncertaintyNs,
-                manifest.replay().ticks(),
-                manifest.replay().drainDeadlineNs());
+                sessions, instruments, matching, other, conflation, uncertaintyNs, plannedTicks, drainDeadlineNs);
+    }
+
+    /** Which of the instrument's prices a session gets. */
+    int tier(int session, int instrument) {
+        return tiers.get(session).get(instrument);
     }
 
     /** The positions of the sessions that subscribe to an instrument. */

@@ -1,165 +1,157 @@
 package org.ticktoquote.analysis.matching;
 
 import java.util.List;
-import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.results.Cell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * Decides which snapshot answers which tick, by the id that snapshots echo.
+ * Follows the sessions of a run and decides which snapshot answers which tick.
  *
  * <p>Feed it ticks and session events in order of time ({@link #tick} by sent, {@link #event} by received plus the clock
  * uncertainty, ticks first), then {@link #finish()}. A snapshot of tick k answers k and every due tick of the pair
- * before it. Outcomes and responses go to the {@link TickResults}, quote ages to a consumer. Heap grows with what is
- * pending only; nothing is allocated for a snapshot. Not thread-safe.
+ * before it. Outcomes and responses go to the bounds' results, quote ages and stale time to their consumers. Heap grows
+ * with what is pending only; nothing is allocated for a snapshot. Not thread-safe.
  */
-public final class Matcher {
+public final class Matcher implements JournalMerge.Listener {
     private final MatchPlan plan;
-    private final TickResults results;
-    private final LongConsumer quoteAges;
-    private final ConflationPolicy conflation;
+    private final Bound low;
+    private final Bound high;
+    private final boolean exact;
+    private final Evidence evidence;
     private final SessionState[] sessions;
-    private final int[][] subscribers;
-    private long lastWarmUpId = Long.MAX_VALUE;
+    private final PairState[][] subscribers;
+    private long lastNs;
 
-    /** With nothing sent and nobody logged on. */
-    public Matcher(MatchPlan plan, TickResults results, LongConsumer quoteAges) {
+    /** By the id that snapshots echo. */
+    public static Matcher byId(MatchPlan plan, Bound bound) {
+        return new Matcher(plan, bound, bound, new IdEvidence(plan, bound.results()));
+    }
+
+    /** By price: the bound that answers soonest and the one that answers latest. */
+    public static Matcher byPrice(MatchPlan plan, Bound low, Bound high, PriceEvidence evidence) {
+        return new Matcher(plan, low, high, evidence);
+    }
+
+    private Matcher(MatchPlan plan, Bound low, Bound high, Evidence evidence) {
         this.plan = plan;
-        this.results = results;
-        this.quoteAges = quoteAges;
-        this.conflation = ConflationPolicy.of(plan.conflation());
-        this.sessions = plan.sessions().stream()
-                .map(session -> new SessionState(session, plan.instruments()))
+        this.low = low;
+        this.high = high;
+        this.exact = plan.matching().identified();
+        this.evidence = evidence;
+        this.sessions = IntStream.range(0, plan.sessions().size())
+                .mapToObj(this::session)
                 .toArray(SessionState[]::new);
-        this.subscribers = new int[plan.instruments()][];
-        for (int instrument = 0; instrument < subscribers.length; instrument++) {
-            subscribers[instrument] = plan.subscribers(instrument);
+        this.subscribers = IntStream.range(0, plan.instruments())
+                .mapToObj(this::subscribers)
+                .toArray(PairState[][]::new);
+    }
+
+    private SessionState session(int position) {
+        SessionTally tally = new SessionTally();
+        @Nullable PairState[] pairs = new PairState[plan.instruments()];
+        for (int instrument : plan.sessions().get(position).instruments()) {
+            pairs[instrument] = pair(position, instrument, tally);
         }
+        return new SessionState(tally, pairs);
     }
 
-    /** States the last id of the warm-up; until then any id of its range is taken for a warm-up tick. */
-    public void lastWarmUpTick(long tickId) {
-        lastWarmUpId = tickId;
+    private PairState pair(int session, int instrument, SessionTally tally) {
+        ConflationPolicy conflation = ConflationPolicy.of(plan.conflation());
+        Answers soonest = new Answers(low, conflation, session, instrument);
+        Answers latest = exact ? soonest : new Answers(high, conflation, session, instrument);
+        int tier = plan.tier(session, instrument);
+        return new PairState(
+                session,
+                instrument,
+                tier,
+                tally,
+                soonest,
+                latest,
+                plan.matching().limits().openSnapshots());
     }
 
-    /** The next measured tick was sent. */
+    private PairState[] subscribers(int instrument) {
+        return Stream.of(sessions)
+                .map(session -> session.pair(instrument))
+                .filter(pair -> pair != null)
+                .toArray(PairState[]::new);
+    }
+
+    @Override
+    public void warmUpTick(TickRecord tick, long dueTiers) {
+        evidence.warmUpTick(tick, dueTiers);
+    }
+
+    @Override
+    public void warmedUp(boolean whole) {
+        evidence.warmedUp(whole);
+    }
+
+    @Override
     public void tick(TickRecord tick, long dueTiers) {
         int instrument = tick.instrumentId();
-        long id = results.append(tick.intendedNs(), tick.sentNs(), instrument, tick.venueId(), dueTiers);
-        for (int session : subscribers[instrument]) {
-            results.cell(id, session, Cell.of(sessions[session].tick(id, instrument, dueTiers)));
+        long id = append(low.results(), tick, dueTiers);
+        if (!exact) {
+            append(high.results(), tick, dueTiers);
+        }
+        lastNs = Math.max(lastNs, tick.sentNs());
+        evidence.tick(id, tick, dueTiers);
+        for (PairState pair : subscribers[instrument]) {
+            pair.tick(id, dueTiers);
         }
     }
 
-    /** Something happened at the session of a position in the plan. */
+    private static long append(TickResults results, TickRecord tick, long dueTiers) {
+        return results.append(tick.intendedNs(), tick.sentNs(), tick.instrumentId(), tick.venueId(), dueTiers);
+    }
+
+    @Override
     public void event(int session, SnapshotRecord event) {
         SessionState state = sessions[session];
+        boolean snapshot = event.kind() == SnapshotRecord.SNAPSHOT;
         if (plan.drainDeadlineNs() != 0 && event.receivedNs() > plan.drainDeadlineNs()) {
-            state.tally.afterDrain += event.kind() == SnapshotRecord.SNAPSHOT ? 1 : 0;
-        } else if (event.kind() == SnapshotRecord.SNAPSHOT) {
-            snapshot(session, state, event);
+            state.tally.afterDrain += snapshot ? 1 : 0;
+            return;
+        }
+        lastNs = Math.max(lastNs, event.receivedNs());
+        if (snapshot) {
+            snapshot(state, event);
         } else if (event.kind() == SnapshotRecord.ORDERED_DOWN) {
-            state.orderedDown(tickId -> results.cell(tickId, session, Cell.of(Cell.EXCLUDED)));
+            giveUp(state, Cell.EXCLUDED, event.receivedNs());
+            state.orderedDown(event.receivedNs());
         } else {
             state.event(event.kind());
         }
     }
 
-    private void snapshot(int session, SessionState state, SnapshotRecord snapshot) {
+    private void snapshot(SessionState state, SnapshotRecord snapshot) {
         PairState pair = state.pair(snapshot.instrumentId());
-        long id = snapshot.tickId();
         if (pair == null) {
             state.tally.unexplained++;
-        } else if (TickRecord.isWarmUp(id) || id == SnapshotRecord.NO_ID) {
-            beforeMeasurement(state.tally, pair, id);
-        } else if (!sent(state.tally, snapshot)) {
-            state.tally.unexplained++;
         } else {
-            measured(session, state.tally, pair, snapshot);
+            evidence.snapshot(pair, snapshot);
         }
     }
 
-    private void beforeMeasurement(SessionTally tally, PairState pair, long id) {
-        boolean named = id != SnapshotRecord.NO_ID;
-        if (named ? id > lastWarmUpId : !pair.awaitingFirst) {
-            tally.unexplained++;
-        } else if (named && pair.newest > 0) {
-            tally.regressed++;
-        } else {
-            tally.initial++;
-            pair.firstArrived();
-        }
-    }
-
-    private boolean sent(SessionTally tally, SnapshotRecord snapshot) {
-        long id = snapshot.tickId();
-        if (id < 1 || id > plan.plannedTicks() && id > results.ticks()) {
-            return false;
-        }
-        if (id > results.ticks() || results.sentNs(id) > snapshot.receivedNs() + plan.uncertaintyNs()) {
-            tally.early++;
-            return false;
-        }
-        return results.instrumentId(id) == snapshot.instrumentId();
-    }
-
-    private void measured(int session, SessionTally tally, PairState pair, SnapshotRecord snapshot) {
-        long id = snapshot.tickId();
-        boolean newer = id > pair.newest;
-        if (snapshot.possDup()) {
-            tally.duplicate++;
-        } else if (pair.awaitingFirst) {
-            tally.initial++;
-        } else if (newer) {
-            tally.matched++;
-            quoteAge(id, snapshot.receivedNs() - results.sentNs(id));
-        } else if (id == pair.newest) {
-            tally.duplicate++;
-        } else {
-            tally.regressed++;
-        }
-        if (pair.awaitingFirst) {
-            pair.firstArrived();
-        }
-        if (newer) {
-            pair.newest = id;
-            answer(session, tally, pair, id, snapshot.receivedNs());
-        }
-    }
-
-    private void quoteAge(long id, long ageNs) {
-        quoteAges.accept(ageNs);
-        if (ageNs > results.quoteAgeNs(id)) {
-            results.quoteAge(id, ageNs);
-        }
-    }
-
-    private void answer(int session, SessionTally tally, PairState pair, long id, long receivedNs) {
-        TickQueue pending = pair.pending;
-        long sentNs = results.sentNs(id);
-        while (!pending.isEmpty() && pending.first() < id) {
-            long superseded = pending.removeFirst();
-            boolean explained = conflation.explains(results.sentNs(superseded), sentNs);
-            int outcome = explained ? Cell.CONFLATED : Cell.SKIPPED;
-            results.cell(superseded, session, Cell.of(outcome, receivedNs - results.intendedNs(superseded)));
-        }
-        if (!pending.isEmpty() && pending.first() == id) {
-            pending.removeFirst();
-            results.cell(id, session, Cell.of(Cell.PUBLISHED, receivedNs - results.intendedNs(id)));
-        } else if (Cell.outcome(results.cell(id, session)) == Cell.UNCHANGED) {
-            tally.publishedNotDue++;
-            results.cell(id, session, Cell.of(Cell.PUBLISHED_NOT_DUE, receivedNs - results.intendedNs(id)));
-        }
+    private void giveUp(SessionState state, int outcome, long atNs) {
+        state.forEachPair(pair -> {
+            evidence.settle(pair);
+            pair.giveUp(outcome, atNs);
+        });
     }
 
     /** Nothing more will come: whatever is pending is lost. */
     public void finish() {
-        for (int i = 0; i < sessions.length; i++) {
-            int session = i;
-            sessions[i].finish(tickId -> results.cell(tickId, session, Cell.of(Cell.LOST)));
+        long endNs = plan.drainDeadlineNs() == 0 ? lastNs : plan.drainDeadlineNs();
+        for (SessionState session : sessions) {
+            session.finish();
+            giveUp(session, Cell.LOST, endNs);
+            session.forEachPair(pair -> pair.endExclusion(endNs));
         }
     }
 

@@ -1,21 +1,100 @@
 package org.ticktoquote.analysis.matching;
 
+import org.ticktoquote.analysis.results.Cell;
+
 /** Where one session stands with one pair. */
 final class PairState {
-    /** Due ticks without an answer. */
-    final TickQueue pending = new TickQueue();
-    /** The newest measured tick that the session's price reflects; 0 before the first. */
-    long newest;
+    /** The position of the session in the plan. */
+    final int session;
+
+    final int instrument;
+    /** The bit of the session's tier for this pair. */
+    final long tierBit;
+
+    final SessionTally tally;
+    /** Under the attribution that answers soonest. */
+    final Answers low;
+    /** Under the one that answers latest; the same object when there is only one. */
+    final Answers high;
+    /** Snapshots whose tick is not certain yet. */
+    final OpenSnapshots open;
+    /** The oldest and the newest due tick that the last settled snapshot can show. */
+    long shownOldestId;
+
+    long shownNewestId;
     /** Logged on, but no snapshot yet. */
     boolean awaitingFirst;
     /** Down by the harness's order, up to the first snapshot after it. */
-    boolean excluding;
+    private boolean excluding;
+
+    private long excludedSinceNs;
     /** A due tick was sent while the first snapshot was awaited. */
     boolean owed;
 
-    void firstArrived() {
+    PairState(int session, int instrument, int tier, SessionTally tally, Answers low, Answers high, int openLimit) {
+        this.session = session;
+        this.instrument = instrument;
+        this.tierBit = 1L << tier;
+        this.tally = tally;
+        this.low = low;
+        this.high = high;
+        this.open = new OpenSnapshots(openLimit);
+    }
+
+    int tier() {
+        return Long.numberOfTrailingZeros(tierBit);
+    }
+
+    /** A tick of the pair was sent. */
+    void tick(long id, long dueTiers) {
+        boolean due = (dueTiers & tierBit) != 0;
+        owed |= due && awaitingFirst;
+        if (due && !excluding) {
+            low.await(id);
+            if (high != low) {
+                high.await(id);
+            }
+        } else {
+            note(id, excluding ? Cell.EXCLUDED : Cell.UNCHANGED);
+        }
+    }
+
+    private void note(long id, int outcome) {
+        low.note(id, outcome);
+        if (high != low) {
+            high.note(id, outcome);
+        }
+    }
+
+    /** Nothing that is pending will be answered. */
+    void giveUp(int outcome, long atNs) {
+        low.giveUp(outcome, atNs);
+        if (high != low) {
+            high.giveUp(outcome, atNs);
+        }
+    }
+
+    /** The harness orders the session down: nothing up to its next first snapshot counts. */
+    void exclude(long atNs) {
+        excluding = true;
+        excludedSinceNs = atNs;
+    }
+
+    /** The first snapshot after a logon arrived. */
+    void firstArrived(long atNs) {
+        endExclusion(atNs);
         awaitingFirst = false;
-        excluding = false;
         owed = false;
+    }
+
+    /** What was excluded up to now is told. */
+    void endExclusion(long atNs) {
+        if (excluding) {
+            excluding = false;
+            low.excluded(excludedSinceNs, atNs);
+            if (high != low) {
+                high.excluded(excludedSinceNs, atNs);
+            }
+        }
     }
 }

@@ -1,25 +1,20 @@
 package org.ticktoquote.analysis.matching;
 
-import java.util.function.LongConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.results.Cell;
 import org.ticktoquote.core.journal.SnapshotRecord;
-import org.ticktoquote.core.run.SessionPlan;
 
 /** Where one session stands: its connection, its pairs, its counts. */
 final class SessionState {
-    final SessionTally tally = new SessionTally();
-    private final long tierBit;
+    final SessionTally tally;
     private final @Nullable PairState[] pairs;
     private boolean loggedOn;
     private boolean ordered;
 
-    SessionState(SessionPlan plan, int instruments) {
-        this.tierBit = 1L << plan.tier();
-        this.pairs = new PairState[instruments];
-        for (int instrument : plan.instruments()) {
-            pairs[instrument] = new PairState();
-        }
+    /** With the pairs at their instruments' ids; null where the session does not subscribe. */
+    SessionState(SessionTally tally, @Nullable PairState[] pairs) {
+        this.tally = tally;
+        this.pairs = pairs;
     }
 
     /** The pair's state; null when the session does not subscribe to it. */
@@ -28,39 +23,19 @@ final class SessionState {
         return instrument < pairs.length ? pairs[instrument] : null;
     }
 
-    /** A tick of a subscribed pair was sent; its outcome so far. */
-    int tick(long id, int instrument, long dueTiers) {
-        PairState pair = pair(instrument);
-        boolean due = (dueTiers & tierBit) != 0;
-        if (pair == null) {
-            return Cell.NOT_PLANNED;
-        }
-        pair.owed |= due && pair.awaitingFirst;
-        if (pair.excluding) {
-            return Cell.EXCLUDED;
-        }
-        if (due) {
-            pair.pending.add(id);
-        }
-        return due ? Cell.PENDING : Cell.UNCHANGED;
-    }
-
-    /** What is pending can no longer be answered: it is excluded like everything up to the next first snapshot. */
-    void orderedDown(LongConsumer exclude) {
-        tally.orderedDown++;
-        ordered = true;
+    void forEachPair(Consumer<PairState> action) {
         for (PairState pair : pairs) {
             if (pair != null) {
-                pair.excluding = true;
-                drain(pair, exclude);
+                action.accept(pair);
             }
         }
     }
 
-    private static void drain(PairState pair, LongConsumer to) {
-        while (!pair.pending.isEmpty()) {
-            to.accept(pair.pending.removeFirst());
-        }
+    /** The harness orders the session down: everything up to the next first snapshots is excluded. */
+    void orderedDown(long atNs) {
+        tally.orderedDown++;
+        ordered = true;
+        forEachPair(pair -> pair.exclude(atNs));
     }
 
     void event(int kind) {
@@ -79,30 +54,20 @@ final class SessionState {
         tally.logons++;
         loggedOn = true;
         ordered = false;
-        for (PairState pair : pairs) {
-            if (pair != null) {
-                pair.awaitingFirst = true;
-                pair.owed = false;
-            }
-        }
+        forEachPair(pair -> {
+            pair.awaitingFirst = true;
+            pair.owed = false;
+        });
     }
 
     private void disconnected() {
         tally.drops += loggedOn && !ordered ? 1 : 0;
         loggedOn = false;
-        for (PairState pair : pairs) {
-            if (pair != null) {
-                pair.awaitingFirst = false;
-            }
-        }
+        forEachPair(pair -> pair.awaitingFirst = false);
     }
 
-    void finish(LongConsumer lose) {
-        for (PairState pair : pairs) {
-            if (pair != null) {
-                tally.unanswered += pair.awaitingFirst && pair.owed ? 1 : 0;
-                drain(pair, lose);
-            }
-        }
+    /** Nothing more will come. */
+    void finish() {
+        forEachPair(pair -> tally.unanswered += pair.awaitingFirst && pair.owed ? 1 : 0);
     }
 }

@@ -7,6 +7,8 @@ public final class SessionTally {
     long duplicate;
     long regressed;
     long unexplained;
+    long ambiguous;
+    long overflowed;
     long early;
     long publishedNotDue;
     long logons;
@@ -38,6 +40,16 @@ public final class SessionTally {
 
     public long unexplained() {
         return unexplained;
+    }
+
+    /** Snapshots of which it is not certain which tick they reflect, or whether they are the first to do so. */
+    public long ambiguous() {
+        return ambiguous;
+    }
+
+    /** Snapshots whose interval is wider than the evidence, because too much was pending. */
+    public long overflowed() {
+        return overflowed;
     }
 
     /** Unexplained ones that name a tick of the window before it was sent, beyond the clock uncertainty. */

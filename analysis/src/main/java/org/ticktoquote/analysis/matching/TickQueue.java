@@ -4,6 +4,9 @@ import java.util.Arrays;
 
 /** Ids of ticks that wait for an answer, oldest first: a growing ring of longs. */
 final class TickQueue {
+    /** There is no such tick. */
+    static final long NONE = Long.MIN_VALUE;
+
     private static final int INITIAL = 8;
 
     private long[] ids = new long[INITIAL];
@@ -33,6 +36,17 @@ final class TickQueue {
 
     long first() {
         return ids[head];
+    }
+
+    /** The first one above an id, or {@link #NONE}; steps over those that are about to be removed. */
+    long firstAfter(long id) {
+        for (int i = 0; i < size; i++) {
+            long candidate = ids[(head + i) & (ids.length - 1)];
+            if (candidate > id) {
+                return candidate;
+            }
+        }
+        return NONE;
     }
 
     long removeFirst() {

@@ -22,6 +22,9 @@ import org.ticktoquote.analysis.summary.TickOutcomes;
  * ticks x sessions planned for their pairs.
  */
 public final class RunMeasures {
+    private static final long[] THRESHOLDS =
+            Staleness.THRESHOLDS_NS.stream().mapToLong(Long::longValue).toArray();
+
     private final TickResults results;
     private final TickValues values;
     private final Map<Latency, Distribution> distributions = new EnumMap<>(Latency.class);
@@ -29,6 +32,7 @@ public final class RunMeasures {
     private final Group all;
     private final List<Group> sessions;
     private final List<Group> pairs;
+    private final long[] beyond = new long[Staleness.THRESHOLDS_NS.size()];
     private long dueTicks;
 
     private RunMeasures(TickResults results, Distribution quoteAge, MatchPlan plan, boolean modelKnown) {
@@ -110,10 +114,17 @@ public final class RunMeasures {
         long response = TickValues.response(cell);
         boolean number = response != TickResults.NONE && response != TickResults.LOST;
         record(distribution(Latency.RESPONSE), response);
+        countBeyond(response);
         record(distribution(Latency.SERVICE), number ? response - values.lagNs() : response);
         Distribution published = distributions.get(Latency.RESPONSE_PUBLISHED);
         if (published != null && Cell.published(cell)) {
             record(published, response);
+        }
+    }
+
+    private void countBeyond(long response) {
+        for (int i = 0; i < beyond.length && THRESHOLDS[i] < response; i++) {
+            beyond[i]++; // NONE is below every threshold, LOST above
         }
     }
 
@@ -180,6 +191,16 @@ public final class RunMeasures {
     /** By instrument id. */
     public List<Group> pairs() {
         return pairs;
+    }
+
+    /** How many values the response has, lost ones among them. */
+    public long responses() {
+        return distribution(Latency.RESPONSE).count();
+    }
+
+    /** How many values of the response are beyond each threshold of the staleness, lost ones among them. */
+    public long[] beyond() {
+        return beyond.clone();
     }
 
     /** Ticks that are due for at least one tier. */

@@ -6,7 +6,7 @@ import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Instrument;
 
 /**
- * Says for every tick, in the order sent, which client tiers it calls a quote for.
+ * Says for every tick, in the order sent, which client tiers it calls a quote for, and which price those then expect.
  *
  * <p>An implementation of {@link ApplicationModel} of its own, so that the application's can be held against it. Does
  * not allocate for a tick; not thread-safe.
@@ -22,19 +22,34 @@ public final class DueTicks {
     private final InstrumentBook[] books;
 
     /**
-     * Nothing is known of any price yet.
+     * With the tiers that the model declares; nothing is known of any price yet.
      *
      * @param instruments in the order of their ids
      */
     public DueTicks(ApplicationModel model, List<Instrument> instruments, int venues) {
-        if (model.halfSpreadTenthPips().size() > MAXIMUM_TIERS) {
+        this(model, venues, declared(model, instruments));
+    }
+
+    /**
+     * With tiers of its own for each instrument.
+     *
+     * @param tiers by instrument id, then by tier
+     */
+    public DueTicks(ApplicationModel model, int venues, List<List<PriceTransform>> tiers) {
+        if (tiers.stream().anyMatch(one -> one.size() > MAXIMUM_TIERS)) {
             throw new IllegalArgumentException("at most " + MAXIMUM_TIERS + " tiers");
         }
         this.known = model.known();
         this.venues = venues;
-        this.books = instruments.stream()
-                .map(instrument -> new InstrumentBook(model, instrument, venues))
+        this.books = tiers.stream()
+                .map(one -> new InstrumentBook(model, one, venues))
                 .toArray(InstrumentBook[]::new);
+    }
+
+    private static List<List<PriceTransform>> declared(ApplicationModel model, List<Instrument> instruments) {
+        return instruments.stream()
+                .map(instrument -> PriceTransform.declared(model, instrument))
+                .toList();
     }
 
     /** A new session of the feed began: prices stay, but its venue times may be earlier than those before. */
@@ -52,5 +67,34 @@ public final class DueTicks {
     /** Plays the next tick; bit {@code t} is set when it is due for tier {@code t}. */
     public long dueTiers(TickRecord tick) {
         return known ? books[tick.instrumentId()].dueTiers(tick) : ALL;
+    }
+
+    /** Whether the last tick of the instrument left a price: it was neither rejected nor without a composite. */
+    public boolean accepted(int instrument) {
+        return books[instrument].accepted();
+    }
+
+    /** The composite after the last accepted tick of the instrument; it changes with the next. */
+    public Composite composite(int instrument) {
+        return books[instrument].composite();
+    }
+
+    /** What the tier expects of the instrument now, units of 1e-9; {@code Price.NONE} before the first price. */
+    public long expectedBid(int instrument, int tier) {
+        return books[instrument].expectedBid(tier);
+    }
+
+    public long expectedAsk(int instrument, int tier) {
+        return books[instrument].expectedAsk(tier);
+    }
+
+    /** How many tiers the instrument has. */
+    public int tiers(int instrument) {
+        return books[instrument].tiers();
+    }
+
+    /** How many instruments there are. */
+    public int instruments() {
+        return books.length;
     }
 }

@@ -1,36 +1,28 @@
 package org.ticktoquote.analysis.model;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.ApplicationModel;
-import org.ticktoquote.core.run.Instrument;
 
 /** Tops, composite and expected prices of one instrument, by the rules of {@link ApplicationModel}. */
 final class InstrumentBook {
-    private static final long TENTHS = 10;
-
     private final ApplicationModel model;
-    private final long tickSize;
-    private final long skew;
-    private final long[] halfSpreads;
+    private final PriceTransform[] tiers;
     private final VenueTop[] venues;
     private final long[] expectedBids;
     private final long[] expectedAsks;
-    private long compositeBid;
-    private long compositeAsk;
+    private final Composite composite = new Composite();
+    private boolean accepted;
 
-    InstrumentBook(ApplicationModel model, Instrument instrument, int venueCount) {
+    InstrumentBook(ApplicationModel model, List<PriceTransform> tiers, int venueCount) {
         this.model = model;
-        this.tickSize = instrument.tickSize();
-        this.skew = model.skewTenthPips() * instrument.pip() / TENTHS;
-        this.halfSpreads = model.halfSpreadTenthPips().stream()
-                .mapToLong(tenths -> tenths * instrument.pip() / TENTHS)
-                .toArray();
+        this.tiers = tiers.toArray(PriceTransform[]::new);
         this.venues = Stream.generate(VenueTop::new).limit(venueCount).toArray(VenueTop[]::new);
-        this.expectedBids = new long[halfSpreads.length];
-        this.expectedAsks = new long[halfSpreads.length];
+        this.expectedBids = new long[this.tiers.length];
+        this.expectedAsks = new long[this.tiers.length];
         Arrays.fill(expectedBids, Price.NONE);
         Arrays.fill(expectedAsks, Price.NONE);
     }
@@ -45,16 +37,17 @@ final class InstrumentBook {
     /** Plays a tick; the bit of every tier whose expected price it changes. */
     long dueTiers(TickRecord tick) {
         VenueTop own = venues[tick.venueId()];
+        accepted = false;
         if (tick.venueTimeNs() < own.venueTimeNs) {
             return 0;
         }
         own.update(tick);
-        return !own.crossed() && composite(own, tick.venueTimeNs()) ? changedTiers() : 0;
+        accepted = !own.crossed() && compose(own, tick.venueTimeNs());
+        return accepted ? changedTiers() : 0;
     }
 
-    private boolean composite(VenueTop own, long nowNs) {
-        compositeBid = Long.MIN_VALUE;
-        compositeAsk = Long.MAX_VALUE;
+    private boolean compose(VenueTop own, long nowNs) {
+        composite.clear();
         if (model.composite().equals(ApplicationModel.SINGLE)) {
             include(own, nowNs);
         } else {
@@ -62,14 +55,13 @@ final class InstrumentBook {
                 include(venue, nowNs);
             }
         }
-        return compositeBid != Long.MIN_VALUE && compositeBid <= compositeAsk;
+        return composite.exists();
     }
 
     private void include(VenueTop venue, long nowNs) {
         boolean rejected = model.rejectCrossed() && venue.crossed();
         if (venue.twoSided() && !rejected && !stale(venue, nowNs)) {
-            compositeBid = Math.max(compositeBid, venue.bid);
-            compositeAsk = Math.min(compositeAsk, venue.ask);
+            composite.include(venue);
         }
     }
 
@@ -81,9 +73,9 @@ final class InstrumentBook {
 
     private long changedTiers() {
         long changed = 0;
-        for (int tier = 0; tier < halfSpreads.length; tier++) {
-            long bid = Price.floor(compositeBid + skew - halfSpreads[tier], tickSize);
-            long ask = Price.ceil(compositeAsk + skew + halfSpreads[tier], tickSize);
+        for (int tier = 0; tier < tiers.length; tier++) {
+            long bid = tiers[tier].bid(composite.bid);
+            long ask = tiers[tier].ask(composite.ask);
             if (bid != expectedBids[tier] || ask != expectedAsks[tier]) {
                 changed |= 1L << tier;
                 expectedBids[tier] = bid;
@@ -91,5 +83,27 @@ final class InstrumentBook {
             }
         }
         return changed;
+    }
+
+    /** Whether the last tick left a price: it was neither rejected nor without a composite. */
+    boolean accepted() {
+        return accepted;
+    }
+
+    /** The best of the venues that count, after the last accepted tick. */
+    Composite composite() {
+        return composite;
+    }
+
+    long expectedBid(int tier) {
+        return expectedBids[tier];
+    }
+
+    long expectedAsk(int tier) {
+        return expectedAsks[tier];
+    }
+
+    int tiers() {
+        return tiers.length;
     }
 }

@@ -7,6 +7,8 @@ import org.ticktoquote.core.price.Price;
 final class VenueTop {
     long bid = Price.NONE;
     long ask = Price.NONE;
+    long bidQuantity;
+    long askQuantity;
     long venueTimeNs = Long.MIN_VALUE;
 
     /** Takes over the sides that the tick carries. */
@@ -14,9 +16,11 @@ final class VenueTop {
         venueTimeNs = tick.venueTimeNs();
         if ((tick.sides() & TickRecord.BID) != 0) {
             bid = tick.bid();
+            bidQuantity = tick.bidQuantity();
         }
         if ((tick.sides() & TickRecord.ASK) != 0) {
             ask = tick.ask();
+            askQuantity = tick.askQuantity();
         }
     }
 

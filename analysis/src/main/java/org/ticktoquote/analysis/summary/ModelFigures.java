@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.summary;
 
+import java.util.List;
+
 /**
  * How far the application does what it is declared to do.
  *
@@ -10,6 +12,8 @@ package org.ticktoquote.analysis.summary;
  * @param dueTicks measured ticks that are due for at least one tier
  * @param due ticks x sessions that are due
  * @param publishedNotDue ticks x sessions that were published although the model calls for no quote
+ * @param overflowed snapshots whose interval is wider than the evidence, because too much was pending
+ * @param learned what the run itself told of prices; empty where they are declared
  */
 public record ModelFigures(
         boolean known,
@@ -18,4 +22,10 @@ public record ModelFigures(
         long conflationIntervalNs,
         long dueTicks,
         long due,
-        long publishedNotDue) {}
+        long publishedNotDue,
+        long overflowed,
+        List<LearnedFigures> learned) {
+    public ModelFigures {
+        learned = List.copyOf(learned);
+    }
+}

@@ -11,4 +11,5 @@ public record SessionSummary(
         TickOutcomes tickOutcomes,
         SnapshotClasses snapshotClasses,
         SessionEvents events,
-        LatencyFigures responseNs) {}
+        LatencyFigures responseNs,
+        StaleFigures stalenessNs) {}

@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.summary;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,10 +17,14 @@ import org.ticktoquote.analysis.validity.Verdict;
  * @param ticks measured ticks in the journal
  * @param sessions planned
  * @param pairs that at least one session subscribes to
- * @param matchedBy {@code id}
+ * @param matchedBy {@code id} or {@code price}
+ * @param tickOutcomes where snapshots do not name their ticks, under the attribution that answers latest
+ * @param tickOutcomesSoonest under the one that answers soonest; null where there is only one
  * @param responsePublishedNs only directly published ticks; null unless the model is unknown
  * @param fanOutSkewNs last client less first client, per due tick
  * @param replayLagNs sent less intended, per tick
+ * @param stalenessNs age of prices, time-weighted
+ * @param staleness the same for each session and pair
  * @param limits every numeric rule with its measured value
  */
 public record Summary(
@@ -35,6 +40,7 @@ public record Summary(
         String recordingSha256,
         String matchedBy,
         TickOutcomes tickOutcomes,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TickOutcomes tickOutcomesSoonest,
         SnapshotClasses snapshotClasses,
         LatencyFigures responseNs,
         @Nullable LatencyFigures responsePublishedNs,
@@ -45,17 +51,20 @@ public record Summary(
         LatencyFigures lastClientNs,
         LatencyFigures fanOutSkewNs,
         LatencyFigures replayLagNs,
+        StaleFigures stalenessNs,
         ModelFigures model,
         WarmUpFigures warmUp,
         SessionEvents sessionEvents,
         List<SessionSummary> perSession,
         List<PairSummary> perPair,
-        List<LimitFigure> limits) {
+        List<LimitFigure> limits,
+        List<StaleCell> staleness) {
     public Summary {
         reasons = List.copyOf(reasons);
         perSession = List.copyOf(perSession);
         perPair = List.copyOf(perPair);
         limits = List.copyOf(limits);
+        staleness = List.copyOf(staleness);
     }
 
     /** The latencies by their names in the file, in its order; absent ones are left out. */

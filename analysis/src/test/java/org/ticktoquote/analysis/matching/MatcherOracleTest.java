@@ -13,6 +13,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.results.Cell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -50,10 +51,10 @@ final class MatcherOracleTest {
         String policy = List.of(Conflation.NONE, Conflation.INTERVAL, Conflation.UNKNOWN)
                 .get(random.nextInt(3));
         MatchPlan plan =
-                new MatchPlan(sessions, PAIRS, new Conflation(policy, INTERVAL_NS), UNCERTAINTY_NS, ticks.size(), 0);
+                MatchPlan.byId(sessions, PAIRS, new Conflation(policy, INTERVAL_NS), UNCERTAINTY_NS, ticks.size());
         List<Long> ages = new ArrayList<>();
         try (TickResults results = TickResults.create(directory.resolve("r" + seed), sessions.size())) {
-            Matcher matcher = new Matcher(plan, results, ages::add);
+            Matcher matcher = Matcher.byId(plan, new Bound(results, ages::add, new Staleness(plan, 1)));
             feed(matcher, ticks, snapshots);
             matcher.finish();
             for (Tick tick : ticks) {

@@ -14,13 +14,12 @@ import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.SessionPlan;
 
 final class RunMeasuresTest {
-    private static final MatchPlan PLAN = new MatchPlan(
+    private static final MatchPlan PLAN = MatchPlan.byId(
             List.of(new SessionPlan(0, "a", 0, List.of(0)), new SessionPlan(1, "b", 0, List.of(0))),
             1,
             new Conflation(Conflation.NONE, 0),
             1_000,
-            1,
-            0);
+            1);
 
     @TempDir
     Path directory;

@@ -14,6 +14,7 @@ import org.ticktoquote.analysis.summary.PairSummary;
 import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.SessionSummary;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
+import org.ticktoquote.analysis.summary.StaleFigures;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.summary.WarmUpFigures;
@@ -51,6 +52,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside) {
                 412_345L,
                 exact,
                 exact,
+                null,
                 new PercentileFigure(1_234_567L, 1_234_567L, true, 12),
                 new PercentileFigure(2_000_000L, 2_500_000L, true, 11),
                 tail,
@@ -76,6 +78,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside) {
                 "abc123",
                 "id",
                 outcomes,
+                null,
                 classes,
                 one,
                 null,
@@ -86,12 +89,14 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside) {
                 one,
                 one,
                 none,
-                new ModelFigures(true, "single", "none", 0, 12, 12, 0),
+                StaleFigures.NONE,
+                new ModelFigures(true, "single", "none", 0, 12, 12, 0, 0, List.of()),
                 new WarmUpFigures(5, 10, true, List.of(), 0.25),
                 NO_EVENTS,
-                List.of(new SessionSummary(0, outside, 0, 1, outcomes, classes, NO_EVENTS, one)),
-                List.of(new PairSummary(0, "EUR/USD" + outside, 1_212, outcomes, one)),
-                List.of(new LimitFigure("steal", 0.012, 0.02, null, 0.05)));
+                List.of(new SessionSummary(0, outside, 0, 1, outcomes, classes, NO_EVENTS, one, StaleFigures.NONE)),
+                List.of(new PairSummary(0, "EUR/USD" + outside, 1_212, outcomes, one, StaleFigures.NONE)),
+                List.of(new LimitFigure("steal", 0.012, 0.02, null, 0.05)),
+                List.of());
         List<Curve> curves = List.of(
                 new Curve(
                         "responseNs",
@@ -106,7 +111,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside) {
                 new Curve("serviceNs", "nothing", 0, 0, List.of()));
         List<TimeBucket> timeLine =
                 List.of(new TimeBucket(0, 12, 9_000_000L, 500, 0), new TimeBucket(0.1, 0, null, 0, 0));
-        return new ReportData(new RunAnalysis(manifest(), summary, curves), timeLine);
+        return new ReportData(new RunAnalysis(manifest(), summary, curves, List.of()), timeLine);
     }
 
     private RunManifest manifest() {
@@ -124,7 +129,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside) {
                         List.of("A")),
                 new RunManifest.Replay("udp://127.0.0.1:40001", 2.5, 0, 1_500_000_000, 1_212, 1, 2, 0, true),
                 List.of(new SessionPlan(0, outside, 0, List.of(0))),
-                new Matching("id", 278, "decimal"),
+                Matching.byId(278, "decimal"),
                 new ApplicationModel(true, "single", true, 0, List.of(0L), 0),
                 new Conflation("none", 0),
                 new RunManifest.WarmUp(5, 10, true, List.of(), 0.25),

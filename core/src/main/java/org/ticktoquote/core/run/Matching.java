@@ -1,11 +1,78 @@
 package org.ticktoquote.core.run;
 
+import java.util.List;
+
 /**
- * How a snapshot names the tick that it reflects.
+ * How a snapshot is attributed to the ticks that it reflects.
  *
- * @param by {@code id}: the snapshot echoes the tick's id
- * @param tag the FIX tag that carries it
- * @param transform how the id stands in the tag: {@code decimal}, {@code hex}, optionally behind a literal prefix as in
- *     {@code T:decimal}
+ * @param by {@link #BY_ID}: the snapshot echoes the id of the newest tick in its price; {@link #BY_PRICE}: it echoes
+ *     nothing, and ticks and snapshots are aligned by price, in order, under the application's model
+ * @param tag the FIX tag that carries the id, or the further key; 0 when there is none
+ * @param transform how the value stands in the tag: {@code decimal}, {@code hex}, optionally behind a literal prefix as
+ *     in {@code T:decimal}
+ * @param keys what must agree beside the price when matching by price: {@link #SIZE}, {@link #VENUE_TIME_MS} ...
+ * @param quoting {@link #DECLARED}: spreads, skew and rounding are those of the model; {@link #LEARNED}: they are
+ *     learned from the run, for each session and pair
+ * @param venueOrder {@link #TOTAL}: the application takes the ticks of a pair in the order in which they were sent;
+ *     {@link #PER_VENUE}: only those of each venue, so that another venue's newest tick in a price is not known
  */
-public record Matching(String by, int tag, String transform) {}
+public record Matching(
+        String by, int tag, String transform, List<String> keys, String quoting, String venueOrder, Limits limits) {
+    public static final String BY_ID = "id";
+    public static final String BY_PRICE = "price";
+    public static final String DECLARED = "declared";
+    public static final String LEARNED = "learned";
+    public static final String TOTAL = "total";
+    public static final String PER_VENUE = "per-venue";
+    /** The quantities of both sides are those of the composite's best venues. */
+    public static final String SIZE = "size";
+    /** The tag holds the venue time of the newest tick in the price, cut to the unit. */
+    public static final String VENUE_TIME_NS = "venue-time-ns";
+
+    public static final String VENUE_TIME_US = "venue-time-us";
+    public static final String VENUE_TIME_MS = "venue-time-ms";
+
+    /** The tag holds a time of day or a time stamp in UTC, as in {@code 12:30:00.123456789}, as nanoseconds. */
+    public static final String UTC_TIME = "utc-time";
+
+    /**
+     * How much may be pending; what overflows makes intervals wider and is counted.
+     *
+     * @param openSnapshots for each session and pair, a power of two
+     * @param rememberedPrices for each pair and tier, a power of two
+     */
+    public record Limits(int openSnapshots, int rememberedPrices) {
+        public static final Limits DEFAULT = new Limits(1 << 10, 1 << 14);
+
+        public Limits {
+            if (Integer.bitCount(openSnapshots) != 1 || Integer.bitCount(rememberedPrices) != 1) {
+                throw new IllegalArgumentException(
+                        "limits are " + openSnapshots + " and " + rememberedPrices + ", expected powers of two");
+            }
+        }
+    }
+
+    public Matching {
+        keys = List.copyOf(keys);
+    }
+
+    /** By the id in a tag. */
+    public static Matching byId(int tag, String transform) {
+        return new Matching(BY_ID, tag, transform, List.of(), DECLARED, TOTAL, Limits.DEFAULT);
+    }
+
+    /** By price alone. */
+    public static Matching byPrice(String quoting) {
+        return new Matching(BY_PRICE, 0, "decimal", List.of(), quoting, TOTAL, Limits.DEFAULT);
+    }
+
+    /** Whether snapshots name their tick. */
+    public boolean identified() {
+        return by.equals(BY_ID);
+    }
+
+    /** Whether the model's prices come from the run itself. */
+    public boolean learned() {
+        return quoting.equals(LEARNED);
+    }
+}

@@ -30,7 +30,7 @@ import org.ticktoquote.core.command.Refusal;
  * @param recording the input
  * @param replay what was sent and when
  * @param sessions who was to receive it
- * @param matching how snapshots name ticks
+ * @param matching how snapshots are attributed to ticks
  * @param model which ticks call for a quote
  * @param conflation which of those may be left out
  * @param warmUp what happened before
@@ -57,7 +57,7 @@ public record RunManifest(
         Map<String, String> host,
         Map<String, Double> disturbances,
         List<ClockPair> clocks) {
-    public static final int FORMAT_VERSION = 1;
+    public static final int FORMAT_VERSION = 2;
     public static final String PLANNED = "planned";
     public static final String COMPLETE = "complete";
     public static final String INTERRUPTED = "interrupted";

@@ -147,7 +147,7 @@ class RunManifestTest {
                         "nfp.t2q", "00ff", List.of(new Instrument(0, "EUR/USD", 100_000, 10_000)), List.of("LMAX")),
                 new RunManifest.Replay("udp://127.0.0.1:40001", 1.5, 10, 20, 3, 100, 200, 0, true),
                 List.of(new SessionPlan(0, "CLIENT-00", 2, List.of(0))),
-                new Matching("id", 278, "decimal"),
+                Matching.byId(278, "decimal"),
                 new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 5L), -1),
                 new Conflation(Conflation.INTERVAL, 1_000_000),
                 new RunManifest.WarmUp(1_000, 373.5, true, List.of(400_000L, 410_000L), 0.25),

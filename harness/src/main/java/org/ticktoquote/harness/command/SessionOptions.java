@@ -65,7 +65,7 @@ final class SessionOptions {
     boolean allowMissing;
 
     Matching matching() {
-        return new Matching("id", idTag, idForm);
+        return Matching.byId(idTag, idForm);
     }
 
     /** The declared policy; nothing is known of somebody else's application that declares none. */

@@ -1,0 +1,36 @@
+package org.ticktoquote.analysis;
+
+import org.ticktoquote.analysis.distribution.Distribution;
+import org.ticktoquote.analysis.distribution.Latency;
+import org.ticktoquote.analysis.matching.Bound;
+import org.ticktoquote.analysis.matching.MatchPlan;
+import org.ticktoquote.analysis.measures.RunMeasures;
+import org.ticktoquote.analysis.measures.Staleness;
+import org.ticktoquote.analysis.results.TickResults;
+
+/**
+ * What one attribution of snapshots to ticks comes to.
+ *
+ * @param results of every tick; closed with the run
+ */
+record MeasuredBound(TickResults results, RunMeasures measures, Staleness staleness) {
+
+    /** What an attribution is written to before it can be measured. */
+    record Open(TickResults results, Distribution quoteAge, Staleness staleness) {
+        static Open over(TickResults results, MatchPlan plan, long t0Ns) {
+            Distribution quoteAge =
+                    new Distribution(Latency.QUOTE_AGE.field(), Latency.QUOTE_AGE.label(), plan.uncertaintyNs());
+            return new Open(results, quoteAge, new Staleness(plan, t0Ns));
+        }
+
+        Bound bound() {
+            return new Bound(results, quoteAge::record, staleness);
+        }
+
+        MeasuredBound measure(MatchPlan plan, boolean modelKnown) {
+            RunMeasures measures = RunMeasures.of(results, quoteAge, plan, modelKnown);
+            results.complete();
+            return new MeasuredBound(results, measures, staleness);
+        }
+    }
+}

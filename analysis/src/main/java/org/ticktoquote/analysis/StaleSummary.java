@@ -1,0 +1,141 @@
+package org.ticktoquote.analysis;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import org.ticktoquote.analysis.distribution.TimeDistribution;
+import org.ticktoquote.analysis.measures.Spent;
+import org.ticktoquote.analysis.measures.Staleness;
+import org.ticktoquote.analysis.summary.StaleCell;
+import org.ticktoquote.analysis.summary.StaleFigures;
+import org.ticktoquote.analysis.summary.StaleFigures.Beyond;
+import org.ticktoquote.analysis.summary.StaleFigures.Interval;
+import org.ticktoquote.core.run.RunManifest;
+
+/** Puts what was integrated of old prices into the shape of {@code summary.json}. */
+final class StaleSummary {
+    private static final String LABEL =
+            "staleness: age of the oldest due tick newer than the price, over the time of every session x pair";
+
+    private final RunManifest manifest;
+    private final MatchedRun run;
+    private final long lastIntendedNs;
+
+    /** One session and pair. */
+    private record Place(int session, int instrument) {}
+
+    StaleSummary(RunManifest manifest, MatchedRun run) {
+        this.manifest = manifest;
+        this.run = run;
+        long ticks = run.latest().results().ticks();
+        this.lastIntendedNs = ticks == 0 ? 0 : run.latest().results().intendedNs(ticks);
+    }
+
+    StaleFigures all() {
+        return figures(places(), Staleness::all);
+    }
+
+    StaleFigures session(int position) {
+        List<Place> own =
+                places().stream().filter(place -> place.session() == position).toList();
+        return figures(own, staleness -> staleness.sessions().get(position));
+    }
+
+    StaleFigures pair(int instrument) {
+        List<Place> own = places().stream()
+                .filter(place -> place.instrument() == instrument)
+                .toList();
+        return figures(own, staleness -> staleness.pairs().get(instrument));
+    }
+
+    List<StaleCell> cells() {
+        return places().stream().map(this::cell).toList();
+    }
+
+    private List<Place> places() {
+        List<Place> places = new ArrayList<>();
+        for (int session = 0; session < manifest.sessions().size(); session++) {
+            for (int instrument : manifest.sessions().get(session).instruments()) {
+                places.add(new Place(session, instrument));
+            }
+        }
+        return places;
+    }
+
+    private StaleCell cell(Place place) {
+        List<Place> only = List.of(place);
+        return new StaleCell(
+                place.session(),
+                manifest.recording().instruments().get(place.instrument()).symbol(),
+                both(bound -> total(bound, only)),
+                both(bound -> sum(bound, only, Spent::staleNs)),
+                both(bound -> sum(bound, only, Spent::unansweredNs)),
+                both(bound -> sum(bound, only, Spent::maximumNs)),
+                both(bound -> Math.round(bound.staleness()
+                        .spent(place.session(), place.instrument())
+                        .meanNs(total(bound, only)))),
+                IntStream.range(0, Staleness.THRESHOLDS_NS.size())
+                        .mapToObj(i -> both(bound -> sum(bound, only, spent -> spent.beyondNs(i))))
+                        .toList());
+    }
+
+    private StaleFigures figures(List<Place> places, Function<Staleness, TimeDistribution> of) {
+        return new StaleFigures(
+                LABEL,
+                both(bound -> total(bound, places)),
+                both(bound -> sum(bound, places, Spent::staleNs)),
+                both(bound -> sum(bound, places, Spent::unansweredNs)),
+                both(bound -> of.apply(bound.staleness()).maximumNs()),
+                both(bound -> Math.round(of.apply(bound.staleness()).meanNs(total(bound, places)))),
+                percentile(places, of, 0.5),
+                percentile(places, of, 0.9),
+                percentile(places, of, 0.99),
+                percentile(places, of, 0.999),
+                percentile(places, of, 0.9999),
+                IntStream.range(0, Staleness.THRESHOLDS_NS.size())
+                        .mapToObj(i -> beyond(i, places))
+                        .toList());
+    }
+
+    private Interval percentile(List<Place> places, Function<Staleness, TimeDistribution> of, double share) {
+        return both(bound -> of.apply(bound.staleness()).percentile(share, total(bound, places)));
+    }
+
+    private Beyond beyond(int threshold, List<Place> places) {
+        ToLongFunction<MeasuredBound> time = bound -> sum(bound, places, spent -> spent.beyondNs(threshold));
+        ToDoubleFunction<MeasuredBound> timeShare = bound -> share(time.applyAsLong(bound), total(bound, places));
+        ToDoubleFunction<MeasuredBound> tickShare = bound ->
+                share(bound.measures().beyond()[threshold], bound.measures().responses());
+        return new Beyond(
+                Staleness.THRESHOLDS_NS.get(threshold),
+                both(time),
+                timeShare.applyAsDouble(run.soonest()),
+                timeShare.applyAsDouble(run.latest()),
+                tickShare.applyAsDouble(run.soonest()),
+                tickShare.applyAsDouble(run.latest()));
+    }
+
+    private static double share(long part, long whole) {
+        return whole == 0 ? 0 : (double) part / whole;
+    }
+
+    private Interval both(ToLongFunction<MeasuredBound> figure) {
+        return new Interval(figure.applyAsLong(run.soonest()), figure.applyAsLong(run.latest()));
+    }
+
+    private long total(MeasuredBound bound, List<Place> places) {
+        return places.stream()
+                .mapToLong(place -> bound.staleness().totalNs(place.session(), place.instrument(), lastIntendedNs))
+                .sum();
+    }
+
+    private static long sum(MeasuredBound bound, List<Place> places, ToLongFunction<Spent> figure) {
+        return places.stream()
+                .map(place -> bound.staleness().spent(place.session(), place.instrument()))
+                .mapToLong(figure)
+                .sum();
+    }
+}

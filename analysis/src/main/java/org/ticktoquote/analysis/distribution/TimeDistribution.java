@@ -1,0 +1,96 @@
+package org.ticktoquote.analysis.distribution;
+
+import java.util.Arrays;
+
+/**
+ * Of an age that rises with time, stretch by stretch, how much time was spent at which age.
+ *
+ * <p>A stretch from age a to age b spends one nanosecond at each age between them. Buckets are those of three significant
+ * digits (1024 to a power of two, single nanoseconds below 2048); the time within each bucket is exact, since a stretch
+ * only adds its two ends to their buckets and one to the number of stretches that cross those between. Constant work
+ * for a stretch; grows only with the largest age. Not thread-safe.
+ */
+public final class TimeDistribution {
+    private static final int SUB_BITS = 10;
+    private static final int SUBS = 1 << SUB_BITS;
+    private static final double HALF = 0.5;
+
+    private long[] partial = new long[2 * SUBS];
+    private long[] crossing = new long[2 * SUBS];
+    private long staleNs;
+    private long maximumNs;
+    private double integral;
+
+    /** Adds a stretch; ages in nanoseconds, {@code 0 <= from <= to}. */
+    public void stretch(long fromAgeNs, long toAgeNs) {
+        if (toAgeNs <= fromAgeNs) {
+            return;
+        }
+        int first = bucket(fromAgeNs);
+        int last = bucket(toAgeNs);
+        if (last + 1 >= partial.length) {
+            partial = Arrays.copyOf(partial, last + SUBS);
+            crossing = Arrays.copyOf(crossing, last + SUBS);
+        }
+        if (first == last) {
+            partial[first] += toAgeNs - fromAgeNs;
+        } else {
+            partial[first] += lower(first + 1) - fromAgeNs;
+            partial[last] += toAgeNs - lower(last);
+            crossing[first + 1]++;
+            crossing[last]--;
+        }
+        staleNs += toAgeNs - fromAgeNs;
+        maximumNs = Math.max(maximumNs, toAgeNs);
+        integral += (toAgeNs - fromAgeNs) * (HALF * fromAgeNs + HALF * toAgeNs);
+    }
+
+    private static int bucket(long value) {
+        int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(value) - SUB_BITS - 1);
+        return (shift << SUB_BITS) + (int) (value >>> shift);
+    }
+
+    private static long lower(int bucket) {
+        if (bucket < 2 * SUBS) {
+            return bucket;
+        }
+        int shift = (bucket >>> SUB_BITS) - 1;
+        return (long) (bucket & SUBS - 1 | SUBS) << shift;
+    }
+
+    /** Time at an age above 0. */
+    public long staleNs() {
+        return staleNs;
+    }
+
+    /** The largest age, exact. */
+    public long maximumNs() {
+        return maximumNs;
+    }
+
+    /** The mean age over so much time. */
+    public double meanNs(long totalNs) {
+        return totalNs == 0 ? 0 : integral / totalNs;
+    }
+
+    /**
+     * The age that was not exceeded for at least a share of the time: the highest value of its bucket, at most 0.1 %
+     * high and never above the maximum; 0 when no price was old for so long.
+     */
+    public long percentile(double share, long totalNs) {
+        double within = share * totalNs - (totalNs - staleNs);
+        if (within <= 0) {
+            return 0;
+        }
+        double time = 0;
+        long open = 0;
+        for (int bucket = 0; bucket < partial.length; bucket++) {
+            open += crossing[bucket];
+            time += partial[bucket] + (double) open * (lower(bucket + 1) - lower(bucket));
+            if (time >= within) {
+                return Math.min(maximumNs, lower(bucket + 1) - 1);
+            }
+        }
+        return maximumNs;
+    }
+}

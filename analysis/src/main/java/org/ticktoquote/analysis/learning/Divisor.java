@@ -1,0 +1,18 @@
+package org.ticktoquote.analysis.learning;
+
+/** The greatest common divisor, by Euclid. */
+final class Divisor {
+    private Divisor() {}
+
+    /** Of two numbers that are not negative; of 0 and a number, the number. */
+    static long greatest(long left, long right) {
+        long a = left;
+        long b = right;
+        while (b != 0) {
+            long rest = a % b;
+            a = b;
+            b = rest;
+        }
+        return a;
+    }
+}

@@ -1,0 +1,50 @@
+package org.ticktoquote.analysis.learning;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.model.DueTicks;
+import org.ticktoquote.analysis.model.PriceTransform;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+/**
+ * Learned prices as tiers: sessions of a pair with the same transform share one. What was not accepted makes no price,
+ * so that it explains no snapshot.
+ *
+ * @param transforms by instrument, then by tier
+ * @param tiers by session, then by instrument
+ */
+public record LearnedTiers(List<List<PriceTransform>> transforms, List<List<Integer>> tiers) {
+    /** Of everything that was learned. */
+    public static LearnedTiers of(List<LearnedPrices> learned, int sessions, int instruments) {
+        List<List<PriceTransform>> transforms = Stream.generate(
+                        () -> (List<PriceTransform>) new ArrayList<PriceTransform>())
+                .limit(instruments)
+                .toList();
+        int[][] tiers = new int[sessions][instruments];
+        for (LearnedPrices one : learned) {
+            List<PriceTransform> known = transforms.get(one.instrument());
+            PriceTransform transform = one.accepted() ? one.transform() : PriceTransform.NOTHING;
+            if (!known.contains(transform)) {
+                known.add(transform);
+            }
+            tiers[one.session()][one.instrument()] = known.indexOf(transform);
+        }
+        for (List<PriceTransform> known : transforms) {
+            if (known.size() > DueTicks.MAXIMUM_TIERS) {
+                throw new Refusal(
+                        ExitStatus.BAD_INPUT,
+                        known.size() + " different prices of one pair were learned, at most " + DueTicks.MAXIMUM_TIERS
+                                + " can be told apart: measure with fewer sessions");
+            }
+        }
+        return new LearnedTiers(
+                transforms,
+                IntStream.range(0, sessions)
+                        .mapToObj(
+                                session -> IntStream.of(tiers[session]).boxed().toList())
+                        .toList());
+    }
+}

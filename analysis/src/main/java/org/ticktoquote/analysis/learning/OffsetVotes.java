@@ -1,0 +1,73 @@
+package org.ticktoquote.analysis.learning;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.ticktoquote.core.journal.SnapshotRecord;
+
+/**
+ * How far the prices of one session and pair lie from recent composites: each snapshot votes once for each distance, with
+ * the more weight the newer the composite.
+ *
+ * <p>The true distance is among those of every snapshot, at a small depth; any other only where the market happened to be
+ * there before. Bounded in samples and in distances. Not thread-safe.
+ */
+final class OffsetVotes {
+    private static final int MAXIMUM_SAMPLES = 4_096;
+    private static final int MAXIMUM_DISTANCES = 8_192;
+
+    private final Map<Distance, Tally> tallies = new HashMap<>();
+    private int samples;
+
+    /** Of a snapshot's prices from a composite's, units of 1e-9. */
+    record Distance(long bid, long ask) {}
+
+    private static final class Tally {
+        private int lastSample;
+        private int votes;
+        private long weight;
+    }
+
+    /** A distance with its votes. */
+    record Candidate(Distance distance, int votes, long weight) {}
+
+    void add(SnapshotRecord snapshot, RecentComposites composites) {
+        if (samples == MAXIMUM_SAMPLES || composites.size() == 0) {
+            return;
+        }
+        samples++;
+        for (int depth = 0; depth < composites.size(); depth++) {
+            Distance distance =
+                    new Distance(snapshot.bid() - composites.bid(depth), snapshot.ask() - composites.ask(depth));
+            vote(distance, RecentComposites.DEPTH - depth);
+        }
+        if (tallies.size() > MAXIMUM_DISTANCES) {
+            tallies.values().removeIf(tally -> tally.votes < samples / 2);
+        }
+    }
+
+    private void vote(Distance distance, int weight) {
+        Tally tally = tallies.computeIfAbsent(distance, unused -> new Tally());
+        if (tally.lastSample != samples) {
+            tally.lastSample = samples;
+            tally.votes++;
+            tally.weight += weight;
+        }
+    }
+
+    int samples() {
+        return samples;
+    }
+
+    /** The distances, the one with most weight first; ties by price, so that the same run gives the same order. */
+    List<Candidate> candidates() {
+        return tallies.entrySet().stream()
+                .map(entry -> new Candidate(entry.getKey(), entry.getValue().votes, entry.getValue().weight))
+                .sorted(Comparator.comparingLong(Candidate::weight)
+                        .reversed()
+                        .thenComparing(candidate -> candidate.distance().bid())
+                        .thenComparing(candidate -> candidate.distance().ask()))
+                .toList();
+    }
+}

@@ -1,0 +1,114 @@
+package org.ticktoquote.analysis.learning;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.matching.JournalMerge;
+import org.ticktoquote.analysis.model.DueTicks;
+import org.ticktoquote.analysis.model.PriceTransform;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.run.RunManifest;
+
+/**
+ * Learns, for each session and pair, what an application adds to the composite on each side and to which grid it rounds.
+ *
+ * <p>The grid is the greatest step of which all prices of the pair are multiples. The offsets are those that lead from a
+ * recent composite to the snapshot's bid and ask together, for nearly every snapshot; see {@link OffsetVotes}. Nothing is
+ * accepted on few samples, when it leaves more than 1 % unexplained, or when other offsets do nearly as well. Not
+ * thread-safe.
+ */
+public final class PriceLearner implements JournalMerge.Listener {
+    private static final int MINIMUM_SAMPLES = 20;
+    private static final double MINIMUM_SHARE = 0.99;
+    private static final double MAXIMUM_RIVAL = 0.95;
+
+    private final RunManifest manifest;
+    private final DueTicks model;
+    private final RecentComposites[] composites;
+    private final OffsetVotes[][] votes;
+    private final long[] grids;
+
+    /** For a run whose composite is declared. */
+    public PriceLearner(RunManifest manifest) {
+        int instruments = manifest.recording().instruments().size();
+        List<PriceTransform> composite = List.of(new PriceTransform(0, 0, 1));
+        this.manifest = manifest;
+        this.model = new DueTicks(
+                manifest.model(),
+                manifest.recording().venues().size(),
+                Stream.generate(() -> composite).limit(instruments).toList());
+        this.composites =
+                Stream.generate(RecentComposites::new).limit(instruments).toArray(RecentComposites[]::new);
+        this.votes = Stream.generate(() ->
+                        Stream.generate(OffsetVotes::new).limit(instruments).toArray(OffsetVotes[]::new))
+                .limit(manifest.sessions().size())
+                .toArray(OffsetVotes[][]::new);
+        this.grids = new long[instruments];
+    }
+
+    /** The composite alone, to be played with the journals. */
+    public DueTicks model() {
+        return model;
+    }
+
+    @Override
+    public void warmUpTick(TickRecord tick, long dueTiers) {
+        tick(tick, dueTiers);
+    }
+
+    @Override
+    public void warmedUp(boolean whole) {
+        // the warm-up teaches as well as the measurement
+    }
+
+    @Override
+    public void tick(TickRecord tick, long dueTiers) {
+        int instrument = tick.instrumentId();
+        if (dueTiers != 0) {
+            composites[instrument].add(model.expectedBid(instrument, 0), model.expectedAsk(instrument, 0));
+        }
+    }
+
+    @Override
+    public void event(int session, SnapshotRecord event) {
+        int instrument = event.instrumentId();
+        boolean priced = event.kind() == SnapshotRecord.SNAPSHOT
+                && instrument < grids.length
+                && event.bid() != Price.NONE
+                && event.ask() != Price.NONE;
+        if (priced) {
+            grids[instrument] = Divisor.greatest(Divisor.greatest(grids[instrument], event.bid()), event.ask());
+            votes[session][instrument].add(event, composites[instrument]);
+        }
+    }
+
+    /** What was learned, for each session and pair that is planned, in the manifest's order. */
+    public List<LearnedPrices> learned() {
+        List<LearnedPrices> all = new ArrayList<>();
+        for (int session = 0; session < votes.length; session++) {
+            for (int instrument : manifest.sessions().get(session).instruments()) {
+                all.add(learned(session, instrument));
+            }
+        }
+        return all;
+    }
+
+    private LearnedPrices learned(int session, int instrument) {
+        OffsetVotes own = votes[session][instrument];
+        long grid = Math.max(1, grids[instrument]);
+        long step = Divisor.greatest(grid, composites[instrument].granularity());
+        List<Offsets> offsets = Offsets.of(own.candidates(), grid, step);
+        if (offsets.isEmpty()) {
+            return new LearnedPrices(session, instrument, new PriceTransform(0, 0, grid), own.samples(), 0, false);
+        }
+        Offsets best = offsets.get(0);
+        int explained = Math.min(best.votes(), own.samples());
+        boolean rivalled = offsets.size() > 1 && offsets.get(1).weight() > best.weight() * MAXIMUM_RIVAL;
+        boolean accepted = own.samples() >= MINIMUM_SAMPLES
+                && explained >= own.samples() * MINIMUM_SHARE
+                && (!rivalled || grid != step);
+        return new LearnedPrices(session, instrument, best.transform(grid), own.samples(), explained, accepted);
+    }
+}

@@ -1,0 +1,37 @@
+package org.ticktoquote.analysis.learning;
+
+/** The last composites of one instrument, newest first. */
+final class RecentComposites {
+    /** How many are remembered: more than an application is usually behind, so that the true one is among them. */
+    static final int DEPTH = 32;
+
+    private final long[] bids = new long[DEPTH];
+    private final long[] asks = new long[DEPTH];
+    private long count;
+    private long granularity;
+
+    void add(long bid, long ask) {
+        int at = (int) (count % DEPTH);
+        bids[at] = bid;
+        asks[at] = ask;
+        granularity = Divisor.greatest(Divisor.greatest(granularity, bid), ask);
+        count++;
+    }
+
+    int size() {
+        return (int) Math.min(count, DEPTH);
+    }
+
+    /** The largest step of which all prices so far are multiples; 0 before the first. */
+    long granularity() {
+        return granularity;
+    }
+
+    long bid(int depth) {
+        return bids[(int) ((count - 1 - depth) % DEPTH)];
+    }
+
+    long ask(int depth) {
+        return asks[(int) ((count - 1 - depth) % DEPTH)];
+    }
+}

@@ -1,0 +1,149 @@
+package org.ticktoquote.analysis.matching;
+
+import org.agrona.collections.Long2LongHashMap;
+import org.ticktoquote.core.journal.SnapshotRecord;
+
+/**
+ * What one tier expected of one instrument, state after state, those of equal price linked from newest to oldest.
+ *
+ * <p>A state is addressed by its sequence number, from 0. Only the newest states up to a limit are remembered. A state
+ * carries the id of the due tick that brought its price, 0 for one of the warm-up. Nothing is allocated but when more is
+ * remembered than ever before. Not thread-safe.
+ */
+final class ExpectedPrices {
+    /** There is no such state. */
+    static final long NONE = -1;
+
+    private static final int INITIAL = 64;
+    private static final int FIELDS = 8;
+    private static final int TICK = 0;
+    private static final int BID = 1;
+    private static final int ASK = 2;
+    private static final int OLDER = 3;
+    private static final int BID_QUANTITY = 4;
+    private static final int ASK_QUANTITY = 5;
+    private static final int VENUE_TIME = 6;
+    private static final long MIX = 0x9e3779b97f4a7c15L;
+
+    private final int limit;
+    private final Keys keys;
+    private final Long2LongHashMap newest = new Long2LongHashMap(NONE);
+    private long[] states = new long[INITIAL * FIELDS];
+    private int mask = INITIAL - 1;
+    private long size;
+
+    /**
+     * Nothing was expected yet.
+     *
+     * @param limit of states that are remembered, a power of two
+     * @param keys what must agree beside the price
+     */
+    ExpectedPrices(int limit, Keys keys) {
+        this.limit = limit;
+        this.keys = keys;
+    }
+
+    /** A tick left this price. */
+    void add(long tickId, long bid, long ask, long bidQuantity, long askQuantity, long venueTimeNs) {
+        if (size > mask && mask + 1 < limit) {
+            grow();
+        }
+        if (newest.size() > 2 * limit) {
+            forget();
+        }
+        int at = at(size);
+        states[at + TICK] = tickId;
+        states[at + BID] = bid;
+        states[at + ASK] = ask;
+        states[at + BID_QUANTITY] = bidQuantity;
+        states[at + ASK_QUANTITY] = askQuantity;
+        states[at + VENUE_TIME] = venueTimeNs;
+        states[at + OLDER] = newest.put(mixed(bid, ask), size);
+        size++;
+    }
+
+    private void grow() {
+        long[] larger = new long[states.length * 2];
+        System.arraycopy(states, 0, larger, 0, states.length); // not wrapped yet: it grows whenever it is full
+        states = larger;
+        mask = 2 * mask + 1;
+    }
+
+    private void forget() {
+        newest.clear();
+        for (long sequence = oldest(); sequence < size; sequence++) {
+            int at = at(sequence);
+            newest.put(mixed(states[at + BID], states[at + ASK]), sequence);
+        }
+    }
+
+    private int at(long sequence) {
+        return (int) (sequence & mask) * FIELDS;
+    }
+
+    private static long mixed(long bid, long ask) {
+        long mixed = (bid * MIX ^ ask) * MIX;
+        return mixed ^ mixed >>> 32;
+    }
+
+    /** How many states there were. */
+    long size() {
+        return size;
+    }
+
+    /** The oldest state that is remembered. */
+    long oldest() {
+        return Math.max(0, size - mask - 1);
+    }
+
+    /** The newest state that the snapshot can show, or {@link #NONE}. */
+    long newest(SnapshotRecord snapshot) {
+        return matching(newest.get(mixed(snapshot.bid(), snapshot.ask())), snapshot);
+    }
+
+    /** The next older state that the snapshot can show, or {@link #NONE}. */
+    long older(long sequence, SnapshotRecord snapshot) {
+        return matching(states[at(sequence) + OLDER], snapshot);
+    }
+
+    private long matching(long from, SnapshotRecord snapshot) {
+        long sequence = from;
+        long oldest = oldest();
+        while (sequence >= oldest) {
+            int at = at(sequence);
+            if (states[at + BID] == snapshot.bid() && states[at + ASK] == snapshot.ask() && agrees(at, snapshot)) {
+                return sequence;
+            }
+            sequence = states[at + OLDER];
+        }
+        return NONE;
+    }
+
+    private boolean agrees(int at, SnapshotRecord snapshot) {
+        return keys.agree(snapshot, states, at + BID_QUANTITY);
+    }
+
+    /** The newest state not above a bound that shows the same as a later one; NONE when that is not remembered. */
+    long sameAtMost(long sequence, long bound) {
+        long oldest = oldest();
+        long older = sequence;
+        while (older > bound && older >= oldest) {
+            older = states[at(older) + OLDER];
+            while (older >= oldest && !same(at(older), at(sequence))) {
+                older = states[at(older) + OLDER];
+            }
+        }
+        return sequence >= oldest && older >= oldest ? older : NONE;
+    }
+
+    private boolean same(int left, int right) {
+        return states[left + BID] == states[right + BID]
+                && states[left + ASK] == states[right + ASK]
+                && keys.same(states, left + BID_QUANTITY, right + BID_QUANTITY);
+    }
+
+    /** The due tick that brought a state's price; 0 for one of the warm-up. */
+    long tickId(long sequence) {
+        return states[at(sequence) + TICK];
+    }
+}

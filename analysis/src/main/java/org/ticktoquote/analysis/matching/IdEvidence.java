@@ -1,0 +1,97 @@
+package org.ticktoquote.analysis.matching;
+
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
+
+/** Snapshots echo the id of the newest tick in their price: every one is certain at once. */
+final class IdEvidence implements Evidence {
+    private final MatchPlan plan;
+    private final TickResults results;
+    private long warmUpIds;
+    private long lastWarmUpId = Long.MAX_VALUE;
+
+    IdEvidence(MatchPlan plan, TickResults results) {
+        this.plan = plan;
+        this.results = results;
+    }
+
+    @Override
+    public void warmUpTick(TickRecord tick, long dueTiers) {
+        warmUpIds = Math.max(warmUpIds, tick.tickId());
+    }
+
+    @Override
+    public void warmedUp(boolean whole) {
+        lastWarmUpId = whole ? warmUpIds : Long.MAX_VALUE; // any id of the range could be one that is missing
+    }
+
+    @Override
+    public void tick(long id, TickRecord tick, long dueTiers) {
+        // the results hold all that is needed
+    }
+
+    @Override
+    public void settle(PairState pair) {
+        // nothing is ever kept back
+    }
+
+    @Override
+    public void snapshot(PairState pair, SnapshotRecord snapshot) {
+        long id = snapshot.tickId();
+        if (TickRecord.isWarmUp(id) || id == SnapshotRecord.NO_ID) {
+            beforeMeasurement(pair, snapshot);
+        } else if (sent(pair.tally, snapshot)) {
+            measured(pair, snapshot);
+        } else {
+            pair.tally.unexplained++;
+        }
+    }
+
+    private void beforeMeasurement(PairState pair, SnapshotRecord snapshot) {
+        long id = snapshot.tickId();
+        boolean named = id != SnapshotRecord.NO_ID;
+        if (named ? id > lastWarmUpId : !pair.awaitingFirst) {
+            pair.tally.unexplained++;
+        } else if (named && pair.low.newest() > 0) {
+            pair.tally.regressed++;
+        } else {
+            pair.tally.initial++;
+            pair.firstArrived(snapshot.receivedNs());
+        }
+    }
+
+    private boolean sent(SessionTally tally, SnapshotRecord snapshot) {
+        long id = snapshot.tickId();
+        if (id < 1 || id > plan.plannedTicks() && id > results.ticks()) {
+            return false;
+        }
+        if (id > results.ticks() || results.sentNs(id) > snapshot.receivedNs() + plan.uncertaintyNs()) {
+            tally.early++;
+            return false;
+        }
+        return results.instrumentId(id) == snapshot.instrumentId();
+    }
+
+    private static void measured(PairState pair, SnapshotRecord snapshot) {
+        long id = snapshot.tickId();
+        SessionTally tally = pair.tally;
+        boolean newer = id > pair.low.newest();
+        if (snapshot.possDup()) {
+            tally.duplicate++;
+        } else if (pair.awaitingFirst) {
+            tally.initial++;
+        } else if (newer) {
+            tally.matched++;
+            pair.low.bound().quoteAge(id, snapshot.receivedNs());
+        } else if (id == pair.low.newest()) {
+            tally.duplicate++;
+        } else {
+            tally.regressed++;
+        }
+        if (pair.awaitingFirst) {
+            pair.firstArrived(snapshot.receivedNs());
+        }
+        tally.publishedNotDue += pair.low.answer(id, snapshot.receivedNs()) ? 1 : 0;
+    }
+}

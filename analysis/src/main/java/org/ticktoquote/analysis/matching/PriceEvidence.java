@@ -1,0 +1,178 @@
+package org.ticktoquote.analysis.matching;
+
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.model.Composite;
+import org.ticktoquote.analysis.model.DueTicks;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.Matching;
+
+/**
+ * Snapshots name no tick: they are aligned with the prices that the model expects, in order.
+ *
+ * <p>What is relied on: a snapshot shows a price that the application held at some moment before it was received, and the
+ * snapshots of a session and pair show such moments in order. Nothing else: not how long an answer takes, not that every
+ * price is published, not that a price is published once. All attributions that keep this lie between two: every
+ * snapshot shows the oldest state it can, or the newest. The oldest is known when a snapshot arrives; the newest when
+ * the snapshots after it have shown enough, and until then the snapshot is kept open. Both are exact for these rules,
+ * since on a chain of sets with a rising choice each bound can be reached whatever the other elements take.
+ *
+ * <p>Memory is bounded by {@link Matching.Limits}; what overflows makes intervals wider, never wrong, and is counted. Does not
+ * allocate for a snapshot but when more is pending than ever before. Not thread-safe.
+ */
+public final class PriceEvidence implements Evidence {
+    private final DueTicks model;
+    private final Keys keys;
+    private final ExpectedPrices[][] expected;
+    private final long[][] dueTickIds;
+
+    /** With a model that the journals' player plays before each tick is told here. */
+    public PriceEvidence(MatchPlan plan, DueTicks model) {
+        this.model = model;
+        this.keys = Keys.of(plan.matching());
+        int remembered = plan.matching().limits().rememberedPrices();
+        this.expected = IntStream.range(0, model.instruments())
+                .mapToObj(instrument -> Stream.generate(() -> new ExpectedPrices(remembered, keys))
+                        .limit(model.tiers(instrument))
+                        .toArray(ExpectedPrices[]::new))
+                .toArray(ExpectedPrices[][]::new);
+        this.dueTickIds = IntStream.range(0, model.instruments())
+                .mapToObj(instrument -> new long[model.tiers(instrument)])
+                .toArray(long[][]::new);
+    }
+
+    @Override
+    public void warmUpTick(TickRecord tick, long dueTiers) {
+        expect(0, tick, dueTiers);
+    }
+
+    @Override
+    public void warmedUp(boolean whole) {
+        // prices carry over
+    }
+
+    @Override
+    public void tick(long id, TickRecord tick, long dueTiers) {
+        expect(id, tick, dueTiers);
+    }
+
+    private void expect(long id, TickRecord tick, long dueTiers) {
+        int instrument = tick.instrumentId();
+        if (dueTiers == 0 && (keys.none() || !model.accepted(instrument))) {
+            return;
+        }
+        Composite composite = model.composite(instrument);
+        for (int tier = 0; tier < expected[instrument].length; tier++) {
+            boolean due = (dueTiers >>> tier & 1) != 0;
+            if (due) {
+                dueTickIds[instrument][tier] = id;
+            }
+            if (due || !keys.none()) {
+                expected[instrument][tier].add(
+                        dueTickIds[instrument][tier],
+                        model.expectedBid(instrument, tier),
+                        model.expectedAsk(instrument, tier),
+                        composite.bidQuantity(),
+                        composite.askQuantity(),
+                        tick.venueTimeNs());
+            }
+        }
+    }
+
+    @Override
+    public void snapshot(PairState pair, SnapshotRecord snapshot) {
+        ExpectedPrices prices = expected[pair.instrument][pair.tier()];
+        long newest = prices.newest(snapshot);
+        if (newest < pair.open.floor() || newest == ExpectedPrices.NONE) {
+            unattributable(pair, prices, snapshot, newest);
+        } else if (snapshot.possDup()) {
+            pair.tally.duplicate++; // out of order: it may be the first to bring its price, but bounds nothing
+            reflect(pair.low, prices.tickId(newest), snapshot.receivedNs(), false);
+        } else {
+            attribute(pair, prices, snapshot, newest);
+        }
+    }
+
+    private static void unattributable(PairState pair, ExpectedPrices prices, SnapshotRecord snapshot, long newest) {
+        if (prices.size() == 0 && pair.awaitingFirst) {
+            pair.tally.initial++;
+            pair.firstArrived(snapshot.receivedNs());
+        } else if (newest != ExpectedPrices.NONE) {
+            pair.tally.regressed++;
+        } else {
+            pair.tally.unexplained++;
+        }
+    }
+
+    private void attribute(PairState pair, ExpectedPrices prices, SnapshotRecord snapshot, long newest) {
+        OpenSnapshots open = pair.open;
+        long oldest = oldest(pair, prices, snapshot, newest);
+        boolean counted = !pair.awaitingFirst;
+        if (pair.awaitingFirst) {
+            pair.firstArrived(snapshot.receivedNs());
+        }
+        if (open.full()) {
+            pair.tally.overflowed++;
+            settleFirst(pair);
+        }
+        long oldestId = oldest < prices.oldest() ? pair.high.newest() : prices.tickId(oldest);
+        reflect(pair.high, oldestId, snapshot.receivedNs(), counted);
+        open.add(snapshot.receivedNs(), counted, oldest, oldestId, newest, prices.tickId(newest));
+        open.tighten(prices);
+        while (!open.isEmpty() && open.firstSettled()) {
+            settleFirst(pair);
+        }
+    }
+
+    private static long oldest(PairState pair, ExpectedPrices prices, SnapshotRecord snapshot, long newest) {
+        long floor = pair.open.floor();
+        if (floor < prices.oldest()) {
+            pair.tally.overflowed++;
+            return floor; // older states are forgotten; none below the floor could be meant
+        }
+        long oldest = newest;
+        long older = prices.older(newest, snapshot);
+        while (older >= floor && older != ExpectedPrices.NONE) {
+            oldest = older;
+            older = prices.older(older, snapshot);
+        }
+        return oldest;
+    }
+
+    private static void settleFirst(PairState pair) {
+        OpenSnapshots open = pair.open;
+        long oldestId = open.firstOldestId();
+        long newestId = open.firstNewestId();
+        boolean counted = open.firstCounted();
+        if (!counted || newestId == 0) {
+            pair.tally.initial++;
+        } else if (oldestId == newestId && oldestId > pair.shownNewestId) {
+            pair.tally.matched++;
+        } else if (oldestId == newestId && oldestId == pair.shownOldestId) {
+            pair.tally.duplicate++;
+        } else {
+            pair.tally.ambiguous++;
+        }
+        pair.shownOldestId = oldestId;
+        pair.shownNewestId = newestId;
+        reflect(pair.low, newestId, open.firstReceivedNs(), counted);
+        open.removeFirst();
+    }
+
+    private static void reflect(Answers answers, long tickId, long receivedNs, boolean counted) {
+        if (tickId > answers.newest()) {
+            if (counted) {
+                answers.bound().quoteAge(tickId, receivedNs);
+            }
+            answers.answer(tickId, receivedNs);
+        }
+    }
+
+    @Override
+    public void settle(PairState pair) {
+        while (!pair.open.isEmpty()) {
+            settleFirst(pair);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package org.ticktoquote.analysis.matching;
+
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.model.DueTicks;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+
+/** All journals of a run, played as often as somebody listens. */
+public record RunJournals(RunDirectory directory, RunManifest manifest, long uncertaintyNs) {
+
+    /** Plays warm-up and measurement once, and says how each journal was found. */
+    public List<JournalState> play(DueTicks model, JournalMerge.Listener listener) {
+        List<JournalInput> inputs = new ArrayList<>();
+        try {
+            @Nullable
+            JournalInput warmUp = hasWarmUp() ? JournalInput.open(directory.warmUp(), TickRecord.SCHEMA) : null;
+            if (warmUp != null) {
+                inputs.add(warmUp);
+            }
+            JournalInput ticks = JournalInput.open(directory.ticks(), TickRecord.SCHEMA);
+            inputs.add(ticks);
+            List<JournalInput> sessions = manifest.sessions().stream()
+                    .map(session -> JournalInput.open(directory.quotes(session.index()), SnapshotRecord.SCHEMA))
+                    .toList();
+            inputs.addAll(sessions);
+            new JournalMerge(warmUp, ticks, sessions, uncertaintyNs, model, listener).run();
+            return inputs.stream().map(JournalInput::state).toList();
+        } finally {
+            inputs.forEach(JournalInput::close);
+        }
+    }
+
+    private boolean hasWarmUp() {
+        return manifest.warmUp().ticks() > 0 || Files.exists(directory.warmUp());
+    }
+}

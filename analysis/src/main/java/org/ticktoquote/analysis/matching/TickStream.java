@@ -1,0 +1,78 @@
+package org.ticktoquote.analysis.matching;
+
+import org.agrona.concurrent.UnsafeBuffer;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.model.DueTicks;
+import org.ticktoquote.core.journal.TickRecord;
+
+/**
+ * The ticks of a run in the order sent: those of the warm-up, if there are any, then the measured ones.
+ *
+ * <p>Reads on only while a journal is in sequence and names what exists; whatever is wrong is told to its input. Nothing
+ * is allocated for a tick.
+ */
+final class TickStream {
+    private final @Nullable JournalInput warmUp;
+    private final JournalInput measured;
+    private final DueTicks model;
+    private final TickRecord tick = new TickRecord(new UnsafeBuffer(new byte[0]), 0);
+    private boolean warmingUp;
+    private boolean ended;
+    private long lastTickId;
+
+    TickStream(@Nullable JournalInput warmUp, JournalInput measured, DueTicks model) {
+        this.warmUp = warmUp;
+        this.measured = measured;
+        this.model = model;
+        this.warmingUp = warmUp != null;
+    }
+
+    /** Moves to the next tick; false when there is none. */
+    boolean next() {
+        if (warmingUp && warmUp != null) {
+            if (read(warmUp)) {
+                return true;
+            }
+            warmingUp = false;
+        }
+        ended = ended || !read(measured) || !inSequence();
+        return !ended;
+    }
+
+    private boolean read(JournalInput input) {
+        if (!input.next()) {
+            return false;
+        }
+        tick.wrap(input.reader());
+        if (!model.covers(tick)) {
+            input.damaged("holds a tick of instrument " + tick.instrumentId() + " at venue " + tick.venueId()
+                    + ", which run.json does not name");
+            return false;
+        }
+        return true;
+    }
+
+    private boolean inSequence() {
+        lastTickId++;
+        if (tick.tickId() != lastTickId) {
+            measured.damaged("holds tick " + tick.tickId() + " where " + lastTickId + " is due");
+            return false;
+        }
+        return true;
+    }
+
+    /** The tick it is at. */
+    TickRecord tick() {
+        return tick;
+    }
+
+    /** Whether the tick it is at belongs to the warm-up. */
+    boolean warmingUp() {
+        return warmingUp;
+    }
+
+    /** Whether the whole warm-up was read, so that its last tick is known. */
+    boolean warmUpWhole() {
+        return warmUp != null && !warmingUp && warmUp.state().whole();
+    }
+}

@@ -1,0 +1,53 @@
+package org.ticktoquote.analysis.measures;
+
+/**
+ * The sums of one session and pair, in nanoseconds.
+ *
+ * <p>Not thread-safe.
+ */
+public final class Spent {
+    /** When the last stretch ended. */
+    long lastNs;
+    /** Time that does not count. */
+    long excludedNs;
+
+    private final long[] beyond = new long[Staleness.THRESHOLDS_NS.size()];
+    private long staleNs;
+    private long maximumNs;
+    private long unansweredNs;
+    private double integral;
+
+    void stretch(long fromAgeNs, long toAgeNs, boolean answered) {
+        staleNs += toAgeNs - fromAgeNs;
+        maximumNs = Math.max(maximumNs, toAgeNs);
+        unansweredNs += answered ? 0 : toAgeNs - fromAgeNs;
+        integral += (toAgeNs - fromAgeNs) * (fromAgeNs / 2.0 + toAgeNs / 2.0);
+        for (int i = 0; i < beyond.length; i++) {
+            beyond[i] += Math.max(0, toAgeNs - Math.max(fromAgeNs, Staleness.THRESHOLDS_NS.get(i)));
+        }
+    }
+
+    /** Time with an old price. */
+    public long staleNs() {
+        return staleNs;
+    }
+
+    public long maximumNs() {
+        return maximumNs;
+    }
+
+    /** Stale time that no newer price ended. */
+    public long unansweredNs() {
+        return unansweredNs;
+    }
+
+    /** Time beyond the threshold at a place of their list. */
+    public long beyondNs(int threshold) {
+        return beyond[threshold];
+    }
+
+    /** The mean age over so much time. */
+    public double meanNs(long totalNs) {
+        return totalNs == 0 ? 0 : integral / totalNs;
+    }
+}

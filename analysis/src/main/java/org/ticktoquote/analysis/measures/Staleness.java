@@ -1,0 +1,90 @@
+package org.ticktoquote.analysis.measures;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.TimeDistribution;
+import org.ticktoquote.analysis.matching.MatchPlan;
+import org.ticktoquote.analysis.matching.StaleTime;
+
+/**
+ * For how long sessions had an old price, and how old: integrated exactly over the stretches that the matching finds.
+ *
+ * <p>The time of a session and pair runs from the run's {@code t0} to its last intended tick, or to the end of its last
+ * old price where that is later, less what was excluded. One distribution for all, one for each session, one for each
+ * pair; exact sums for each session and pair. Not thread-safe.
+ */
+public final class Staleness implements StaleTime {
+    /** Ages of which the time beyond is counted exactly, in nanoseconds. */
+    public static final List<Long> THRESHOLDS_NS =
+            List.of(1_000_000L, 5_000_000L, 10_000_000L, 50_000_000L, 100_000_000L, 500_000_000L, 1_000_000_000L);
+
+    private final long t0Ns;
+    private final TimeDistribution all = new TimeDistribution();
+    private final List<TimeDistribution> sessions;
+    private final List<TimeDistribution> pairs;
+    private final @Nullable Spent[][] cells;
+
+    /** Nothing was stale yet; {@code t0Ns} is the intended time of the first tick. */
+    public Staleness(MatchPlan plan, long t0Ns) {
+        this.t0Ns = t0Ns;
+        this.sessions = Stream.generate(TimeDistribution::new)
+                .limit(plan.sessions().size())
+                .toList();
+        this.pairs =
+                Stream.generate(TimeDistribution::new).limit(plan.instruments()).toList();
+        this.cells = new Spent[plan.sessions().size()][plan.instruments()];
+        for (int session = 0; session < cells.length; session++) {
+            for (int instrument : plan.sessions().get(session).instruments()) {
+                cells[session][instrument] = new Spent();
+            }
+        }
+    }
+
+    @Override
+    public void stretch(int session, int instrument, long sinceNs, long fromNs, long toNs, boolean answered) {
+        Spent spent = spent(session, instrument);
+        long from = fromNs - sinceNs;
+        long to = toNs - sinceNs;
+        spent.stretch(from, to, answered);
+        spent.lastNs = Math.max(spent.lastNs, toNs);
+        all.stretch(from, to);
+        sessions.get(session).stretch(from, to);
+        pairs.get(instrument).stretch(from, to);
+    }
+
+    @Override
+    public void excluded(int session, int instrument, long fromNs, long toNs) {
+        spent(session, instrument).excludedNs += Math.max(0, toNs - Math.max(t0Ns, fromNs));
+    }
+
+    /** The sums of a session and pair that are planned. */
+    public Spent spent(int session, int instrument) {
+        @Nullable Spent spent = cells[session][instrument];
+        if (spent == null) {
+            throw new IllegalArgumentException("session " + session + " has no pair " + instrument);
+        }
+        return spent;
+    }
+
+    /** The time of a session and pair, given the last intended tick of the run. */
+    public long totalNs(int session, int instrument, long lastIntendedNs) {
+        Spent spent = spent(session, instrument);
+        return t0Ns == 0 ? 0 : Math.max(0, Math.max(lastIntendedNs, spent.lastNs) - t0Ns - spent.excludedNs);
+    }
+
+    /** Over all sessions and pairs. */
+    public TimeDistribution all() {
+        return all;
+    }
+
+    /** By position in the plan. */
+    public List<TimeDistribution> sessions() {
+        return sessions;
+    }
+
+    /** By instrument id. */
+    public List<TimeDistribution> pairs() {
+        return pairs;
+    }
+}

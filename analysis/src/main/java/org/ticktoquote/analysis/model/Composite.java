@@ -1,0 +1,46 @@
+package org.ticktoquote.analysis.model;
+
+/** The best bid and the best ask of several venues, with their quantities; of equal prices the first venue's. */
+public final class Composite {
+    long bid = Long.MIN_VALUE;
+    long ask = Long.MAX_VALUE;
+    long bidQuantity;
+    long askQuantity;
+
+    void clear() {
+        bid = Long.MIN_VALUE;
+        ask = Long.MAX_VALUE;
+    }
+
+    void include(VenueTop venue) {
+        if (venue.bid > bid) {
+            bid = venue.bid;
+            bidQuantity = venue.bidQuantity;
+        }
+        if (venue.ask < ask) {
+            ask = venue.ask;
+            askQuantity = venue.askQuantity;
+        }
+    }
+
+    boolean exists() {
+        return bid != Long.MIN_VALUE && bid <= ask;
+    }
+
+    /** Units of 1e-9. */
+    public long bid() {
+        return bid;
+    }
+
+    public long ask() {
+        return ask;
+    }
+
+    public long bidQuantity() {
+        return bidQuantity;
+    }
+
+    public long askQuantity() {
+        return askQuantity;
+    }
+}

@@ -1,0 +1,21 @@
+package org.ticktoquote.analysis.summary;
+
+/**
+ * What was learned of the prices of one session and pair.
+ *
+ * @param bidOffset added to the composite's bid before it is rounded down to the grid, units of 1e-9
+ * @param askOffset added to the composite's ask before it is rounded up to the grid, units of 1e-9
+ * @param samples snapshots that were looked at
+ * @param explained of them
+ * @param accepted whether that was enough; otherwise no tick of this session and pair is due, and none of its snapshots
+ *     is explained
+ */
+public record LearnedFigures(
+        int session,
+        String symbol,
+        long bidOffset,
+        long askOffset,
+        long grid,
+        int samples,
+        int explained,
+        boolean accepted) {}

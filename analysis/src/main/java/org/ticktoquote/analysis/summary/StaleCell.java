@@ -1,0 +1,24 @@
+package org.ticktoquote.analysis.summary;
+
+import java.util.List;
+import org.ticktoquote.analysis.summary.StaleFigures.Interval;
+
+/**
+ * For how long one session had an old price of one pair; see {@link StaleFigures}.
+ *
+ * @param session its position in the plan
+ * @param beyondNs time beyond each threshold of the run's staleness, in its order
+ */
+public record StaleCell(
+        int session,
+        String symbol,
+        Interval totalNs,
+        Interval staleNs,
+        Interval unansweredNs,
+        Interval max,
+        Interval mean,
+        List<Interval> beyondNs) {
+    public StaleCell {
+        beyondNs = List.copyOf(beyondNs);
+    }
+}

@@ -1,0 +1,71 @@
+package org.ticktoquote.analysis.summary;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/**
+ * For how long prices were older than a due tick, and how old: time-weighted, over session x pair.
+ *
+ * <p>Every figure is an interval, from the attribution that answers soonest to the one that answers latest.
+ *
+ * @param label which population, for people
+ * @param totalNs time of all sessions and pairs
+ * @param staleNs of it with an old price
+ * @param unansweredNs of that with a price that was never renewed
+ * @param max the oldest price, exact
+ * @param mean age over all the time
+ * @param p50 age not exceeded for half of the time; at most 0.1 % high
+ * @param worseThan time beyond thresholds, exact, beside the share of ticks that say the same of the response
+ */
+public record StaleFigures(
+        String label,
+        Interval totalNs,
+        Interval staleNs,
+        Interval unansweredNs,
+        Interval max,
+        Interval mean,
+        Interval p50,
+        Interval p90,
+        Interval p99,
+        @JsonProperty("p99_9") Interval p999,
+        @JsonProperty("p99_99") Interval p9999,
+        List<Beyond> worseThan) {
+    /** Of no time at all. */
+    public static final StaleFigures NONE = new StaleFigures(
+            "staleness",
+            Interval.NONE,
+            Interval.NONE,
+            Interval.NONE,
+            Interval.NONE,
+            Interval.NONE,
+            Interval.NONE,
+            Interval.NONE,
+            Interval.NONE,
+            Interval.NONE,
+            Interval.NONE,
+            List.of());
+
+    public StaleFigures {
+        worseThan = List.copyOf(worseThan);
+    }
+
+    /** Both bounds in nanoseconds. */
+    public record Interval(long low, long high) {
+        static final Interval NONE = new Interval(0, 0);
+    }
+
+    /**
+     * Beyond one threshold.
+     *
+     * @param timeShareLow of the total time
+     * @param timeNs at an older age
+     * @param tickShareLow of the due ticks x sessions whose response is longer, lost ones among them
+     */
+    public record Beyond(
+            long thresholdNs,
+            Interval timeNs,
+            double timeShareLow,
+            double timeShareHigh,
+            double tickShareLow,
+            double tickShareHigh) {}
+}
