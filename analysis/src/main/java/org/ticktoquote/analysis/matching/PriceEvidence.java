@@ -83,8 +83,8 @@ public final class PriceEvidence implements Evidence {
     @Override
     public void snapshot(PairState pair, SnapshotRecord snapshot) {
         ExpectedPrices prices = expected[pair.instrument][pair.tier()];
-        long newest = prices.newest(snapshot);
-        if (newest < pair.open.floor() || newest == ExpectedPrices.NONE) {
+        long newest = newest(pair, prices, snapshot);
+        if (newest < pair.open.floor()) {
             unattributable(pair, prices, snapshot, newest);
         } else if (snapshot.possDup()) {
             pair.tally.duplicate++; // out of order: it may be the first to bring its price, but bounds nothing
@@ -92,6 +92,12 @@ public final class PriceEvidence implements Evidence {
         } else {
             attribute(pair, prices, snapshot, newest);
         }
+    }
+
+    private static long newest(PairState pair, ExpectedPrices prices, SnapshotRecord snapshot) {
+        long newest = prices.newest(snapshot);
+        boolean forgotten = newest == ExpectedPrices.NONE && pair.open.floor() < prices.oldest();
+        return forgotten ? prices.oldest() : newest; // it was one of those that are no longer remembered
     }
 
     private static void unattributable(PairState pair, ExpectedPrices prices, SnapshotRecord snapshot, long newest) {
