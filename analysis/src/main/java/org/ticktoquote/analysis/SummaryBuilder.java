@@ -100,6 +100,7 @@ final class SummaryBuilder {
 
     private Figures observed() {
         return new Figures(
+                !run.exact(),
                 run.latest().results().ticks(),
                 sum(run.tallies(), SessionTally::early),
                 run.latest().measures().negativeBeyondUncertainty(),

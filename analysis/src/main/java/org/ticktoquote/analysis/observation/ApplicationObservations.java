@@ -12,10 +12,28 @@ record ApplicationObservations(Figures figures) {
         events(figures.events(), found);
         outcomes(figures.outcomes(), figures.model(), found);
         found.counted(Rule.UNEXPLAINED, figures.classes().unexplained(), "snapshots reflect no tick that was sent");
+        refusal(figures, found);
         found.counted(
                 Rule.REGRESSED,
                 figures.classes().regressed(),
                 "snapshots reflect an older tick than the session already had");
+    }
+
+    /** Matching by price stands on the model: what it does not explain says that the figures do not hold. */
+    private static void refusal(Figures figures, Found found) {
+        long refused = figures.model().learned().stream()
+                .filter(learned -> !learned.accepted())
+                .count();
+        long snapshots = figures.classes().total();
+        long unexplained = figures.byPrice()
+                ? figures.classes().unexplained() + figures.classes().regressed()
+                : 0;
+        found.share(
+                Rule.MODEL_REFUSED,
+                unexplained,
+                snapshots,
+                "The model explains " + (snapshots - unexplained) + " of " + snapshots + " snapshots"
+                        + (refused == 0 ? "." : "; for " + refused + " sessions x pairs none could be learned."));
     }
 
     private static void events(SessionEvents events, Found found) {

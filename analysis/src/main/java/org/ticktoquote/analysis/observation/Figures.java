@@ -9,11 +9,13 @@ import org.ticktoquote.analysis.summary.TickOutcomes;
 /**
  * The figures that rules look at.
  *
+ * @param byPrice whether snapshots were attributed by price
  * @param ticks in the journal
  * @param early snapshots that name a tick before it was sent
  * @param negative values below 0 beyond the clock uncertainty
  */
 public record Figures(
+        boolean byPrice,
         long ticks,
         long early,
         long negative,

@@ -72,6 +72,7 @@ public record Limits(String profile, List<Limit> limits) {
                 Limit.failed(Rule.REGRESSED, "snapshots", 0),
                 Limit.failed(Rule.UNREADABLE_SNAPSHOTS, "snapshots", 0),
                 Limit.failed(Rule.UNKNOWN_SYMBOLS, "snapshots", 0),
+                Limit.failed(Rule.MODEL_REFUSED, "of snapshots", 0.01),
                 new Limit(Rule.MODEL_MISMATCH, "of published", 0.0, 0.01, null));
         return new Limits(
                 profile, Stream.concat(limits.stream(), shared.stream()).toList());

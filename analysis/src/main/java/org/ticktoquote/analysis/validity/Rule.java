@@ -28,6 +28,7 @@ public final class Rule {
     public static final String REGRESSED = "regressed";
     public static final String UNREADABLE_SNAPSHOTS = "unreadable-snapshots";
     public static final String UNKNOWN_SYMBOLS = "unknown-symbols";
+    public static final String MODEL_REFUSED = "model-refused";
     public static final String MODEL_MISMATCH = "model-mismatch";
 
     private Rule() {}

@@ -36,11 +36,19 @@ final class ModelOptions {
     @Option(names = "--accept-crossed", description = "crossed tops are priced like others, not rejected")
     private boolean acceptCrossed;
 
-    /** The declared model; for somebody else's application only where at least one option declares it. */
-    ApplicationModel model(boolean builtIn) {
+    /** Whether the user says what is added to prices. */
+    boolean spreadsDeclared() {
+        return halfSpreads != null;
+    }
+
+    /**
+     * The declared model; for somebody else's application only where at least one option declares it, or where prices
+     * are all there is to match by.
+     */
+    ApplicationModel model(boolean builtIn, boolean needed) {
         boolean declared =
                 composite != null || halfSpreads != null || skew != null || staleAfterNs != null || acceptCrossed;
-        if (!builtIn && !declared) {
+        if (!builtIn && !declared && !needed) {
             return ApplicationModel.UNKNOWN;
         }
         return new ApplicationModel(

@@ -41,6 +41,7 @@ import picocli.CommandLine.Spec;
             "  t2q run --recording nfp.t2q --window 12:29:50..12:31:00 --app-args '--hold 1ms'",
             "  t2q run --feed tcp://127.0.0.1:0 --sessions 4 --jvm /opt/jdk-25 --jvm-args '-XX:+UseZGC'",
             "  t2q run --app '{java} -jar my-app.jar --md {feed} --fix {fixPort}' --id-tag 299",
+            "  t2q run --app '{java} -jar my-app.jar --md {feed} --fix {fixPort}' --match price",
             "  t2q run --attach 127.0.0.1:9876 --feed udp://127.0.0.1:40001"
         })
 public final class RunCommand implements Subcommand {
@@ -52,6 +53,9 @@ public final class RunCommand implements Subcommand {
 
     @Mixin
     private final SessionOptions sessions = new SessionOptions();
+
+    @Mixin
+    private final MatchOptions match = new MatchOptions();
 
     @Mixin
     private final ApplicationOptions application = new ApplicationOptions();
@@ -106,6 +110,7 @@ public final class RunCommand implements Subcommand {
         if (application.attached() && replay.feed.equals(ReplayOptions.DEFAULT_FEED)) {
             wrong.add("--attach needs --feed: the port at which the running application takes its market data");
         }
+        wrong.addAll(match.mistakes());
         wrong.addAll(replay.mistakes());
         return wrong;
     }
@@ -125,8 +130,8 @@ public final class RunCommand implements Subcommand {
                 sessions.arguments(),
                 Optional.ofNullable(sessions.template),
                 measured,
-                sessions.matching(),
-                model.model(builtIn),
+                match.matching(builtIn || model.spreadsDeclared()),
+                model.model(builtIn, match.byPrice()),
                 sessions.conflation(builtIn),
                 replay.warmUp(),
                 replay.drainNs,

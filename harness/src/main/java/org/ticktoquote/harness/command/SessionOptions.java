@@ -7,11 +7,10 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Conflation;
-import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.harness.run.CommandText;
 import picocli.CommandLine.Option;
 
-/** Who receives what, and how a snapshot names its tick. */
+/** Who receives what. */
 final class SessionOptions {
     @Option(names = "--sessions", defaultValue = "25", description = "FIX sessions (default: ${DEFAULT-VALUE})")
     int sessions;
@@ -40,21 +39,6 @@ final class SessionOptions {
     private String arguments = "";
 
     @Option(
-            names = "--id-tag",
-            defaultValue = "278",
-            paramLabel = "TAG",
-            description = "tag in which a snapshot names its tick (default: ${DEFAULT-VALUE})")
-    private int idTag;
-
-    @Option(
-            names = "--id-form",
-            defaultValue = "decimal",
-            paramLabel = "FORM",
-            description = "how the id stands in the tag: decimal or hex, behind a literal prefix as in T:decimal"
-                    + " (default: ${DEFAULT-VALUE})")
-    private String idForm = "";
-
-    @Option(
             names = "--conflation",
             paramLabel = "POLICY",
             description = "declared: none, unknown, or an interval as in 10ms (default: none; unknown for --app and"
@@ -63,10 +47,6 @@ final class SessionOptions {
 
     @Option(names = "--allow-missing", description = "count pairs without a first snapshot instead of ending the run")
     boolean allowMissing;
-
-    Matching matching() {
-        return Matching.byId(idTag, idForm);
-    }
 
     /** The declared policy; nothing is known of somebody else's application that declares none. */
     Conflation conflation(boolean builtIn) {

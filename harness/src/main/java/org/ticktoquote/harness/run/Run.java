@@ -92,7 +92,8 @@ public final class Run {
 
     private void warmUp() throws ChildFailure, InterruptedException {
         Child replayer = cast.replayer();
-        try (WarmUpWatch watch = new WarmUpWatch(plan.directory(), plan.sessions(), plan.warmUp(), clock)) {
+        boolean identified = plan.matching().identified();
+        try (WarmUpWatch watch = new WarmUpWatch(plan.directory(), plan.sessions(), identified, plan.warmUp(), clock)) {
             replayer.tell(Command.of(
                     "warm-up",
                     Map.of(

@@ -16,7 +16,8 @@ import org.ticktoquote.core.run.RunDirectory;
  * and when the backlog is gone.
  *
  * <p>A block is a number of ticks answered to the first session after the burst began; its figure is the median of
- * {@code received - intended}. Memory is bounded by the number of warm-up ticks. Not thread-safe.
+ * {@code received - intended}; where snapshots do not name their tick, of the newest one of the pair that had been sent,
+ * which is the same whenever the application is faster than the market. Memory is bounded by the number of warm-up ticks. Not thread-safe.
  */
 final class WarmUpWatch implements AutoCloseable {
     private final WarmUpPlan plan;
@@ -25,7 +26,8 @@ final class WarmUpWatch implements AutoCloseable {
     private final List<JournalReader> quotes = new ArrayList<>();
     private final TickRecord tick;
     private final SnapshotRecord snapshot;
-    private final LongArrayList intended = new LongArrayList();
+    private final SentTicks sent = new SentTicks();
+    private final boolean identified;
     private final LongArrayList medians = new LongArrayList();
     private final long[] block;
     private int blockSize;
@@ -33,7 +35,8 @@ final class WarmUpWatch implements AutoCloseable {
     private long lastSeenNs;
     private long burstFrom = Long.MAX_VALUE;
 
-    WarmUpWatch(RunDirectory directory, int sessions, WarmUpPlan plan, NanoClock clock) {
+    WarmUpWatch(RunDirectory directory, int sessions, boolean identified, WarmUpPlan plan, NanoClock clock) {
+        this.identified = identified;
         this.plan = plan;
         this.clock = clock;
         this.ticks = JournalReader.open(directory.warmUp(), TickRecord.SCHEMA);
@@ -55,13 +58,13 @@ final class WarmUpWatch implements AutoCloseable {
     /** Reads what is new. */
     void look() {
         while (ticks.next()) {
-            intended.addLong(tick.wrap(ticks).intendedNs());
+            sent.add(tick.wrap(ticks));
         }
         while (quotes.get(0).next()) {
             lastSeenNs = clock.nanoTime();
             snapshot.wrap(quotes.get(0));
             if (snapshot.kind() == SnapshotRecord.SNAPSHOT) {
-                answered(snapshot.tickId(), snapshot.receivedNs());
+                answered(identified ? snapshot.tickId() : sent.newest(snapshot), snapshot.receivedNs());
             }
         }
         for (JournalReader other : quotes.subList(1, quotes.size())) {
@@ -73,10 +76,10 @@ final class WarmUpWatch implements AutoCloseable {
 
     private void answered(long tickId, long receivedNs) {
         long index = tickId - TickRecord.WARM_UP_BASE - 1;
-        if (index < 0 || index >= intended.size()) {
+        if (index < 0 || index >= sent.size()) {
             return; // no id, or an image of another time
         }
-        long response = receivedNs - intended.getLong((int) index);
+        long response = receivedNs - sent.intendedNs((int) index);
         largest = Math.max(largest, response);
         if (tickId >= burstFrom) {
             block[blockSize++] = response;

@@ -10,6 +10,7 @@ import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
+import org.ticktoquote.analysis.summary.StaleFigures;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.summary.WarmUpFigures;
@@ -24,7 +25,7 @@ class ResultTableTest {
         PercentileFigure thin = new PercentileFigure(3 * MS, 3 * MS, false, 4);
         PercentileFigure refused = new PercentileFigure(3 * MS, null, false, 1);
         PercentileFigure tail = censored > 0 ? refused : thin;
-        return new LatencyFigures("", 990, censored, 0, MS, maxNs, maxNs, sound, sound, thin, tail, tail);
+        return new LatencyFigures("", 990, censored, 0, MS, maxNs, maxNs, null, sound, sound, thin, tail, tail);
     }
 
     private static Summary summary(Verdict verdict, long lost, List<Reason> reasons) {
@@ -42,6 +43,7 @@ class ResultTableTest {
                 "ab",
                 "id",
                 new TickOutcomes(980, 4, 3, 2, lost, 1),
+                null,
                 new SnapshotClasses(980, 6, 0, 0, 0, 0),
                 figures,
                 null,
@@ -52,9 +54,11 @@ class ResultTableTest {
                 figures,
                 figures,
                 figures,
-                new ModelFigures(true, "single", "none", 0, 500, 1000, 0),
+                StaleFigures.NONE,
+                new ModelFigures(true, "single", "none", 0, 500, 1000, 0, 0, List.of()),
                 new WarmUpFigures(0, 0, true, List.of(), 0.5),
                 new SessionEvents(2, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of());

@@ -32,7 +32,7 @@ class WarmUpWatchTest {
         ticks = JournalWriter.at(run.warmUp(), TickRecord.SCHEMA).open();
         first = JournalWriter.at(run.quotes(0), SnapshotRecord.SCHEMA).open();
         second = JournalWriter.at(run.quotes(1), SnapshotRecord.SCHEMA).open();
-        watch = new WarmUpWatch(run, 2, new WarmUpPlan(0, 0, 4, 3, 0.25), clock);
+        watch = new WarmUpWatch(run, 2, true, new WarmUpPlan(0, 0, 4, 3, 0.25), clock);
     }
 
     @AfterEach

@@ -1,0 +1,115 @@
+package org.ticktoquote.harness.command;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.run.Matching;
+import picocli.CommandLine.Option;
+
+/** How snapshots are attributed to ticks. */
+final class MatchOptions {
+    private static final List<String> KEYS =
+            List.of(Matching.SIZE, Matching.VENUE_TIME_NS, Matching.VENUE_TIME_US, Matching.VENUE_TIME_MS);
+    private static final int MOST = 1 << 24;
+
+    @Option(
+            names = "--match",
+            defaultValue = Matching.BY_ID,
+            paramLabel = "HOW",
+            description =
+                    "id: a snapshot echoes the id of its tick; price: it echoes nothing, and prices are aligned in"
+                            + " order (default: ${DEFAULT-VALUE})")
+    private String by = "";
+
+    @Option(
+            names = "--id-tag",
+            defaultValue = "278",
+            paramLabel = "TAG",
+            description = "tag in which a snapshot names its tick, or with --match price gives the key venue-time-..."
+                    + " (default: ${DEFAULT-VALUE})")
+    private int tag;
+
+    @Option(
+            names = "--id-form",
+            defaultValue = "decimal",
+            paramLabel = "FORM",
+            description = "how the value stands in the tag: decimal or hex, behind a literal prefix as in T:decimal, or"
+                    + " utc-time (default: ${DEFAULT-VALUE})")
+    private String form = "";
+
+    @Option(
+            names = "--match-keys",
+            split = ",",
+            paramLabel = "KEYS",
+            description = "with --match price, what must agree too: size, venue-time-ns, venue-time-us, venue-time-ms"
+                    + " (default: none)")
+    private List<String> keys = List.of();
+
+    @Option(
+            names = "--quoting",
+            paramLabel = "SOURCE",
+            description = "with --match price: declared (--half-spreads, --skew, tick size) or learned from the run for"
+                    + " each session and pair (default: declared where half spreads are, else learned)")
+    private @Nullable String quoting;
+
+    @Option(
+            names = "--open-snapshots",
+            defaultValue = "1024",
+            paramLabel = "N",
+            description =
+                    "with --match price: snapshots of a session and pair whose tick may be open at once; more makes"
+                            + " intervals wider (default: ${DEFAULT-VALUE})")
+    private int openSnapshots;
+
+    @Option(
+            names = "--remembered-prices",
+            defaultValue = "16384",
+            paramLabel = "N",
+            description =
+                    "with --match price: prices of a pair and tier that are remembered; fewer makes intervals wider"
+                            + " (default: ${DEFAULT-VALUE})")
+    private int rememberedPrices;
+
+    boolean byPrice() {
+        return by.equals(Matching.BY_PRICE);
+    }
+
+    /** What is wrong with the options. */
+    List<String> mistakes() {
+        List<String> wrong = new ArrayList<>();
+        if (!by.equals(Matching.BY_ID) && !byPrice()) {
+            wrong.add("--match '" + by + "': expected id or price");
+        }
+        if (!byPrice() && (!keys.isEmpty() || quoting != null)) {
+            wrong.add("--match-keys and --quoting go with --match price");
+        }
+        keys.stream()
+                .filter(key -> !KEYS.contains(key))
+                .forEach(key -> wrong.add("--match-keys '" + key + "': expected some of " + String.join(", ", KEYS)));
+        if (quoting != null && !quoting.equals(Matching.DECLARED) && !quoting.equals(Matching.LEARNED)) {
+            wrong.add("--quoting '" + quoting + "': expected declared or learned");
+        }
+        addLimitMistake("--open-snapshots", openSnapshots, wrong);
+        addLimitMistake("--remembered-prices", rememberedPrices, wrong);
+        return wrong;
+    }
+
+    private static void addLimitMistake(String option, int value, List<String> wrong) {
+        if (value < 2 || value > MOST || Integer.bitCount(value) != 1) {
+            wrong.add(option + " " + value + ": expected a power of two from 2 to " + MOST);
+        }
+    }
+
+    /** The matching; quoting is learned where nobody declared what is added to prices. */
+    Matching matching(boolean spreadsDeclared) {
+        String source = spreadsDeclared ? Matching.DECLARED : Matching.LEARNED;
+        return new Matching(
+                by,
+                tag,
+                form,
+                keys,
+                !byPrice() ? Matching.DECLARED : quoting == null ? source : quoting,
+                Matching.TOTAL,
+                new Matching.Limits(openSnapshots, rememberedPrices));
+    }
+}
