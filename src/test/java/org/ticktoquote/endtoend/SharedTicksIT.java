@@ -1,13 +1,8 @@
 package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.pricing.truth.Fate;
@@ -26,13 +21,7 @@ class SharedTicksIT {
 
     @Test
     void accountsForEveryTickOfTheSharedFilesWhenPresent() throws Exception {
-        List<Path> files = samples();
-        Path recording = folder.resolve("real.t2q");
-        List<String> arguments = new java.util.ArrayList<>(
-                List.of("import", "--out", recording.toString(), "--from", "12:00:00", "--to", "13:00:00"));
-        files.forEach(file -> arguments.add(file.toString()));
-        T2qProcess imported = T2qProcess.run(folder, arguments.toArray(String[]::new));
-        assertThat(imported.awaitEnd()).as(imported.texts()).isZero();
+        Path recording = SampleFiles.imported(folder);
         T2qProcess statistics = T2qProcess.run(folder, "recording", "stats", recording.toString());
         System.out.println(statistics.out());
         assertThat(statistics.out()).contains("12,981", "6,714", "56,765");
@@ -48,26 +37,5 @@ class SharedTicksIT {
         assertThat(audit.disagreements()).isEmpty();
         assertThat(summary.outcomes()).isEqualTo(summary.ticks() * SESSIONS).isEqualTo(audit.compared());
         assertThat(summary.outcome("published")).isEqualTo(audit.fates(Fate.SENT));
-    }
-
-    private static List<Path> samples() throws IOException {
-        String given = System.getProperty("t2q.sample.data");
-        Path found = given == null ? above(T2qProcess.root()) : Path.of(given);
-        assumeTrue(found != null, "SKIPPED: the shared sample files are not here: set -Dt2q.sample.data=FOLDER");
-        try (Stream<Path> files = Files.list(found)) {
-            return files.filter(file -> file.toString().endsWith(".zip"))
-                    .sorted()
-                    .toList();
-        }
-    }
-
-    private static Path above(Path from) {
-        for (Path folder = from.toAbsolutePath(); folder != null; folder = folder.getParent()) {
-            Path candidate = folder.resolve("shared").resolve("data").resolve("ticks");
-            if (Files.isDirectory(candidate)) {
-                return candidate;
-            }
-        }
-        return null;
     }
 }

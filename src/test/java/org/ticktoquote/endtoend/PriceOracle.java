@@ -1,0 +1,140 @@
+package org.ticktoquote.endtoend;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.analysis.model.DueTicks;
+import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.SessionPlan;
+
+/**
+ * The matching by price done the obvious way: everything in memory, every state tried for every snapshot, once forwards
+ * and once backwards. It says how many due ticks have one possible answer only.
+ */
+final class PriceOracle {
+    private final RunManifest manifest;
+    private final RunDirectory directory;
+    private final long uncertaintyNs;
+
+    /** A state of one pair and tier: the measured tick that brought it (0: the warm-up), when, and its price. */
+    private record State(long tickId, long sentNs, long bid, long ask) {}
+
+    private record Shown(long receivedNs, long bid, long ask) {}
+
+    private PriceOracle(Path run) {
+        this.directory = new RunDirectory(run);
+        this.manifest = RunManifest.read(directory.manifest());
+        this.uncertaintyNs = manifest.clocks().stream()
+                .mapToLong(pair -> pair.uncertaintyNs())
+                .reduce(1_000, Math::max);
+    }
+
+    /** Due ticks x sessions whose answer is certain. */
+    static long certain(Path run) {
+        PriceOracle oracle = new PriceOracle(run);
+        long certain = 0;
+        for (SessionPlan session : oracle.manifest.sessions()) {
+            for (int instrument : session.instruments()) {
+                certain += oracle.certain(session, instrument);
+            }
+        }
+        return certain;
+    }
+
+    private long certain(SessionPlan session, int instrument) {
+        List<State> states = states(instrument, session.tier());
+        List<Shown> shown = shown(session.index(), instrument);
+        int[] oldest = new int[shown.size()];
+        int[] newest = new int[shown.size()];
+        int floor = 0;
+        for (int i = 0; i < oldest.length; i++) {
+            oldest[i] = floor;
+            while (oldest[i] < states.size() && !possible(states.get(oldest[i]), shown.get(i))) {
+                oldest[i]++;
+            }
+            floor = oldest[i] < states.size() ? oldest[i] : floor;
+        }
+        int bound = states.size() - 1;
+        for (int i = newest.length - 1; i >= 0; i--) {
+            newest[i] = bound;
+            while (newest[i] >= 0 && !possible(states.get(newest[i]), shown.get(i))) {
+                newest[i]--;
+            }
+            bound = newest[i] >= 0 && oldest[i] < states.size() ? newest[i] : bound;
+        }
+        return count(states, shown, oldest, newest);
+    }
+
+    private boolean possible(State state, Shown shown) {
+        return state.bid() == shown.bid()
+                && state.ask() == shown.ask()
+                && state.sentNs() <= shown.receivedNs() + uncertaintyNs;
+    }
+
+    private static long count(List<State> states, List<Shown> shown, int[] oldest, int[] newest) {
+        long certain = 0;
+        int soonest = 0;
+        int latest = 0;
+        for (int state = 0; state < states.size(); state++) {
+            while (soonest < newest.length && newest[soonest] < state) {
+                soonest++;
+            }
+            while (latest < oldest.length && (oldest[latest] < state || oldest[latest] == states.size())) {
+                latest++;
+            }
+            boolean measured = states.get(state).tickId() != 0;
+            certain += measured && soonest == latest ? 1 : 0;
+        }
+        return certain;
+    }
+
+    private List<State> states(int instrument, int tier) {
+        DueTicks model = new DueTicks(
+                manifest.model(),
+                manifest.recording().instruments(),
+                manifest.recording().venues().size());
+        List<State> states = new ArrayList<>();
+        addStates(directory.warmUp(), true, model, instrument, tier, states);
+        model.newFeedSession();
+        addStates(directory.ticks(), false, model, instrument, tier, states);
+        return states;
+    }
+
+    private static void addStates(
+            Path journal, boolean warmUp, DueTicks model, int instrument, int tier, List<State> states) {
+        TickRecord tick = new TickRecord(new UnsafeBuffer(new byte[0]), 0);
+        try (JournalReader reader = JournalReader.open(journal, TickRecord.SCHEMA)) {
+            while (reader.next()) {
+                long due = model.dueTiers(tick.wrap(reader));
+                if (tick.instrumentId() == instrument && (due >>> tier & 1) != 0) {
+                    states.add(new State(
+                            warmUp ? 0 : tick.tickId(),
+                            tick.sentNs(),
+                            model.expectedBid(instrument, tier),
+                            model.expectedAsk(instrument, tier)));
+                }
+            }
+        }
+    }
+
+    private List<Shown> shown(int session, int instrument) {
+        SnapshotRecord event = new SnapshotRecord(new UnsafeBuffer(new byte[0]), 0);
+        List<Shown> shown = new ArrayList<>();
+        try (JournalReader reader = JournalReader.open(directory.quotes(session), SnapshotRecord.SCHEMA)) {
+            while (reader.next()) {
+                event.wrap(reader);
+                if (event.kind() == SnapshotRecord.SNAPSHOT
+                        && event.instrumentId() == instrument
+                        && event.receivedNs() <= manifest.replay().drainDeadlineNs()) {
+                    shown.add(new Shown(event.receivedNs(), event.bid(), event.ask()));
+                }
+            }
+        }
+        return shown;
+    }
+}

@@ -1,0 +1,122 @@
+package org.ticktoquote.endtoend;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.Analysis;
+import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+
+/**
+ * A run that was matched by the ids that its snapshots echo, matched once more by price, without looking at the ids: the
+ * truth beside what can be known without it.
+ *
+ * @param due ticks x sessions that are due
+ * @param certain of them: those whose interval is a single value
+ * @param wrong of the certain ones
+ * @param outside ticks x sessions whose true value is not in the interval
+ * @param medianWidthNs of the intervals that are not a single value; 0 when there are none
+ * @param summary of the twin
+ */
+record PriceTwin(long due, long certain, long wrong, long outside, long medianWidthNs, Summary summary) {
+    private static final long NEVER = Long.MAX_VALUE;
+
+    /** Analyses the run by price in a directory beside it. */
+    static PriceTwin of(Path run, String quoting) throws IOException {
+        Path twin = run.resolveSibling(run.getFileName() + "-by-price-" + quoting);
+        Files.createDirectory(twin);
+        try (Stream<Path> files = Files.list(run)) {
+            for (Path file : files.toList()) {
+                if (file.toString().contains(".journal")) {
+                    Files.createSymbolicLink(twin.resolve(file.getFileName()), file.toAbsolutePath());
+                }
+            }
+        }
+        byPrice(RunManifest.read(new RunDirectory(run).manifest()), quoting).write(new RunDirectory(twin).manifest());
+        Summary summary = Analysis.of(twin).result().summary();
+        return compared(run, twin, summary);
+    }
+
+    private static RunManifest byPrice(RunManifest from, String quoting) {
+        return new RunManifest(
+                from.formatVersion(),
+                from.state(),
+                from.runId(),
+                from.startedAt(),
+                from.product(),
+                from.profile(),
+                from.recording(),
+                from.replay(),
+                from.sessions(),
+                Matching.byPrice(quoting),
+                from.model(),
+                from.conflation(),
+                from.warmUp(),
+                from.processes(),
+                from.host(),
+                from.disturbances(),
+                from.clocks());
+    }
+
+    private static PriceTwin compared(Path run, Path twin, Summary summary) {
+        long due = 0;
+        long certain = 0;
+        long wrong = 0;
+        long outside = 0;
+        List<Long> widths = new ArrayList<>();
+        try (TickResults truth = TickResults.open(run.resolve("tick-results.bin"));
+                TickResults latest = TickResults.open(twin.resolve("tick-results.bin"));
+                TickResults soonest = TickResults.open(twin.resolve("tick-results-soonest.bin"))) {
+            for (long tick = 1; tick <= truth.ticks(); tick++) {
+                for (int session = 0; session < truth.sessions(); session++) {
+                    long value = response(truth.cell(tick, session));
+                    long low = response(soonest.cell(tick, session));
+                    long high = response(latest.cell(tick, session));
+                    boolean counted = Cell.due(truth.cell(tick, session));
+                    due += counted ? 1 : 0;
+                    certain += counted && low == high ? 1 : 0;
+                    wrong += low == high && value != low ? 1 : 0;
+                    outside += value < low || value > high ? 1 : 0;
+                    if (low != high) {
+                        widths.add(high == NEVER ? NEVER : high - low);
+                    }
+                }
+            }
+        }
+        widths.sort(null);
+        return new PriceTwin(
+                due, certain, wrong, outside, widths.isEmpty() ? 0 : widths.get(widths.size() / 2), summary);
+    }
+
+    private static long response(long cell) {
+        if (Cell.answered(cell)) {
+            return Cell.responseNs(cell);
+        }
+        return Cell.outcome(cell) == Cell.LOST ? NEVER : Long.MIN_VALUE;
+    }
+
+    double certainShare() {
+        return (double) certain / Math.max(1, due);
+    }
+
+    @Override
+    public String toString() {
+        return String.format(
+                Locale.ROOT,
+                "%,d due, certain %.2f %%, wrong %d, outside %d, width of the rest p50 %s, snapshots %s",
+                due,
+                100 * certainShare(),
+                wrong,
+                outside,
+                medianWidthNs == NEVER ? "open" : String.format(Locale.ROOT, "%.2f ms", medianWidthNs / 1e6),
+                summary.snapshotClasses());
+    }
+}
