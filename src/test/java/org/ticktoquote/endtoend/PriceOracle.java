@@ -67,7 +67,7 @@ final class PriceOracle {
             }
             bound = newest[i] >= 0 && oldest[i] < states.size() ? newest[i] : bound;
         }
-        return count(states, shown, oldest, newest);
+        return count(states, oldest, newest);
     }
 
     private boolean possible(State state, Shown shown) {
@@ -76,7 +76,7 @@ final class PriceOracle {
                 && state.sentNs() <= shown.receivedNs() + uncertaintyNs;
     }
 
-    private static long count(List<State> states, List<Shown> shown, int[] oldest, int[] newest) {
+    private static long count(List<State> states, int[] oldest, int[] newest) {
         long certain = 0;
         int soonest = 0;
         int latest = 0;

@@ -77,6 +77,7 @@ final class Sample {
                 sortedNs[0],
                 censored > 0 ? null : (Long) largest(),
                 censored > 0 ? null : (Long) mean,
+                null,
                 percentile(50),
                 percentile(90),
                 percentile(99),

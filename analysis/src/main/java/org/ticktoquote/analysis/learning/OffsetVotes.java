@@ -18,6 +18,7 @@ final class OffsetVotes {
     private static final int MAXIMUM_DISTANCES = 8_192;
 
     private final Map<Distance, Tally> tallies = new HashMap<>();
+    private final DistanceSamples first = new DistanceSamples();
     private int samples;
 
     /** Of a snapshot's prices from a composite's, units of 1e-9. */
@@ -37,6 +38,7 @@ final class OffsetVotes {
             return;
         }
         samples++;
+        first.add(snapshot.bid(), snapshot.ask(), composites);
         for (int depth = 0; depth < composites.size(); depth++) {
             Distance distance =
                     new Distance(snapshot.bid() - composites.bid(depth), snapshot.ask() - composites.ask(depth));
@@ -58,6 +60,11 @@ final class OffsetVotes {
 
     int samples() {
         return samples;
+    }
+
+    /** The first snapshots, each with its distances. */
+    DistanceSamples first() {
+        return first;
     }
 
     /** The distances, the one with most weight first; ties by price, so that the same run gives the same order. */

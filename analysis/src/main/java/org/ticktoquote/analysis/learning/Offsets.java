@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.learning;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,28 +16,29 @@ import org.ticktoquote.analysis.model.PriceTransform;
  * composites are multiples. Where the grid is the step, distance and offset are one.
  *
  * @param distance as offsets of both sides
+ * @param votes snapshots that they explain
+ * @param samples snapshots that were asked
  */
-record Offsets(Distance distance, int votes, long weight) {
+record Offsets(Distance distance, int votes, int samples, long weight) {
     private static final int MOST_CANDIDATES = 8;
-    private static final int MOST_COUNTED = 256;
     private static final int MOST_STEPS = 32;
 
-    /** Those that the candidates leave, the one with most weight first. */
-    static List<Offsets> of(List<Candidate> candidates, long grid, long step) {
+    /** Those that the votes leave, the best one first. */
+    static List<Offsets> of(OffsetVotes votes, long grid, long step) {
+        List<Candidate> candidates = votes.candidates();
         if (grid == step || grid / step > MOST_STEPS) {
             return candidates.stream()
-                    .map(one -> new Offsets(one.distance(), one.votes(), one.weight()))
+                    .map(one -> new Offsets(one.distance(), one.votes(), votes.samples(), one.weight()))
                     .toList();
         }
-        List<Candidate> counted = candidates.stream().limit(MOST_COUNTED).toList();
         Set<Distance> possible = new LinkedHashSet<>();
         candidates.stream().limit(MOST_CANDIDATES).forEach(one -> addPossible(one.distance(), grid, step, possible));
-        List<Offsets> offsets = new ArrayList<>();
-        for (Distance distance : possible) {
-            offsets.add(counted(distance, counted, grid));
-        }
-        offsets.sort(Comparator.comparingLong(Offsets::weight).reversed());
-        return offsets;
+        return possible.stream()
+                .map(distance -> votes.first().counted(distance, grid))
+                .sorted(Comparator.comparingInt(Offsets::votes)
+                        .thenComparingLong(Offsets::weight)
+                        .reversed())
+                .toList();
     }
 
     private static void addPossible(Distance distance, long grid, long step, Set<Distance> possible) {
@@ -47,22 +47,6 @@ record Offsets(Distance distance, int votes, long weight) {
                 possible.add(new Distance(bid, ask));
             }
         }
-    }
-
-    private static Offsets counted(Distance offset, List<Candidate> candidates, long grid) {
-        int votes = 0;
-        long weight = 0;
-        for (Candidate candidate : candidates) {
-            Distance distance = candidate.distance();
-            if (distance.bid() > offset.bid() - grid
-                    && distance.bid() <= offset.bid()
-                    && distance.ask() >= offset.ask()
-                    && distance.ask() < offset.ask() + grid) {
-                votes += candidate.votes();
-                weight += candidate.weight();
-            }
-        }
-        return new Offsets(offset, votes, weight);
     }
 
     PriceTransform transform(long grid) {

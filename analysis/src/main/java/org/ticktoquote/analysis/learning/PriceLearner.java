@@ -16,13 +16,14 @@ import org.ticktoquote.core.run.RunManifest;
  *
  * <p>The grid is the greatest step of which all prices of the pair are multiples. The offsets are those that lead from a
  * recent composite to the snapshot's bid and ask together, for nearly every snapshot; see {@link OffsetVotes}. Nothing is
- * accepted on few samples, when it leaves more than 1 % unexplained, or when other offsets do nearly as well. Not
+ * accepted on fewer than 20 samples, when it leaves more than 1 % unexplained, or when other offsets do nearly as well. Not
  * thread-safe.
  */
 public final class PriceLearner implements JournalMerge.Listener {
     private static final int MINIMUM_SAMPLES = 20;
     private static final double MINIMUM_SHARE = 0.99;
     private static final double MAXIMUM_RIVAL = 0.95;
+    private static final int MINIMUM_LEAD = 3;
 
     private final RunManifest manifest;
     private final DueTicks model;
@@ -99,16 +100,16 @@ public final class PriceLearner implements JournalMerge.Listener {
         OffsetVotes own = votes[session][instrument];
         long grid = Math.max(1, grids[instrument]);
         long step = Divisor.greatest(grid, composites[instrument].granularity());
-        List<Offsets> offsets = Offsets.of(own.candidates(), grid, step);
+        List<Offsets> offsets = Offsets.of(own, grid, step);
         if (offsets.isEmpty()) {
             return new LearnedPrices(session, instrument, new PriceTransform(0, 0, grid), own.samples(), 0, false);
         }
         Offsets best = offsets.get(0);
-        int explained = Math.min(best.votes(), own.samples());
-        boolean rivalled = offsets.size() > 1 && offsets.get(1).weight() > best.weight() * MAXIMUM_RIVAL;
-        boolean accepted = own.samples() >= MINIMUM_SAMPLES
-                && explained >= own.samples() * MINIMUM_SHARE
-                && (!rivalled || grid != step);
-        return new LearnedPrices(session, instrument, best.transform(grid), own.samples(), explained, accepted);
+        boolean rivalled = offsets.size() > 1
+                && offsets.get(1).weight() > best.weight() * MAXIMUM_RIVAL
+                && offsets.get(1).votes() > best.votes() - MINIMUM_LEAD;
+        boolean accepted =
+                best.samples() >= MINIMUM_SAMPLES && best.votes() >= best.samples() * MINIMUM_SHARE && !rivalled;
+        return new LearnedPrices(session, instrument, best.transform(grid), best.samples(), best.votes(), accepted);
     }
 }

@@ -14,6 +14,7 @@ final class Answers {
     private final int instrument;
     private final TickQueue pending = new TickQueue();
     private long oldestSinceNs;
+    private long answeredNs = Long.MIN_VALUE;
     private long newest;
 
     Answers(Bound bound, ConflationPolicy conflation, int session, int instrument) {
@@ -35,7 +36,7 @@ final class Answers {
     /** A due tick was sent. */
     void await(long id) {
         if (pending.isEmpty()) {
-            oldestSinceNs = bound.results().intendedNs(id);
+            oldestSinceNs = Math.max(answeredNs, bound.results().intendedNs(id)); // it may be sent late
         }
         pending.add(id);
         bound.results().cell(id, session, Cell.of(Cell.PENDING));
@@ -80,10 +81,11 @@ final class Answers {
     private void age(long id, long receivedNs) {
         if (!pending.isEmpty() && pending.first() <= id) {
             stretch(receivedNs, true);
+            answeredNs = Math.max(receivedNs, oldestSinceNs);
             long next = pending.firstAfter(id);
             oldestSinceNs = next == TickQueue.NONE
-                    ? 0
-                    : Math.max(receivedNs, bound.results().intendedNs(next));
+                    ? answeredNs
+                    : Math.max(answeredNs, bound.results().intendedNs(next));
         }
     }
 
