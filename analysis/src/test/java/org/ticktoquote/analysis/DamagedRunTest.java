@@ -78,7 +78,7 @@ final class DamagedRunTest {
         }
         Summary summary = run.writeManifest().analysisOfWhatIsThere().result().summary();
 
-        assertThat(text(summary)).contains("quotes-00.journal").contains("magic is 0x0");
+        assertThat(text(summary)).contains("quotes-00.journal").contains("magic is '........', expected 'T2QJRNL1'");
         assertThat(summary.validity()).isEqualTo(Verdict.VOID);
     }
 

@@ -1,5 +1,7 @@
 package org.ticktoquote.core.journal;
 
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+
 import java.nio.file.Path;
 import org.agrona.DirectBuffer;
 import org.ticktoquote.core.clock.ClockPair;
@@ -9,7 +11,8 @@ import org.ticktoquote.core.clock.ClockPair;
  *
  * <p>{@link #next()} moves to the next record, which stands at {@link #offset()} in {@link #buffer()} until the next
  * call, whatever that returns. It does not allocate, except where a segment ends. Not thread-safe. After kill -9 of the
- * writer the committed records are all there and {@link #closed()} is false.
+ * writer the committed records are all there and {@link #closed()} is false. Every record is held against its check:
+ * those before a damaged one can be read, those behind it cannot.
  */
 public final class JournalReader implements AutoCloseable {
     private final Path path;
@@ -55,15 +58,28 @@ public final class JournalReader implements AutoCloseable {
     /**
      * Moves to the next record; false when there is none (yet).
      *
-     * @throws JournalException when a further segment must exist and cannot be read
+     * @throws JournalException when the next record or the segment's header is damaged, or a further segment must exist
+     *     and cannot be read; again with every call
      */
     public boolean next() {
         if (next == readable && !more()) {
             return false;
         }
-        offset = JournalHeader.LENGTH + (int) next * schema.recordLength();
+        int at = JournalHeader.LENGTH + (int) next * schema.stride();
+        checkRecord(at);
+        offset = at;
         next++;
         return true;
+    }
+
+    private void checkRecord(int at) {
+        int length = schema.recordLength();
+        long found = segment.buffer.getLong(at + length, LITTLE_ENDIAN);
+        long expected = RecordCheck.of(segment.buffer, at, length, before + next);
+        if (found != expected) {
+            throw new JournalException("%s: record %d, at byte %d, is damaged: its check is %016x, expected %016x"
+                    .formatted(segment.file, before + next + 1, at, found, expected));
+        }
     }
 
     private boolean more() {
@@ -73,6 +89,7 @@ public final class JournalReader implements AutoCloseable {
             if (next < readable) {
                 return true;
             }
+            segment.header.checkEnded(segment.file);
             if (state != JournalHeader.CONTINUED) {
                 closed = state == JournalHeader.CLOSED;
                 return false;
@@ -83,7 +100,7 @@ public final class JournalReader implements AutoCloseable {
 
     private long refresh() {
         long committed = segment.header.committed();
-        long held = (segment.buffer.capacity() - (long) JournalHeader.LENGTH) / schema.recordLength();
+        long held = (segment.buffer.capacity() - (long) JournalHeader.LENGTH) / schema.stride();
         readable = Math.min(committed, held);
         missing = missingBefore + committed - readable;
         return committed;

@@ -42,7 +42,7 @@ final class JournalSegment {
 
     static JournalSegment create(Path journal, JournalSchema schema, int stream, int index, int records) {
         Path file = file(journal, index);
-        long length = JournalHeader.LENGTH + (long) records * schema.recordLength();
+        long length = JournalHeader.LENGTH + (long) records * schema.stride();
         try (FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             JournalSegment segment = new JournalSegment(file, filled(file, channel, length));
