@@ -21,8 +21,8 @@ import org.ticktoquote.core.clock.ClockPair;
  *  56  int32  state: 0 open, 1 closed (no more records will come), 2 continued in the next segment; written last
  *  64  int64  clock pair at the start: monotonic, realtime, uncertainty
  *  88  int64  clock pair at the end: monotonic, realtime, uncertainty; zeros until closed
- * 112  int64  check of all the above once the state is not open: see {@link #ended}
- * 4096        records, each followed by the 64 bits of its {@link RecordCheck}
+ * 112  int32  {@link Checksum} of bytes 0 to 55, of the state and of bytes 64 to 111, once the state is not open
+ * 4096        records, each followed by its {@link RecordCheck}
  * </pre>
  */
 final class JournalHeader {
@@ -47,12 +47,14 @@ final class JournalHeader {
     private static final int STATE_OFFSET = 56;
     private static final int START_CLOCK_OFFSET = 64;
     private static final int END_CLOCK_OFFSET = 88;
-    private static final int CHECK_OFFSET = 112;
+    private static final int CHECKSUM_OFFSET = 112;
 
     private final AtomicBuffer buffer;
+    private final Checksum checksum;
 
-    JournalHeader(AtomicBuffer buffer) {
+    JournalHeader(AtomicBuffer buffer, Checksum checksum) {
         this.buffer = buffer;
+        this.checksum = checksum;
     }
 
     void write(JournalSchema schema, int stream, int segmentIndex, long capacity) {
@@ -103,17 +105,16 @@ final class JournalHeader {
      */
     void checkEnded(Path file) {
         int state = state();
-        long found = buffer.getLong(CHECK_OFFSET);
-        if (state != OPEN && found != check(state)) {
-            throw new JournalException("%s: the header is damaged: its check is %016x, expected %016x"
-                    .formatted(file, found, check(state)));
+        int found = buffer.getInt(CHECKSUM_OFFSET);
+        if (state != OPEN && found != checksum(state)) {
+            throw new JournalException("%s: the header is damaged: its checksum is %08x, expected %08x"
+                    .formatted(file, found, checksum(state)));
         }
     }
 
-    /** The {@link RecordCheck} of bytes 0 to 55, numbered by the state, is the number of bytes 64 to 111. */
-    private long check(int state) {
-        long before = RecordCheck.of(buffer, 0, STATE_OFFSET, state);
-        return RecordCheck.of(buffer, START_CLOCK_OFFSET, CHECK_OFFSET - START_CLOCK_OFFSET, before);
+    private int checksum(int state) {
+        int clocks = CHECKSUM_OFFSET - START_CLOCK_OFFSET;
+        return checksum.of(0, STATE_OFFSET, state, START_CLOCK_OFFSET, clocks);
     }
 
     void startClock(ClockPair pair) {
@@ -164,7 +165,7 @@ final class JournalHeader {
 
     /** The writer leaves the segment: nothing in the header changes any more. */
     void ended(int state) {
-        buffer.putLong(CHECK_OFFSET, check(state));
+        buffer.putInt(CHECKSUM_OFFSET, checksum(state));
         buffer.putIntOrdered(STATE_OFFSET, state);
     }
 

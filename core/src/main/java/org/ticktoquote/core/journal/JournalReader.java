@@ -1,7 +1,5 @@
 package org.ticktoquote.core.journal;
 
-import static java.nio.ByteOrder.LITTLE_ENDIAN;
-
 import java.nio.file.Path;
 import org.agrona.DirectBuffer;
 import org.ticktoquote.core.clock.ClockPair;
@@ -66,20 +64,10 @@ public final class JournalReader implements AutoCloseable {
             return false;
         }
         int at = JournalHeader.LENGTH + (int) next * schema.stride();
-        checkRecord(at);
+        segment.check.verify(segment.file, at, schema.recordLength(), before + next);
         offset = at;
         next++;
         return true;
-    }
-
-    private void checkRecord(int at) {
-        int length = schema.recordLength();
-        long found = segment.buffer.getLong(at + length, LITTLE_ENDIAN);
-        long expected = RecordCheck.of(segment.buffer, at, length, before + next);
-        if (found != expected) {
-            throw new JournalException("%s: record %d, at byte %d, is damaged: its check is %016x, expected %016x"
-                    .formatted(segment.file, before + next + 1, at, found, expected));
-        }
     }
 
     private boolean more() {

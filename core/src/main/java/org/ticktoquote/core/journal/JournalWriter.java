@@ -1,13 +1,10 @@
 package org.ticktoquote.core.journal;
 
-import static java.nio.ByteOrder.LITTLE_ENDIAN;
-
 import java.nio.file.Path;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
-import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.clock.ClockPair;
 
 /**
@@ -106,8 +103,7 @@ public final class JournalWriter implements AutoCloseable {
 
     /** Puts the check behind the claimed record and makes it visible to readers; it must not be changed afterwards. */
     public void commit() {
-        UnsafeBuffer buffer = segment.buffer;
-        buffer.putLong(offset + recordLength, RecordCheck.of(buffer, offset, recordLength, committed()), LITTLE_ENDIAN);
+        segment.check.put(offset, recordLength, committed());
         offset += stride;
         committedInSegment++;
         segment.header.commit(committedInSegment);

@@ -2,46 +2,54 @@ package org.ticktoquote.core.journal;
 
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
-import org.agrona.DirectBuffer;
+import java.nio.file.Path;
+import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * The 64 bits behind every record, mixed from its number in the journal and its little-endian 64-bit words.
+ * What the journal puts behind each record of a segment, to tell a damaged or misplaced one.
  *
  * <pre>
- *   mix(x)  (x ^ x >>> 32) * 0x9e3779b97f4a7c15
- *   even    starts as the number, odd as 0x6a09e667f3bcc909; each word in turn, from the first: lane = mix(lane ^ word)
- *   check   mix(even + (odd rotated left by 32))
+ *  0 int32  number of the record in the journal, from 0; its low 32 bits
+ *  4 int32  {@link Checksum} of the record and of the number
  * </pre>
  *
- * <p>Every step is a bijection, so a record of which one word differs, or that stands at another's place, always has
- * another check; damage to more words passes once in 2^64 if it is arbitrary. It protects against damage, not against
- * intent. Two lanes, because the steps of one wait for each other. Stateless; no allocation.
+ * <p>No allocation. One thread at a time.
  */
 final class RecordCheck {
-    static final int LENGTH = Long.BYTES;
+    static final int LENGTH = 8;
 
-    private static final long FACTOR = 0x9e3779b97f4a7c15L; // odd: 2^64 over the golden ratio
-    private static final long START = 0x6a09e667f3bcc909L; // first 64 bits behind the point of the root of two
+    private final UnsafeBuffer buffer;
+    private final Checksum checksum;
 
-    private RecordCheck() {}
-
-    /** The check of so many bytes, a multiple of 8, which are the record of a number. */
-    static long of(DirectBuffer buffer, int from, int length, long number) {
-        long even = number;
-        long odd = START;
-        int end = from + length;
-        int at = from;
-        for (; at + Long.BYTES < end; at += 2 * Long.BYTES) {
-            even = mix(even ^ buffer.getLong(at, LITTLE_ENDIAN));
-            odd = mix(odd ^ buffer.getLong(at + Long.BYTES, LITTLE_ENDIAN));
-        }
-        if (at < end) {
-            even = mix(even ^ buffer.getLong(at, LITTLE_ENDIAN));
-        }
-        return mix(even + Long.rotateLeft(odd, 32));
+    RecordCheck(UnsafeBuffer buffer, Checksum checksum) {
+        this.buffer = buffer;
+        this.checksum = checksum;
     }
 
-    private static long mix(long x) {
-        return (x ^ x >>> 32) * FACTOR;
+    /** Completes the record that stands somewhere. */
+    void put(int at, int recordLength, long number) {
+        int end = at + recordLength;
+        buffer.putInt(end, (int) number, LITTLE_ENDIAN);
+        buffer.putInt(end + Integer.BYTES, checksum.of(at, recordLength + Integer.BYTES), LITTLE_ENDIAN);
+    }
+
+    /**
+     * Checks that the record of a number stands somewhere, as it was written.
+     *
+     * @throws JournalException naming the file, what was expected and what was found
+     */
+    void verify(Path file, int at, int recordLength, long number) {
+        int end = at + recordLength;
+        int found = buffer.getInt(end + Integer.BYTES, LITTLE_ENDIAN);
+        int expected = checksum.of(at, recordLength + Integer.BYTES);
+        if (found != expected) {
+            throw new JournalException("%s: record %d, at byte %d, is damaged: its checksum is %08x, expected %08x"
+                    .formatted(file, number + 1, at, found, expected));
+        }
+        int place = buffer.getInt(end, LITTLE_ENDIAN);
+        if (place != (int) number) {
+            throw new JournalException("%s: record %d stands at byte %d, expected record %d"
+                    .formatted(file, Integer.toUnsignedLong(place) + 1, at, number + 1));
+        }
     }
 }

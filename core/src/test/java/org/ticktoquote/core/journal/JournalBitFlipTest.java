@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JournalBitFlipTest {
     private static final int UNUSED_FROM = 60;
     private static final int UNUSED_TO = 64;
-    private static final int HEADER_USED = 120;
+    private static final int HEADER_USED = 116;
 
     @TempDir
     private Path directory;
@@ -127,14 +127,14 @@ class JournalBitFlipTest {
     }
 
     @Test
-    void saysWhatTheCheckIsAndShouldBeAndSaysItAgain() throws IOException {
+    void saysWhatTheChecksumIsAndShouldBeAndSaysItAgain() throws IOException {
         Counted.journal(path, 4, 10);
         Path second = JournalSegment.file(path, 1);
         try (FileChannel channel = FileChannel.open(second, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             flip(channel, JournalHeader.LENGTH + Counted.STRIDE + 3, 5);
         }
 
-        String message = "%s: record 6, at byte %d, is damaged: its check is ".formatted(second, 4096 + 24);
+        String message = "%s: record 6, at byte %d, is damaged: its checksum is ".formatted(second, 4096 + 24);
         try (JournalReader reader = Counted.reader(path)) {
             for (int i = 1; i <= 5; i++) {
                 assertThat(reader.next()).isTrue();
@@ -143,7 +143,7 @@ class JournalBitFlipTest {
                 assertThatThrownBy(reader::next)
                         .isInstanceOf(JournalException.class)
                         .hasMessageStartingWith(message)
-                        .hasMessageMatching("(?s).* its check is [0-9a-f]{16}, expected [0-9a-f]{16}");
+                        .hasMessageMatching("(?s).* its checksum is [0-9a-f]{8}, expected [0-9a-f]{8}");
             }
             assertThat(Counted.current(reader))
                     .as("the last sound record stands")
@@ -173,7 +173,6 @@ class JournalBitFlipTest {
             channel.write(ByteBuffer.allocate(2 * Counted.STRIDE), JournalHeader.LENGTH + 3 * Counted.STRIDE);
         }
 
-        assertThat(read(path, Counted.SCHEMA).damage())
-                .contains("record 4, at byte 4168", "its check is 0000000000000000");
+        assertThat(read(path, Counted.SCHEMA).damage()).contains("record 4, at byte 4168", "its checksum is 00000000");
     }
 }

@@ -1,10 +1,14 @@
 package org.ticktoquote.core.journal;
 
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.ByteOrder;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.Random;
-import java.util.stream.LongStream;
+import java.util.zip.CRC32C;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,13 +16,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordCheckTest {
     private static final int AT = 24;
+    private static final Path FILE = Path.of("a.journal");
 
-    private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[AT + 128]);
+    private final ByteBuffer bytes = ByteBuffer.allocateDirect(AT + 128 + RecordCheck.LENGTH);
+    private final UnsafeBuffer buffer = new UnsafeBuffer(bytes);
+    private final RecordCheck check = new RecordCheck(buffer, new Checksum(bytes));
 
     private void fill(Random random, int length) {
-        byte[] bytes = new byte[length];
-        random.nextBytes(bytes);
-        buffer.putBytes(AT, bytes);
+        byte[] record = new byte[length];
+        random.nextBytes(record);
+        buffer.putBytes(AT, record);
     }
 
     private void flip(int bit) {
@@ -28,65 +35,79 @@ class RecordCheckTest {
 
     @ParameterizedTest
     @ValueSource(ints = {8, 16, 24, 32, 56, 64, 72, 120})
-    void anyBitChangesIt(int length) {
+    void findsAnyFlippedBit(int length) {
         Random random = new Random(length);
-        for (int round = 0; round < 50; round++) {
+        for (int round = 0; round < 10; round++) {
+            long number = random.nextLong();
             fill(random, length);
-            long number = random.nextInt();
-            long sound = RecordCheck.of(buffer, AT, length, number);
-            for (int bit = 0; bit < length * 8; bit++) {
+            check.put(AT, length, number);
+            check.verify(FILE, AT, length, number);
+            for (int bit = 0; bit < (length + RecordCheck.LENGTH) * 8; bit++) {
                 flip(bit);
-                assertThat(RecordCheck.of(buffer, AT, length, number))
+                assertThatThrownBy(() -> check.verify(FILE, AT, length, number))
                         .as("length and seed %d, round %d, bit %d", length, round, bit)
-                        .isNotEqualTo(sound);
+                        .isInstanceOf(JournalException.class);
                 flip(bit);
             }
-            assertThat(RecordCheck.of(buffer, AT, length, number)).isEqualTo(sound);
         }
     }
 
     @Test
-    void anyTwoBitsOfATickChangeIt() {
-        for (int seed = 1; seed <= 5; seed++) {
-            fill(new Random(seed), TickRecord.LENGTH);
-            long sound = RecordCheck.of(buffer, AT, TickRecord.LENGTH, seed);
-            for (int first = 0; first < TickRecord.LENGTH * 8; first++) {
-                flip(first);
-                for (int second = first + 1; second < TickRecord.LENGTH * 8; second++) {
-                    flip(second);
-                    if (RecordCheck.of(buffer, AT, TickRecord.LENGTH, seed) == sound) {
-                        throw new AssertionError("seed %d: bits %d and %d".formatted(seed, first, second));
-                    }
-                    flip(second);
+    void anyTwoBitsOfATickChangeTheChecksum() {
+        Checksum checksum = new Checksum(bytes);
+        fill(new Random(5), TickRecord.LENGTH);
+        int sound = checksum.of(AT, TickRecord.LENGTH);
+        for (int first = 0; first < TickRecord.LENGTH * 8; first++) {
+            flip(first);
+            for (int second = first + 1; second < TickRecord.LENGTH * 8; second++) {
+                flip(second);
+                if (checksum.of(AT, TickRecord.LENGTH) == sound) {
+                    throw new AssertionError("bits %d and %d".formatted(first, second));
                 }
-                flip(first);
+                flip(second);
             }
+            flip(first);
         }
     }
 
     @Test
-    void theSameRecordInAnotherPlaceHasAnother() {
-        fill(new Random(7), TickRecord.LENGTH);
-        assertThat(LongStream.range(0, 10_000)
-                        .map(number -> RecordCheck.of(buffer, AT, TickRecord.LENGTH, number))
-                        .distinct())
-                .hasSize(10_000);
+    void findsARecordThatStandsAtAnothersPlace() {
+        fill(new Random(7), 16);
+        check.put(AT, 16, 3);
+
+        assertThatThrownBy(() -> check.verify(FILE, AT, 16, 4))
+                .isInstanceOf(JournalException.class)
+                .hasMessage("a.journal: record 4 stands at byte 24, expected record 5");
     }
 
     @Test
-    void recordsOfZerosDoNotCheckThemselves() {
-        for (int number = 0; number < 100_000; number++) {
-            assertThat(RecordCheck.of(buffer, AT, TickRecord.LENGTH, number)).isNotZero();
-        }
+    void findsARecordOfZerosThatNobodyWrote() {
+        assertThatThrownBy(() -> check.verify(FILE, AT, 72, 0))
+                .isInstanceOf(JournalException.class)
+                .hasMessageMatching(
+                        "a.journal: record 1, at byte 24, is damaged: its checksum is 0{8}, expected [0-9a-f]{8}");
     }
 
-    /** The formula as its Javadoc states it: a change here makes every older journal unreadable. */
     @Test
-    void hasItsDocumentedValue() {
-        buffer.putLong(AT, 1, ByteOrder.LITTLE_ENDIAN);
-        buffer.putLong(AT + 8, -2, ByteOrder.LITTLE_ENDIAN);
-        buffer.putLong(AT + 16, 3, ByteOrder.LITTLE_ENDIAN);
+    void numbersGoOnBehind32Bits() {
+        long number = (1L << 32) + 5;
+        fill(new Random(8), 16);
+        check.put(AT, 16, number);
 
-        assertThat(RecordCheck.of(buffer, AT, 24, 5)).isEqualTo(0xee5ee40f667f6d19L);
+        assertThatCode(() -> check.verify(FILE, AT, 16, number)).doesNotThrowAnyException();
+    }
+
+    /** A change here makes every older journal unreadable and needs a new version of the header. */
+    @Test
+    void hasItsDocumentedBytes() {
+        fill(new Random(9), 16);
+        check.put(AT, 16, 0x1_0203_0405L);
+
+        byte[] covered = new byte[20];
+        buffer.getBytes(AT, covered);
+        CRC32C crc = new CRC32C();
+        crc.update(covered);
+        assertThat(buffer.getInt(AT + 16, LITTLE_ENDIAN)).isEqualTo(0x0203_0405);
+        assertThat(buffer.getInt(AT + 20, LITTLE_ENDIAN)).isEqualTo((int) crc.getValue());
     }
 }
