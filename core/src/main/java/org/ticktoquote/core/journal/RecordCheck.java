@@ -10,10 +10,10 @@ import org.agrona.concurrent.UnsafeBuffer;
  *
  * <pre>
  *  0 int32  number of the record in the journal, from 0; its low 32 bits
- *  4 int32  {@link Checksum} of the record and of the number
+ *  4 int32  {@link Checksum} of the record
  * </pre>
  *
- * <p>No allocation. One thread at a time.
+ * <p>The number needs no checksum: it is compared with the place. No allocation. One thread at a time.
  */
 final class RecordCheck {
     static final int LENGTH = 8;
@@ -30,7 +30,7 @@ final class RecordCheck {
     void put(int at, int recordLength, long number) {
         int end = at + recordLength;
         buffer.putInt(end, (int) number, LITTLE_ENDIAN);
-        buffer.putInt(end + Integer.BYTES, checksum.of(at, recordLength + Integer.BYTES), LITTLE_ENDIAN);
+        buffer.putInt(end + Integer.BYTES, checksum.of(at, recordLength), LITTLE_ENDIAN);
     }
 
     /**
@@ -41,7 +41,7 @@ final class RecordCheck {
     void verify(Path file, int at, int recordLength, long number) {
         int end = at + recordLength;
         int found = buffer.getInt(end + Integer.BYTES, LITTLE_ENDIAN);
-        int expected = checksum.of(at, recordLength + Integer.BYTES);
+        int expected = checksum.of(at, recordLength);
         if (found != expected) {
             throw new JournalException("%s: record %d, at byte %d, is damaged: its checksum is %08x, expected %08x"
                     .formatted(file, number + 1, at, found, expected));

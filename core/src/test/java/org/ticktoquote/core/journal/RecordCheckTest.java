@@ -103,7 +103,7 @@ class RecordCheckTest {
         fill(new Random(9), 16);
         check.put(AT, 16, 0x1_0203_0405L);
 
-        byte[] covered = new byte[20];
+        byte[] covered = new byte[16];
         buffer.getBytes(AT, covered);
         CRC32C crc = new CRC32C();
         crc.update(covered);
