@@ -17,6 +17,7 @@ import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunManifest;
@@ -78,7 +79,7 @@ final class DamagedRunTest {
         }
         Summary summary = run.writeManifest().analysisOfWhatIsThere().result().summary();
 
-        assertThat(text(summary)).contains("quotes-00.journal").contains("magic is 0x0");
+        assertThat(text(summary)).isEqualTo("quotes-00.journal: magic is '........', expected 'T2QJRNL1'.");
         assertThat(summary.validity()).isEqualTo(Verdict.VOID);
     }
 
@@ -94,6 +95,23 @@ final class DamagedRunTest {
         assertThat(summary.tickOutcomes().published()).isEqualTo(2);
         assertThat(rules(summary)).containsExactly("journals-not-whole", "tick-count", "negative-values");
         assertThat(text(summary)).contains("was cut: 1 committed records");
+    }
+
+    @Test
+    void isVoidWhenABitOfARecordFlippedAndReadsWhatPrecedesIt() throws IOException {
+        run.close();
+        long receivedOfTheSecond = 4096 + SnapshotRecord.LENGTH + 8;
+        try (FileChannel file = FileChannel.open(run.directory.quotes(1), StandardOpenOption.WRITE)) {
+            file.write(ByteBuffer.wrap(new byte[] {1}), receivedOfTheSecond + 7);
+        }
+        Summary summary = run.writeManifest().analysisOfWhatIsThere().result().summary();
+
+        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
+        assertThat(rules(summary)).containsExactly("journals-not-whole");
+        assertThat(text(summary)).startsWith("quotes-01.journal: record 2, at byte 4176, is damaged: its checksum is ");
+        assertThat(summary.tickOutcomes().published())
+                .as("the whole session 0, and one of session 1")
+                .isEqualTo(3);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.matching;
 
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,7 @@ public final class JournalInput implements AutoCloseable {
             input.reader = reader;
             input.start = reader.startClock();
         } catch (JournalException e) {
-            input.damage = String.valueOf(e.getMessage());
+            input.damage = input.withoutPath(e);
         }
         return input;
     }
@@ -52,9 +53,15 @@ public final class JournalInput implements AutoCloseable {
             }
             damage = ending(source);
         } catch (JournalException e) {
-            damage = String.valueOf(e.getMessage());
+            damage = withoutPath(e);
         }
         return false;
+    }
+
+    /** What the results say must not depend on where the run stands; a segment behind the first keeps its name. */
+    private String withoutPath(JournalException e) {
+        String directory = file.resolveSibling("").toString();
+        return String.valueOf(e.getMessage()).replace(file + ": ", "").replace(directory + File.separator, "");
     }
 
     private static String ending(JournalReader source) {

@@ -12,16 +12,17 @@ import org.ticktoquote.core.clock.ClockPair;
  *   8  int32  version of this header
  *  12  int32  schema id
  *  16  int32  schema version
- *  20  int32  record length in bytes
+ *  20  int32  record length in bytes, without its check
  *  24  int32  segment index, from 0
  *  28  int32  stream: which of several like journals this is (the session's number), else 0
  *  32  int64  records in the segments before this one
  *  40  int64  capacity in records
  *  48  int64  committed records; written last, so that whatever it counts is whole even after kill -9
- *  56  int32  state: 0 open, 1 closed (no more records will come), 2 continued in the next segment
+ *  56  int32  state: 0 open, 1 closed (no more records will come), 2 continued in the next segment; written last
  *  64  int64  clock pair at the start: monotonic, realtime, uncertainty
  *  88  int64  clock pair at the end: monotonic, realtime, uncertainty; zeros until closed
- * 4096        records
+ * 112  int32  {@link Checksum} of bytes 0 to 55, of the state and of bytes 64 to 111, once the state is not open
+ * 4096        records, each followed by its {@link RecordCheck}
  * </pre>
  */
 final class JournalHeader {
@@ -31,7 +32,7 @@ final class JournalHeader {
     static final int CONTINUED = 2;
 
     private static final long MAGIC = 0x314c4e524a513254L; // "T2QJRNL1" read as a little-endian integer
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private static final int MAGIC_OFFSET = 0;
     private static final int VERSION_OFFSET = 8;
@@ -46,11 +47,14 @@ final class JournalHeader {
     private static final int STATE_OFFSET = 56;
     private static final int START_CLOCK_OFFSET = 64;
     private static final int END_CLOCK_OFFSET = 88;
+    private static final int CHECKSUM_OFFSET = 112;
 
     private final AtomicBuffer buffer;
+    private final Checksum checksum;
 
-    JournalHeader(AtomicBuffer buffer) {
+    JournalHeader(AtomicBuffer buffer, Checksum checksum) {
         this.buffer = buffer;
+        this.checksum = checksum;
     }
 
     void write(JournalSchema schema, int stream, int segmentIndex, long capacity) {
@@ -70,7 +74,9 @@ final class JournalHeader {
      * @throws JournalException naming the file, what was expected and what was found
      */
     void check(Path file, JournalSchema schema, int segmentIndex, long recordsBefore) {
-        expect(file, "magic", MAGIC, buffer.getLong(MAGIC_OFFSET));
+        if (buffer.getLong(MAGIC_OFFSET) != MAGIC) {
+            throw new JournalException(file + ": magic is '" + text(buffer) + "', expected 'T2QJRNL1'");
+        }
         expect(file, "header version", VERSION, buffer.getInt(VERSION_OFFSET));
         expect(file, "schema id", schema.id(), buffer.getInt(SCHEMA_ID_OFFSET));
         expect(file, "schema version", schema.version(), buffer.getInt(SCHEMA_VERSION_OFFSET));
@@ -82,10 +88,33 @@ final class JournalHeader {
         }
     }
 
+    private static String text(AtomicBuffer buffer) {
+        return buffer.getStringWithoutLengthAscii(MAGIC_OFFSET, Long.BYTES).replaceAll("[^ -~]", ".");
+    }
+
     private static void expect(Path file, String what, long expected, long actual) {
         if (expected != actual) {
-            throw new JournalException("%s: %s is 0x%x, expected 0x%x".formatted(file, what, actual, expected));
+            throw new JournalException(file + ": " + what + " is " + actual + ", expected " + expected);
         }
+    }
+
+    /**
+     * Checks that the header of a segment that was left is as its writer left it.
+     *
+     * @throws JournalException naming the file, what was expected and what was found
+     */
+    void checkEnded(Path file) {
+        int state = state();
+        int found = buffer.getInt(CHECKSUM_OFFSET);
+        if (state != OPEN && found != checksum(state)) {
+            throw new JournalException("%s: the header is damaged: its checksum is %08x, expected %08x"
+                    .formatted(file, found, checksum(state)));
+        }
+    }
+
+    private int checksum(int state) {
+        int clocks = CHECKSUM_OFFSET - START_CLOCK_OFFSET;
+        return checksum.of(0, STATE_OFFSET, state, START_CLOCK_OFFSET, clocks);
     }
 
     void startClock(ClockPair pair) {
@@ -134,7 +163,9 @@ final class JournalHeader {
         return buffer.getLongVolatile(COMMITTED_OFFSET);
     }
 
-    void state(int state) {
+    /** The writer leaves the segment: nothing in the header changes any more. */
+    void ended(int state) {
+        buffer.putInt(CHECKSUM_OFFSET, checksum(state));
         buffer.putIntOrdered(STATE_OFFSET, state);
     }
 

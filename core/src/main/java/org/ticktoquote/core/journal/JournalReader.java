@@ -9,7 +9,8 @@ import org.ticktoquote.core.clock.ClockPair;
  *
  * <p>{@link #next()} moves to the next record, which stands at {@link #offset()} in {@link #buffer()} until the next
  * call, whatever that returns. It does not allocate, except where a segment ends. Not thread-safe. After kill -9 of the
- * writer the committed records are all there and {@link #closed()} is false.
+ * writer the committed records are all there and {@link #closed()} is false. Every record is held against its check:
+ * those before a damaged one can be read, those behind it cannot.
  */
 public final class JournalReader implements AutoCloseable {
     private final Path path;
@@ -55,13 +56,16 @@ public final class JournalReader implements AutoCloseable {
     /**
      * Moves to the next record; false when there is none (yet).
      *
-     * @throws JournalException when a further segment must exist and cannot be read
+     * @throws JournalException when the next record or the segment's header is damaged, or a further segment must exist
+     *     and cannot be read; again with every call
      */
     public boolean next() {
         if (next == readable && !more()) {
             return false;
         }
-        offset = JournalHeader.LENGTH + (int) next * schema.recordLength();
+        int at = JournalHeader.LENGTH + (int) next * schema.stride();
+        segment.check.verify(segment.file, at, schema.recordLength(), before + next);
+        offset = at;
         next++;
         return true;
     }
@@ -73,6 +77,7 @@ public final class JournalReader implements AutoCloseable {
             if (next < readable) {
                 return true;
             }
+            segment.header.checkEnded(segment.file);
             if (state != JournalHeader.CONTINUED) {
                 closed = state == JournalHeader.CLOSED;
                 return false;
@@ -83,7 +88,7 @@ public final class JournalReader implements AutoCloseable {
 
     private long refresh() {
         long committed = segment.header.committed();
-        long held = (segment.buffer.capacity() - (long) JournalHeader.LENGTH) / schema.recordLength();
+        long held = (segment.buffer.capacity() - (long) JournalHeader.LENGTH) / schema.stride();
         readable = Math.min(committed, held);
         missing = missingBefore + committed - readable;
         return committed;

@@ -5,12 +5,17 @@ package org.ticktoquote.core.journal;
  *
  * @param id the number in the header that tells journals of different kinds apart
  * @param version of the record's layout; readers refuse another one
- * @param recordLength in bytes, a multiple of 8
+ * @param recordLength in bytes, a multiple of 8; without the check that the journal puts behind every record
  */
 public record JournalSchema(int id, int version, int recordLength) {
     public JournalSchema {
         if (recordLength <= 0 || recordLength % Long.BYTES != 0) {
             throw new IllegalArgumentException("record length must be a positive multiple of 8: " + recordLength);
         }
+    }
+
+    /** From the beginning of one record to that of the next. */
+    int stride() {
+        return recordLength + RecordCheck.LENGTH;
     }
 }

@@ -26,13 +26,17 @@ final class JournalSegment {
     final Path file;
     final UnsafeBuffer buffer;
     final JournalHeader header;
+    final RecordCheck check;
+    private final Checksum checksum;
     private final MappedByteBuffer mapped;
 
     private JournalSegment(Path file, MappedByteBuffer mapped) {
         this.file = file;
         this.mapped = mapped;
         this.buffer = new UnsafeBuffer(mapped);
-        this.header = new JournalHeader(buffer);
+        this.checksum = new Checksum(mapped);
+        this.header = new JournalHeader(buffer, checksum);
+        this.check = new RecordCheck(buffer, checksum);
     }
 
     /** The name of a segment: the journal's own for the first, then with {@code .1}, {@code .2} and so on. */
@@ -42,7 +46,7 @@ final class JournalSegment {
 
     static JournalSegment create(Path journal, JournalSchema schema, int stream, int index, int records) {
         Path file = file(journal, index);
-        long length = JournalHeader.LENGTH + (long) records * schema.recordLength();
+        long length = JournalHeader.LENGTH + (long) records * schema.stride();
         try (FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             JournalSegment segment = new JournalSegment(file, filled(file, channel, length));
@@ -108,6 +112,7 @@ final class JournalSegment {
     /** Releases the mapping. Whoever still holds the buffer gets an exception from it, not a crash of the process. */
     void unmap() {
         buffer.wrap(NOTHING);
+        checksum.release();
         IoUtil.unmap(mapped);
     }
 

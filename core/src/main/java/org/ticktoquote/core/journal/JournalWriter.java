@@ -17,6 +17,7 @@ import org.ticktoquote.core.clock.ClockPair;
  */
 public final class JournalWriter implements AutoCloseable {
     private final int recordLength;
+    private final int stride;
     final SegmentSupply supply;
     private final SegmentPreparer preparer = SegmentPreparer.shared();
     private final NanoClock clock = System::nanoTime;
@@ -31,7 +32,8 @@ public final class JournalWriter implements AutoCloseable {
 
     private JournalWriter(Builder builder) {
         this.recordLength = builder.schema.recordLength();
-        this.limit = JournalHeader.LENGTH + builder.recordsPerSegment * recordLength;
+        this.stride = builder.schema.stride();
+        this.limit = JournalHeader.LENGTH + builder.recordsPerSegment * stride;
         this.supply = SegmentSupply.open(builder.path, builder.schema, builder.stream, builder.recordsPerSegment);
         this.segment = supply.next();
         segment.header.startClock(ClockPair.read(clock, epochClock));
@@ -66,7 +68,7 @@ public final class JournalWriter implements AutoCloseable {
 
         /** How many records fit into a segment, at most 1 GiB of them; size it so that a run needs one or a few. */
         public Builder recordsPerSegment(long records) {
-            this.recordsPerSegment = (int) Math.max(1, Math.min(records, LARGEST_SEGMENT / schema.recordLength()));
+            this.recordsPerSegment = (int) Math.max(1, Math.min(records, LARGEST_SEGMENT / schema.stride()));
             return this;
         }
 
@@ -99,9 +101,10 @@ public final class JournalWriter implements AutoCloseable {
         return segment.buffer;
     }
 
-    /** Makes the claimed record visible to readers. */
+    /** Puts the check behind the claimed record and makes it visible to readers; it must not be changed afterwards. */
     public void commit() {
-        offset += recordLength;
+        segment.check.put(offset, recordLength, committed());
+        offset += stride;
         committedInSegment++;
         segment.header.commit(committedInSegment);
     }
@@ -114,7 +117,7 @@ public final class JournalWriter implements AutoCloseable {
         offset = JournalHeader.LENGTH;
         segment = next;
         segment.header.recordsBefore(committedBefore);
-        full.header.state(JournalHeader.CONTINUED);
+        full.header.ended(JournalHeader.CONTINUED);
     }
 
     /** Records committed so far; for the writing thread. */
@@ -138,7 +141,7 @@ public final class JournalWriter implements AutoCloseable {
         offset = limit; // a claim after this is refused instead of written to memory that is not ours any more
         preparer.remove(supply);
         segment.header.endClock(ClockPair.read(clock, epochClock));
-        segment.header.state(JournalHeader.CLOSED);
+        segment.header.ended(JournalHeader.CLOSED);
         supply.close();
         segment.close(end);
     }

@@ -24,7 +24,7 @@ import org.agrona.MutableDirectBuffer;
  * 70 uint16 position of this message among them, from 0
  * </pre>
  *
- * <p>Allocation-free; not thread-safe.
+ * <p>The journal puts a check of eight bytes behind it. Allocation-free; not thread-safe.
  */
 public final class SnapshotRecord {
     public static final int LENGTH = 72;

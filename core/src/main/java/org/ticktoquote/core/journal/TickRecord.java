@@ -23,7 +23,7 @@ import org.agrona.MutableDirectBuffer;
  * 68 uint16 flags: bit 0 the send call failed
  * </pre>
  *
- * <p>Allocation-free; not thread-safe.
+ * <p>The journal puts a check of eight bytes behind it. Allocation-free; not thread-safe.
  */
 public final class TickRecord {
     public static final int LENGTH = 72;

@@ -11,6 +11,8 @@ import org.agrona.MutableDirectBuffer;
 /** The parties of the journal tests: records that hold 1, 2, 3 ... and who writes, checks and looks at them. */
 final class Counted {
     static final JournalSchema SCHEMA = new JournalSchema(77, 3, 16);
+    /** A record and its check. */
+    static final int STRIDE = 24;
 
     private Counted() {}
 

@@ -66,7 +66,7 @@ class JournalDamageTest {
     @Test
     void countsTheRecordsThatACutFileLost() throws IOException {
         Counted.journal(path, 100, 10);
-        cut(path, JournalHeader.LENGTH + 7 * 16 + 5);
+        cut(path, JournalHeader.LENGTH + 7 * Counted.STRIDE + 23);
 
         try (JournalReader reader = Counted.reader(path)) {
             assertThat(Counted.rest(reader)).isEqualTo(JournalTest.numbers(7));
@@ -77,9 +77,9 @@ class JournalDamageTest {
     @Test
     void countsTheLossInEveryCutSegment() throws IOException {
         Counted.journal(path, 4, 12);
-        cut(path, JournalHeader.LENGTH + 16);
+        cut(path, JournalHeader.LENGTH + Counted.STRIDE);
         cut(JournalSegment.file(path, 1), JournalHeader.LENGTH);
-        cut(JournalSegment.file(path, 2), JournalHeader.LENGTH + 3 * 16);
+        cut(JournalSegment.file(path, 2), JournalHeader.LENGTH + 3 * Counted.STRIDE);
 
         try (JournalReader reader = Counted.reader(path)) {
             assertThat(Counted.rest(reader)).containsExactly(1L, 9L, 10L, 11L);
@@ -90,15 +90,17 @@ class JournalDamageTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "0, 0x1234, magic, 0x314c4e524a511234, 0x314c4e524a513254",
-        "8, 2, header version, 0x2, 0x1",
-        "12, 78, schema id, 0x4e, 0x4d",
-        "16, 4, schema version, 0x4, 0x3",
-        "20, 24, record length, 0x18, 0x10",
-        "24, 1, segment index, 0x1, 0x0",
-        "32, 9, number of records before, 0x9, 0x0",
-    })
+    @CsvSource(
+            quoteCharacter = '"',
+            value = {
+                "0, 0x0134, magic, '4.QJRNL1', 'T2QJRNL1'",
+                "8, 1, header version, 1, 2",
+                "12, 78, schema id, 78, 77",
+                "16, 4, schema version, 4, 3",
+                "20, 24, record length, 24, 16",
+                "24, 1, segment index, 1, 0",
+                "32, 9, number of records before, 9, 0",
+            })
     void refusesAHeaderNamingFileActualAndExpected(
             int offset, String written, String what, String actual, String expected) throws IOException {
         Counted.journal(path, 100, 10);
@@ -161,7 +163,7 @@ class JournalDamageTest {
 
         assertThatThrownBy(() -> Counted.read(path))
                 .isInstanceOf(JournalException.class)
-                .hasMessage(second + ": number of records before is 0x3, expected 0x4");
+                .hasMessage(second + ": number of records before is 3, expected 4");
     }
 
     @Test

@@ -23,7 +23,7 @@ class JournalDiskTest {
             assertThat(writer.committed()).isZero();
 
             long blocksOf512 = Long.parseLong(output("stat", "-c", "%b", path.toString()));
-            assertThat(blocksOf512 * 512).isGreaterThanOrEqualTo(JournalHeader.LENGTH + 65_536 * 16);
+            assertThat(blocksOf512 * 512).isGreaterThanOrEqualTo(JournalHeader.LENGTH + 65_536 * Counted.STRIDE);
         }
     }
 
@@ -34,7 +34,7 @@ class JournalDiskTest {
 
             assertThatThrownBy(() -> Counted.writer(path, 100_000))
                     .isInstanceOf(JournalException.class)
-                    .hasMessageContainingAll(path.toString(), "no room for a segment of 1604096 bytes");
+                    .hasMessageContainingAll(path.toString(), "no room for a segment of 2404096 bytes");
             assertThat(path).doesNotExist();
         }
     }
@@ -44,7 +44,7 @@ class JournalDiskTest {
         try (SmallDisk disk = SmallDisk.mount(directory)) {
             Path path = disk.directory().resolve("ticks.journal");
             long committed;
-            try (JournalWriter writer = Counted.writer(path, 16_384)) { // 260 KiB each: the fourth does not fit
+            try (JournalWriter writer = Counted.writer(path, 10_922)) { // 260 KiB each: the fourth does not fit
                 assertThatThrownBy(() -> Counted.writeTo(writer, 1_000_000))
                         .isInstanceOf(JournalException.class)
                         .hasMessageContainingAll(path + ".3", "no room");
@@ -52,7 +52,7 @@ class JournalDiskTest {
                 committed = writer.committed();
             }
 
-            assertThat(committed).isEqualTo(3 * 16_384);
+            assertThat(committed).isEqualTo(3 * 10_922);
             try (JournalReader reader = Counted.reader(path)) {
                 assertThat(Counted.rest(reader)).isEqualTo(JournalTest.numbers(committed));
                 assertThat(reader.closed()).isTrue();

@@ -177,7 +177,7 @@ class JournalTest {
     void isCutToItsRecordsWhenClosed() {
         Counted.journal(path, 1_000, 3);
 
-        assertThat(path).hasSize(JournalHeader.LENGTH + 3 * 16);
+        assertThat(path).hasSize(JournalHeader.LENGTH + 3 * Counted.STRIDE);
     }
 
     @Test

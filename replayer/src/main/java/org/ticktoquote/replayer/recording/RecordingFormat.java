@@ -126,7 +126,10 @@ final class RecordingFormat {
      */
     static int headerLength(Path file, byte[] fixedPart) {
         UnsafeBuffer buffer = new UnsafeBuffer(fixedPart);
-        expect(file, "magic", MAGIC, buffer.getLong(MAGIC_OFFSET, LITTLE_ENDIAN));
+        if (buffer.getLong(MAGIC_OFFSET, LITTLE_ENDIAN) != MAGIC) {
+            String found = buffer.getStringWithoutLengthAscii(MAGIC_OFFSET, Long.BYTES);
+            throw damaged(file, "magic is '" + found.replaceAll("[^ -~]", ".") + "', expected 'T2QREC01'");
+        }
         expect(file, "version", VERSION, buffer.getInt(VERSION_OFFSET, LITTLE_ENDIAN));
         expect(file, "schema id", QuoteMessage.SCHEMA_ID, buffer.getInt(SCHEMA_ID_OFFSET, LITTLE_ENDIAN));
         expect(
@@ -149,7 +152,10 @@ final class RecordingFormat {
      */
     static RecordingHeader decode(Path file, byte[] bytes) {
         UnsafeBuffer buffer = new UnsafeBuffer(bytes);
-        expect(file, "header checksum", checksum(bytes), buffer.getInt(CHECKSUM_OFFSET, LITTLE_ENDIAN));
+        int checksum = buffer.getInt(CHECKSUM_OFFSET, LITTLE_ENDIAN);
+        if (checksum != checksum(bytes)) {
+            throw damaged(file, "header checksum is %08x, expected %08x".formatted(checksum, checksum(bytes)));
+        }
         int instruments = buffer.getInt(INSTRUMENTS_OFFSET, LITTLE_ENDIAN);
         int venues = buffer.getInt(VENUES_OFFSET, LITTLE_ENDIAN);
         expect(file, "header length", headerLength(instruments, venues), bytes.length);
@@ -204,7 +210,7 @@ final class RecordingFormat {
 
     private static void expect(Path file, String what, long expected, long actual) {
         if (expected != actual) {
-            throw damaged(file, "%s is 0x%x, expected 0x%x".formatted(what, actual, expected));
+            throw damaged(file, what + " is " + actual + ", expected " + expected);
         }
     }
 

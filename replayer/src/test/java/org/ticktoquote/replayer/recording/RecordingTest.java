@@ -223,7 +223,7 @@ class RecordingTest {
     void refusesAFileThatIsNoRecording() throws IOException {
         Files.createDirectories(file.getParent());
         Files.writeString(file, "time,bid,ask\n".repeat(20));
-        assertRefusal("magic is 0x6469622c656d6974, expected 0x3130434552513254");
+        assertRefusal("magic is 'time,bid', expected 'T2QREC01'");
     }
 
     @Test
@@ -247,6 +247,16 @@ class RecordingTest {
         byte[] bytes = Files.readAllBytes(file);
         Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length + 60));
         assertRefusal("bytes follow its end: 496 bytes, expected 436");
+    }
+
+    @Test
+    void printsAChecksumAsEightDigits() throws IOException {
+        write(10, 20, 30);
+        byte[] damaged = Files.readAllBytes(file);
+        java.util.Arrays.fill(damaged, 16, 20, (byte) 0xff);
+        Files.write(file, damaged);
+        assertThatThrownBy(() -> Recording.open(file))
+                .hasMessageMatching(".*: header checksum is ffffffff, expected [0-9a-f]{8}");
     }
 
     @Test

@@ -1,0 +1,55 @@
+package org.ticktoquote.core.journal;
+
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+
+import java.nio.file.Path;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * What the journal puts behind each record of a segment, to tell a damaged or misplaced one.
+ *
+ * <pre>
+ *  0 int32  number of the record in the journal, from 0; its low 32 bits
+ *  4 int32  {@link Checksum} of the record
+ * </pre>
+ *
+ * <p>The number needs no checksum: it is compared with the place. No allocation. One thread at a time.
+ */
+final class RecordCheck {
+    static final int LENGTH = 8;
+
+    private final UnsafeBuffer buffer;
+    private final Checksum checksum;
+
+    RecordCheck(UnsafeBuffer buffer, Checksum checksum) {
+        this.buffer = buffer;
+        this.checksum = checksum;
+    }
+
+    /** Completes the record that stands somewhere. */
+    void put(int at, int recordLength, long number) {
+        int end = at + recordLength;
+        buffer.putInt(end, (int) number, LITTLE_ENDIAN);
+        buffer.putInt(end + Integer.BYTES, checksum.of(at, recordLength), LITTLE_ENDIAN);
+    }
+
+    /**
+     * Checks that the record of a number stands somewhere, as it was written.
+     *
+     * @throws JournalException naming the file, what was expected and what was found
+     */
+    void verify(Path file, int at, int recordLength, long number) {
+        int end = at + recordLength;
+        int found = buffer.getInt(end + Integer.BYTES, LITTLE_ENDIAN);
+        int expected = checksum.of(at, recordLength);
+        if (found != expected) {
+            throw new JournalException("%s: record %d, at byte %d, is damaged: its checksum is %08x, expected %08x"
+                    .formatted(file, number + 1, at, found, expected));
+        }
+        int place = buffer.getInt(end, LITTLE_ENDIAN);
+        if (place != (int) number) {
+            throw new JournalException("%s: record %d stands at byte %d, expected record %d"
+                    .formatted(file, Integer.toUnsignedLong(place) + 1, at, number + 1));
+        }
+    }
+}
