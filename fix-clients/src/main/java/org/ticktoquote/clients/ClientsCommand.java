@@ -9,6 +9,7 @@ import org.ticktoquote.clients.config.ClientsSetup;
 import org.ticktoquote.clients.config.Endpoint;
 import org.ticktoquote.clients.config.SetupReader;
 import org.ticktoquote.clients.engine.Engine;
+import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.UserPath;

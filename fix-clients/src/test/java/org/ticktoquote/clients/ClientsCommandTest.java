@@ -83,9 +83,12 @@ final class ClientsCommandTest {
         assertThat(check(template("defaults: {password: 'env:T2Q_NO_SUCH_VARIABLE'}")))
                 .isEqualTo(ExitStatus.ENVIRONMENT.code());
         assertThat(refusal.getMessage()).contains("T2Q_NO_SUCH_VARIABLE is not set");
+        assertThat(check(template("defaults: {password: 'file:/nosuch/secret'}")))
+                .isEqualTo(ExitStatus.USAGE.code());
+        assertThat(refusal.getMessage()).isEqualTo("/nosuch/secret: there is no such file");
         assertThat(check(template("defaults: {tls: {trustStore: /nosuch/store}}")))
-                .isEqualTo(ExitStatus.ENVIRONMENT.code());
-        assertThat(refusal.getMessage()).contains("/nosuch/store: the store cannot be read");
+                .isEqualTo(ExitStatus.USAGE.code());
+        assertThat(refusal.getMessage()).isEqualTo("/nosuch/store: there is no such file");
     }
 
     @Test

@@ -27,6 +27,9 @@ public record FixSettings(
         int mostQueued) {
     private static final Set<String> BEGIN_STRINGS = Set.of("FIX.4.2", "FIX.4.4", "FIXT.1.1");
     private static final int MOST_SESSIONS = 1000;
+    private static final int HIGHEST_TAG = 99_999;
+    /** Tags that a snapshot has anyway. */
+    private static final Set<Integer> TAKEN = Set.of(8, 9, 10, 34, 35, 49, 52, 55, 56, 262, 268, 269, 270, 271);
 
     /** What is wrong with them; empty when nothing is. */
     public List<String> errors() {
@@ -38,7 +41,11 @@ public record FixSettings(
                 "FIX.4.2, FIX.4.4 or FIXT.1.1");
         expect(errors, port >= 0 && port <= 65_535, "--fix-port " + port, "0..65535");
         expect(errors, sessions >= 1 && sessions <= MOST_SESSIONS, "--sessions " + sessions, "1.." + MOST_SESSIONS);
-        expect(errors, echoTag >= 0, "--echo " + echoTag, "none or a tag number");
+        expect(
+                errors,
+                echoTag >= 0 && echoTag <= HIGHEST_TAG && !TAKEN.contains(echoTag),
+                "--echo " + echoTag,
+                "none, or a tag up to " + HIGHEST_TAG + " that a snapshot does not have anyway, such as 278 or 299");
         expect(errors, mostQueued >= 0, "--max-queued " + mostQueued, "0 or more");
         return errors;
     }
