@@ -98,6 +98,8 @@ final class ClientsProcess {
             loggedOn(on, engine);
         } else if (event instanceof Event.Unreachable nobody) {
             unreachable(nobody);
+        } else if (event instanceof Event.Reachable somebody) {
+            reachable(somebody.session());
         } else if (event instanceof Event.Subscribed out) {
             subscribed(out);
         } else if (event instanceof Event.Disconnected gone) {
@@ -159,8 +161,13 @@ final class ClientsProcess {
         }
     }
 
+    private void reachable(int session) {
+        if (unreachable.remove(session) != null) {
+            report("reachable", new Statuses.Reachable(session));
+        }
+    }
+
     private void loggedOn(Event.LoggedOn on, Engine engine) {
-        unreachable.remove(on.session());
         if (away.get(on.session())) {
             away.clear(on.session());
             report("restored", new Statuses.At(on.session(), on.atNs()));

@@ -17,6 +17,9 @@ sealed interface Event {
     /** A session's attempt to connect failed. */
     record Unreachable(int session, String cause) implements Event {}
 
+    /** A session is connected. */
+    record Reachable(int session) implements Event {}
+
     record LoggedOn(int session, long atNs) implements Event {}
 
     record Disconnected(int session, long atNs, boolean ordered) implements Event {}

@@ -60,6 +60,11 @@ final class EventQueue implements ControlChannel.Listener, TapListener, EngineLi
     }
 
     @Override
+    public void reachable(int session) {
+        events.add(new Event.Reachable(session));
+    }
+
+    @Override
     public void subscribed(int session) {
         events.add(new Event.Subscribed(session));
     }

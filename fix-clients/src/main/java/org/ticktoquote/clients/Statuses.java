@@ -25,6 +25,9 @@ final class Statuses {
     /** Why nobody takes a session's connection. */
     record Unreachable(int session, String address, String cause) {}
 
+    /** Somebody takes it now. */
+    record Reachable(int session) {}
+
     record Subscribed(int sessions, int pairs) {}
 
     /** Instrument null: the rejection names none. */

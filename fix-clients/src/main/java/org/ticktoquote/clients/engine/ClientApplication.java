@@ -52,6 +52,11 @@ final class ClientApplication implements Application {
         Objects.requireNonNull(Session.lookupSession(id), "a session that is being created")
                 .addStateListener(new SessionStateListener() {
                     @Override
+                    public void onConnect() {
+                        listener.reachable(index);
+                    }
+
+                    @Override
                     public void onConnectException(Exception failure) {
                         listener.unreachable(index, ConnectFailure.text(failure));
                     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.ticktoquote.core.run.Matching;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
 
@@ -27,9 +28,6 @@ public record FixSettings(
         int mostQueued) {
     private static final Set<String> BEGIN_STRINGS = Set.of("FIX.4.2", "FIX.4.4", "FIXT.1.1");
     private static final int MOST_SESSIONS = 1000;
-    private static final int HIGHEST_TAG = 99_999;
-    /** Tags that a snapshot has anyway. */
-    private static final Set<Integer> TAKEN = Set.of(8, 9, 10, 34, 35, 49, 52, 55, 56, 262, 268, 269, 270, 271);
 
     /** What is wrong with them; empty when nothing is. */
     public List<String> errors() {
@@ -43,9 +41,9 @@ public record FixSettings(
         expect(errors, sessions >= 1 && sessions <= MOST_SESSIONS, "--sessions " + sessions, "1.." + MOST_SESSIONS);
         expect(
                 errors,
-                echoTag >= 0 && echoTag <= HIGHEST_TAG && !TAKEN.contains(echoTag),
+                echoTag == 0 || Matching.canName(echoTag),
                 "--echo " + echoTag,
-                "none, or a tag up to " + HIGHEST_TAG + " that a snapshot does not have anyway, such as 278 or 299");
+                "none, or " + Matching.EXPECTED_TAG);
         expect(errors, mostQueued >= 0, "--max-queued " + mostQueued, "0 or more");
         return errors;
     }
