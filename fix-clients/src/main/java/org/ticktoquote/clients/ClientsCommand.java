@@ -1,19 +1,26 @@
 package org.ticktoquote.clients;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.ClientsSetup;
 import org.ticktoquote.clients.config.Endpoint;
 import org.ticktoquote.clients.config.SetupReader;
+import org.ticktoquote.clients.engine.Engine;
+import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code t2q clients}: the process that receives the quotes; started by {@code t2q run}, or by hand on another host. */
@@ -74,8 +81,19 @@ public final class ClientsCommand implements Subcommand {
             description = "Let QuickFIX/J parse the snapshots too, as a real client would. Default: ${DEFAULT-VALUE}.")
     private boolean forwardSnapshots;
 
+    @Option(
+            names = "--check",
+            description = "Only judge options and files: print a line 'checked', or what is wrong, and end.")
+    private boolean check;
+
+    @Spec
+    private CommandSpec spec;
+
     @Override
     public Integer call() throws InterruptedException {
+        if (check) {
+            return judge();
+        }
         ControlChannel channel = ControlChannel.overStandardStreams();
         try {
             return execute(channel);
@@ -87,10 +105,33 @@ public final class ClientsCommand implements Subcommand {
         }
     }
 
-    private int execute(ControlChannel channel) throws InterruptedException {
+    private int judge() {
+        ClientsSetup setup = setup();
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(Statuses.checked(setup).text());
+        out.flush();
+        return ExitStatus.OK.code();
+    }
+
+    private ClientsSetup setup() {
         Path planFile = plan == null ? run.resolve("clients.json") : plan;
         ClientsSetup setup = SetupReader.read(planFile, sessionTemplate, connect, forwardSnapshots);
         setup.checkSecrets();
+        Engine.checkStores(setup);
+        requireNew(new RunDirectory(run).quotes(0));
+        return setup;
+    }
+
+    private static void requireNew(Path journal) {
+        if (Files.exists(journal)) {
+            throw new Refusal(
+                    ExitStatus.USAGE, "--run: " + journal + " exists already: a run needs a directory of its own");
+        }
+    }
+
+    private int execute(ControlChannel channel) throws InterruptedException {
+        UserPath.folder(run);
+        ClientsSetup setup = setup();
         setup.write(run.resolve("fix-clients.json"));
         return new ClientsProcess(setup, new RunDirectory(run), channel, System::nanoTime)
                 .run()

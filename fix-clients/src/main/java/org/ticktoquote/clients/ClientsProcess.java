@@ -2,12 +2,15 @@ package org.ticktoquote.clients;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.ClientsSetup;
+import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.clients.engine.Engine;
 import org.ticktoquote.clients.tap.SessionTap;
 import org.ticktoquote.core.command.ExitStatus;
@@ -34,6 +37,7 @@ final class ClientsProcess {
     private final BitSet loggedOn = new BitSet();
     private final BitSet subscribed = new BitSet();
     private final BitSet away = new BitSet();
+    private final Map<Integer, String> unreachable = new HashMap<>();
     private List<SessionTap> taps = new ArrayList<>();
     private boolean connected;
     private boolean running = true;
@@ -85,11 +89,17 @@ final class ClientsProcess {
     private void take(Event event, Engine engine) {
         if (event instanceof Event.Ordered ordered) {
             carryOut(ordered.command(), engine);
+        } else if (event instanceof Event.Malformed malformed) {
+            throw malformed.refusal();
         } else if (event instanceof Event.HarnessGone) {
             running = false;
             harnessGone = true;
         } else if (event instanceof Event.LoggedOn on) {
             loggedOn(on, engine);
+        } else if (event instanceof Event.Unreachable nobody) {
+            unreachable(nobody);
+        } else if (event instanceof Event.Reachable somebody) {
+            reachable(somebody.session());
         } else if (event instanceof Event.Subscribed out) {
             subscribed(out);
         } else if (event instanceof Event.Disconnected gone) {
@@ -140,6 +150,21 @@ final class ClientsProcess {
                     ExitStatus.USAGE, "'" + command.text() + "' names no session: expected 0 to " + (taps.size() - 1));
         }
         return session;
+    }
+
+    /** Tried again every second: told when the reason is a new one. */
+    private void unreachable(Event.Unreachable nobody) {
+        if (!nobody.cause().equals(unreachable.put(nobody.session(), nobody.cause()))) {
+            SessionSetup session = setup.sessions().get(nobody.session());
+            String address = session.host() + ":" + session.port();
+            report("unreachable", new Statuses.Unreachable(nobody.session(), address, nobody.cause()));
+        }
+    }
+
+    private void reachable(int session) {
+        if (unreachable.remove(session) != null) {
+            report("reachable", new Statuses.Reachable(session));
+        }
     }
 
     private void loggedOn(Event.LoggedOn on, Engine engine) {

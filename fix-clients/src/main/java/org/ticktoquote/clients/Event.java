@@ -1,5 +1,6 @@
 package org.ticktoquote.clients;
 
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
 
 /** What the process reacts to, in the order it happened; taken by its one working thread. */
@@ -7,8 +8,17 @@ sealed interface Event {
     /** The harness said something. */
     record Ordered(Command command) implements Event {}
 
+    /** The harness said something that is no command. */
+    record Malformed(Refusal refusal) implements Event {}
+
     /** The harness closed the channel or is gone. */
     record HarnessGone() implements Event {}
+
+    /** A session's attempt to connect failed. */
+    record Unreachable(int session, String cause) implements Event {}
+
+    /** A session is connected. */
+    record Reachable(int session) implements Event {}
 
     record LoggedOn(int session, long atNs) implements Event {}
 

@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.engine.EngineListener;
 import org.ticktoquote.clients.tap.TapListener;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
 
@@ -21,6 +22,11 @@ final class EventQueue implements ControlChannel.Listener, TapListener, EngineLi
     @Override
     public void onCommand(Command command) {
         events.add(new Event.Ordered(command));
+    }
+
+    @Override
+    public void onRefused(Refusal refusal) {
+        events.add(new Event.Malformed(refusal));
     }
 
     @Override
@@ -46,6 +52,16 @@ final class EventQueue implements ControlChannel.Listener, TapListener, EngineLi
     @Override
     public void failed(int session, Throwable cause) {
         events.add(new Event.Failed(session, cause));
+    }
+
+    @Override
+    public void unreachable(int session, String cause) {
+        events.add(new Event.Unreachable(session, cause));
+    }
+
+    @Override
+    public void reachable(int session) {
+        events.add(new Event.Reachable(session));
     }
 
     @Override

@@ -22,6 +22,12 @@ final class Statuses {
 
     record Sessions(int sessions) {}
 
+    /** Why nobody takes a session's connection. */
+    record Unreachable(int session, String address, String cause) {}
+
+    /** Somebody takes it now. */
+    record Reachable(int session) {}
+
     record Subscribed(int sessions, int pairs) {}
 
     /** Instrument null: the rejection names none. */
@@ -43,13 +49,22 @@ final class Statuses {
             int index, long snapshots, long gaps, long drops, long incrementals, long malformed, long unknownSymbols) {}
 
     static StatusLine ready(ClientsSetup setup) {
+        return planned("ready", setup);
+    }
+
+    /** Of {@code --check}: the options and files are sound. */
+    static StatusLine checked(ClientsSetup setup) {
+        return planned("checked", setup);
+    }
+
+    private static StatusLine planned(String status, ClientsSetup setup) {
         List<Planned> plan = setup.sessions().stream()
                 .map(session -> new Planned(
                         session.index(),
                         session.name(),
                         session.pairs().stream().map(Pair::instrument).toList()))
                 .toList();
-        return StatusLine.of("ready", new Ready(plan.size(), plan));
+        return StatusLine.of(status, new Ready(plan.size(), plan));
     }
 
     static StatusLine rejected(Event.Rejected event) {

@@ -55,7 +55,8 @@ public final class T2q implements Runnable {
         System.exit(commandLine().execute(args));
     }
 
-    static CommandLine commandLine() {
+    /** The command line with every subcommand that is on the class path. */
+    public static CommandLine commandLine() {
         CommandLine line = new CommandLine(new T2q());
         ServiceLoader.load(Subcommand.class).forEach(line::addSubcommand);
         line.setParameterExceptionHandler((e, args) -> refuse(e));

@@ -51,6 +51,29 @@ class T2qTest {
     }
 
     @Test
+    void saysThatARunIsNotThere() {
+        assertThat(run("analyze", "/nosuch/run")).isEqualTo(2);
+        assertThat(err.toString()).contains("/nosuch/run: there is no such folder");
+    }
+
+    @Test
+    void saysThatAFileIsNotARun(@TempDir Path directory) throws Exception {
+        Path file = java.nio.file.Files.writeString(directory.resolve("summary.json"), "{}");
+        assertThat(run("analyze", file.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("is a file, expected a folder");
+    }
+
+    @Test
+    void saysWhatHappenedToARunThatNeverWroteItsManifest(@TempDir Path directory) throws Exception {
+        java.nio.file.Files.writeString(directory.resolve("guardian.log"), "");
+        java.nio.file.Files.writeString(directory.resolve("warmup.journal"), "");
+        assertThat(run("analyze", directory.toString())).isEqualTo(5);
+        assertThat(err.toString())
+                .contains("the run ended while its processes were being started")
+                .contains("nothing was measured");
+    }
+
+    @Test
     void neverWritesOverAnotherRun(@TempDir Path directory) throws Exception {
         Path recording = java.nio.file.Files.writeString(directory.resolve("x.t2q"), "x");
         assertThat(run("run", "--recording", recording.toString(), "--out", directory.toString()))

@@ -7,9 +7,6 @@ import picocli.CommandLine.Option;
 
 /** The options that decide which ticks call for a quote; see {@link ApplicationModel}. */
 final class ModelOptions {
-    /** Tiers are bits of a long. */
-    private static final int MOST_TIERS = 63;
-
     @Option(
             names = "--composite",
             defaultValue = ApplicationModel.BEST_OF_VENUES,
@@ -46,16 +43,9 @@ final class ModelOptions {
     private long skew;
 
     ApplicationModel model(Validation validation) {
-        boolean known = List.of(ApplicationModel.SINGLE, ApplicationModel.BEST_OF_VENUES)
-                .contains(composite);
-        validation.expect(known, "--composite " + composite + ": expected best-of-venues or single");
-        validation.expect(
-                halfSpreads.size() <= MOST_TIERS,
-                "--half-spreads: " + halfSpreads.size() + " tiers, expected at most " + MOST_TIERS);
-        validation.expect(
-                halfSpreads.stream().allMatch(tenths -> tenths >= 0),
-                "--half-spreads " + halfSpreads + ": expected none below 0");
         long staleAfterNs = validation.read("--stale-after", () -> DurationText.parse(staleAfter), 0L);
-        return new ApplicationModel(true, composite, !acceptCrossed, staleAfterNs, halfSpreads, skew);
+        ApplicationModel model = new ApplicationModel(true, composite, !acceptCrossed, staleAfterNs, halfSpreads, skew);
+        validation.add(model.mistakes());
+        return model;
     }
 }

@@ -1,12 +1,18 @@
 package org.ticktoquote.pricing;
 
+import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.pricing.feed.FeedAddress;
 import org.ticktoquote.pricing.fix.FixSettings;
 import org.ticktoquote.pricing.heap.HeapChurn;
@@ -14,9 +20,13 @@ import org.ticktoquote.pricing.pipeline.ThreadLayout;
 import org.ticktoquote.pricing.publish.Faults;
 import org.ticktoquote.pricing.publish.HoldPlan;
 import org.ticktoquote.pricing.publish.Slices;
+import org.ticktoquote.pricing.truth.TruthQuoteRecord;
+import org.ticktoquote.pricing.truth.TruthTickRecord;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code t2q pricing-app}: the pricing application, at the harness's command or by hand. */
 @Command(
@@ -123,6 +133,14 @@ public final class PricingCommand implements Subcommand {
                     + "snapshot takes.")
     private boolean nullResponder;
 
+    @Option(
+            names = "--check",
+            description = "Only judge the options: print a line 'checked', or what is wrong with them, and end.")
+    private boolean check;
+
+    @Spec
+    private CommandSpec spec;
+
     /** For the command line. */
     public PricingCommand() {
         this(ControlChannel::overStandardStreams);
@@ -134,7 +152,18 @@ public final class PricingCommand implements Subcommand {
 
     @Override
     public Integer call() {
+        if (check) {
+            return judge();
+        }
         return new PricingProcess(channels.get()).run(this::configuration);
+    }
+
+    private int judge() {
+        int sessions = configuration().fix().sessions();
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(StatusLine.of("checked", Map.of("sessions", sessions)).text());
+        out.flush();
+        return ExitStatus.OK.code();
     }
 
     /** Refuses with everything that is wrong. */
@@ -157,8 +186,20 @@ public final class PricingCommand implements Subcommand {
                 nullResponder);
         validation.add(ThreadLayout.errors(threads, publishers));
         validation.add(configuration.contradictions());
+        validation.add(olderTruth());
         validation.refuse();
         return configuration;
+    }
+
+    private List<String> olderTruth() {
+        Path directory = truth;
+        return directory == null
+                ? List.of()
+                : Stream.of(TruthTickRecord.FILE, TruthQuoteRecord.FILE)
+                        .map(directory::resolve)
+                        .filter(Files::exists)
+                        .map(file -> "--truth: " + file + " exists already, and is never written over")
+                        .toList();
     }
 
     private static long durationOrNone(String text) {

@@ -60,6 +60,9 @@ final class PricingProcess {
 
     private void reportEnd(PricingApplication application) {
         Throwable cause = failure.get();
+        if (cause instanceof Refusal refusal) {
+            throw refusal;
+        }
         if (cause != null) {
             control.report(StatusLine.of("failed", new Failed(cause.toString())));
             throw new IllegalStateException("a thread of the application failed", cause);
@@ -80,6 +83,10 @@ final class PricingProcess {
     }
 
     private void fail(Thread thread, Throwable cause) {
+        fail(cause);
+    }
+
+    private void fail(Throwable cause) {
         failure.compareAndSet(null, cause);
         end.countDown();
     }
@@ -96,9 +103,16 @@ final class PricingProcess {
         @Override
         public void onCommand(Command command) {
             if (!command.name().equals("stop")) {
-                throw new IllegalArgumentException("'" + command.name() + "' is not a command: expected stop");
+                throw new Refusal(
+                        ExitStatus.USAGE,
+                        "'" + command.name() + "' is no command of the pricing application: expected stop");
             }
             end.countDown();
+        }
+
+        @Override
+        public void onRefused(Refusal refusal) {
+            fail(refusal);
         }
 
         @Override

@@ -24,12 +24,6 @@ final class Validation {
         errors.addAll(found);
     }
 
-    void expect(boolean fine, String error) {
-        if (!fine) {
-            errors.add(error);
-        }
-    }
-
     /** Refuses when anything was wrong. */
     void refuse() {
         if (!errors.isEmpty()) {

@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
@@ -21,9 +27,15 @@ class PricingCommandTest {
     private Refusal refusal;
 
     private void run(String... options) {
+        runWithInput("", options);
+    }
+
+    private void runWithInput(String input, String... options) {
         ControlChannel channel = new ControlChannel(
-                new ByteArrayInputStream(new byte[0]), new PrintStream(status, true, StandardCharsets.UTF_8));
+                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
+                new PrintStream(status, true, StandardCharsets.UTF_8));
         CommandLine command = new CommandLine(new PricingCommand(() -> channel));
+        command.setOut(new PrintWriter(status, true, StandardCharsets.UTF_8));
         command.setExecutionExceptionHandler((thrown, line, result) -> {
             refusal = (Refusal) thrown;
             return 1;
@@ -71,6 +83,43 @@ class PricingCommandTest {
                         "'often'",
                         "'old'");
         assertThat(status.toString(StandardCharsets.UTF_8)).startsWith("{\"status\":\"failed\",\"cause\":");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stop", "{\"stop\":true}", "{\"command\":\"jump\"}"})
+    void failsOnALineThatIsNoCommand(String line) {
+        runWithInput(line + "\n", "--feed", "udp://127.0.0.1:0");
+        assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(refusal.getMessage()).containsAnyOf("is not a JSON object", "'jump' is no command");
+        assertThat(status.toString(StandardCharsets.UTF_8))
+                .containsOnlyOnce("\"status\":\"failed\"")
+                .doesNotContain("\"status\":\"done\"");
+    }
+
+    @Test
+    void judgesItsOptionsWithoutOpeningAnything(@TempDir Path folder) throws Exception {
+        Path truth = folder.resolve("truth");
+        run("--feed", "tcp://127.0.0.1:1", "--truth", truth.toString(), "--check");
+        assertThat(status.toString(StandardCharsets.UTF_8)).startsWith("{\"status\":\"checked\"");
+        assertThat(truth).doesNotExist();
+        run("--feed", "tcp://127.0.0.1:1", "--hold", "long", "--check");
+        assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(status.toString(StandardCharsets.UTF_8)).doesNotContain("failed");
+    }
+
+    @Test
+    void refusesToWriteOverAnotherTruth(@TempDir Path folder) throws Exception {
+        Files.writeString(folder.resolve("truth-quotes.journal"), "older");
+        run("--feed", "udp://127.0.0.1:0", "--truth", folder.toString());
+        assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(refusal.getMessage()).contains("truth-quotes.journal exists already");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"35", "55", "268", "271", "100000", "-1"})
+    void refusesToEchoInATagThatASnapshotHasAnyway(String tag) {
+        run("--feed", "udp://127.0.0.1:0", "--echo", tag);
+        assertThat(refusal.getMessage()).contains("--echo");
     }
 
     @Test

@@ -18,7 +18,7 @@ final class Figures {
 
     /** Three significant digits and the fitting unit. */
     static String duration(long ns) {
-        return DurationText.format(ns).replace(" us", " µs");
+        return DurationText.format(ns);
     }
 
     static String count(long count) {

@@ -22,7 +22,7 @@ class FiguresTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"999, 999 ns", "45000, 45.0 µs", "1234567, 1.23 ms", "70000000000, 70.0 s"})
+    @CsvSource({"999, 999 ns", "45000, 45.0 us", "1234567, 1.23 ms", "70000000000, 70.0 s"})
     void durationsCarryTheirUnit(long ns, String text) {
         assertThat(Figures.duration(ns)).isEqualTo(text);
     }

@@ -73,7 +73,7 @@ class RunReportTest {
         assertThat(response)
                 .contains("due ticks x sessions")
                 .contains("<td class=\"number\">10</td>")
-                .contains("<td class=\"number\" data-ns=\"412345\">412 µs</td>")
+                .contains("<td class=\"number\" data-ns=\"412345\">412 us</td>")
                 .contains("<td class=\"number\" data-ns=\"1234567\">1.23 ms</td>")
                 .contains("2.00 ms .. 2.50 ms")
                 .contains(

@@ -11,6 +11,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * @param detail the other members of the object
  */
 public record Command(String name, JsonNode detail) {
+    private static final int LONGEST_SHOWN = 200;
+
     /** A command without detail. */
     public static Command of(String name) {
         return new Command(name, JsonLine.JSON.createObjectNode());
@@ -44,8 +46,12 @@ public record Command(String name, JsonNode detail) {
                 return new Command(name, line);
             }
         } catch (JsonProcessingException notJson) {
-            throw new IllegalArgumentException("not a JSON object: " + text, notJson);
+            throw new IllegalArgumentException("not a JSON object: " + shown(text), notJson);
         }
-        throw new IllegalArgumentException("no \"command\" in: " + text);
+        throw new IllegalArgumentException("not a JSON object with a \"command\": " + shown(text));
+    }
+
+    private static String shown(String text) {
+        return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "...";
     }
 }

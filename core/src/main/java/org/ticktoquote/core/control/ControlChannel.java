@@ -10,6 +10,8 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
 
 /**
  * The process's end of the line protocol: commands come in on one stream, status lines go out on the other.
@@ -43,18 +45,28 @@ public final class ControlChannel {
         out.flush();
     }
 
-    /** Reads commands on the calling thread until the input ends. */
+    /** Reads commands on the calling thread until the input ends, or until one is refused. */
     public void receive(Listener listener) {
         try {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 if (!line.isBlank()) {
-                    listener.onCommand(Command.parse(line));
+                    listener.onCommand(command(line));
                 }
             }
+        } catch (Refusal refused) {
+            listener.onRefused(refused);
         } catch (IOException closed) {
             // A broken pipe means the same as its end: the harness is gone.
         } finally {
             listener.onClosed();
+        }
+    }
+
+    private static Command command(String line) {
+        try {
+            return Command.parse(line);
+        } catch (IllegalArgumentException malformed) {
+            throw new Refusal(ExitStatus.USAGE, "a line of standard input is " + malformed.getMessage(), malformed);
         }
     }
 
@@ -70,6 +82,9 @@ public final class ControlChannel {
     public interface Listener {
         /** Carries out one command; an exception ends the receiving. */
         void onCommand(Command command);
+
+        /** A line was no command, or {@link #onCommand} refused one: the process must end and say so. */
+        void onRefused(Refusal refusal);
 
         /** The harness closed the channel or is gone. */
         void onClosed();

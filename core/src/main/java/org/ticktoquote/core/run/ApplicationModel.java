@@ -1,5 +1,6 @@
 package org.ticktoquote.core.run;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -33,7 +34,31 @@ public record ApplicationModel(
     /** Nothing is declared. */
     public static final ApplicationModel UNKNOWN = new ApplicationModel(false, SINGLE, false, 0, List.of(0L), 0);
 
+    /** A set of tiers is the bits of a long. */
+    private static final int MOST_TIERS = 63;
+    /** A hundred thousand pips: far from an overflow of prices. */
+    private static final long WIDEST_TENTH_PIPS = 1_000_000;
+
     public ApplicationModel {
         halfSpreadTenthPips = List.copyOf(halfSpreadTenthPips);
+    }
+
+    /** What no application can mean, by the names of the options that declare it; empty when all is sound. */
+    public List<String> mistakes() {
+        List<String> mistakes = new ArrayList<>();
+        if (!composite.equals(SINGLE) && !composite.equals(BEST_OF_VENUES)) {
+            mistakes.add("--composite '" + composite + "': expected " + BEST_OF_VENUES + " or " + SINGLE);
+        }
+        int tiers = halfSpreadTenthPips.size();
+        if (tiers < 1 || tiers > MOST_TIERS) {
+            mistakes.add("--half-spreads: " + tiers + " tiers, expected 1.." + MOST_TIERS);
+        }
+        if (halfSpreadTenthPips.stream().anyMatch(tenths -> tenths < 0 || tenths > WIDEST_TENTH_PIPS)) {
+            mistakes.add("--half-spreads " + halfSpreadTenthPips + ": expected 0.." + WIDEST_TENTH_PIPS + " each");
+        }
+        if (skewTenthPips < -WIDEST_TENTH_PIPS || skewTenthPips > WIDEST_TENTH_PIPS) {
+            mistakes.add("--skew " + skewTenthPips + ": expected " + -WIDEST_TENTH_PIPS + ".." + WIDEST_TENTH_PIPS);
+        }
+        return mistakes;
     }
 }

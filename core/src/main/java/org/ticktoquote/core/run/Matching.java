@@ -1,6 +1,7 @@
 package org.ticktoquote.core.run;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * How a snapshot is attributed to the ticks that it reflects.
@@ -34,6 +35,14 @@ public record Matching(
 
     /** The tag holds a time of day or a time stamp in UTC, as in {@code 12:30:00.123456789}, as nanoseconds. */
     public static final String UTC_TIME = "utc-time";
+
+    private static final int HIGHEST_TAG = 99_999;
+    /** Tags that a snapshot has anyway. */
+    private static final Set<Integer> TAKEN = Set.of(8, 9, 10, 34, 35, 49, 52, 55, 56, 262, 268, 269, 270, 271);
+
+    /** What {@link #canName} takes, for people. */
+    public static final String EXPECTED_TAG =
+            "a tag of 1.." + HIGHEST_TAG + " that a snapshot does not have anyway, such as 278 or 299";
 
     /**
      * How much may be pending; what overflows makes intervals wider and is counted.
@@ -74,5 +83,10 @@ public record Matching(
     /** Whether the model's prices come from the run itself. */
     public boolean learned() {
         return quoting.equals(LEARNED);
+    }
+
+    /** Whether a tag can carry a tick's id. */
+    public static boolean canName(int tag) {
+        return tag >= 1 && tag <= HIGHEST_TAG && !TAKEN.contains(tag);
     }
 }

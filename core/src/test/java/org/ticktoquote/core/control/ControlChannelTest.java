@@ -1,7 +1,6 @@
 package org.ticktoquote.core.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayInputStream;
@@ -17,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
 
 class ControlChannelTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -74,11 +75,25 @@ class ControlChannelTest {
     }
 
     @Test
-    void aLineThatIsNoCommandEndsTheReceiving() {
-        ControlChannel channel = channel("hello\n{\"command\":\"start\"}\n");
+    void aLineThatIsNoCommandEndsTheReceivingAndIsToldBeforeTheEnd() {
+        channel("{\"command\":\"warm-up\"}\nhello\n{\"command\":\"start\"}\n").receive(events);
 
-        assertThatIllegalArgumentException().isThrownBy(() -> channel.receive(events));
-        assertThat(events.seen).containsExactly("closed");
+        assertThat(events.seen)
+                .containsExactly("warm-up", "refused: a line of standard input is not a JSON object: hello", "closed");
+    }
+
+    @Test
+    void aCommandThatTheProcessRefusesEndsTheReceivingInTheSameWay() {
+        channel("{\"command\":\"jump\"}\n{\"command\":\"start\"}\n").receive(events);
+
+        assertThat(events.seen).containsExactly("refused: no such command: jump", "closed");
+    }
+
+    @Test
+    void aLongLineIsNotRepeatedWhole() {
+        channel("x".repeat(100_000) + "\n").receive(events);
+
+        assertThat(events.seen.get(0)).hasSizeLessThan(400).endsWith("xxx...");
     }
 
     @Test
@@ -128,7 +143,15 @@ class ControlChannelTest {
 
         @Override
         public void onCommand(Command command) {
+            if (command.name().equals("jump")) {
+                throw new Refusal(ExitStatus.USAGE, "no such command: jump");
+            }
             seen.add(command.name());
+        }
+
+        @Override
+        public void onRefused(Refusal refusal) {
+            seen.add("refused: " + refusal.getMessage());
         }
 
         @Override

@@ -11,11 +11,17 @@ import org.ticktoquote.core.command.Refusal;
 
 /** Everything that is wrong with configuration files, each thing once, collected so that the user sees all of it at once. */
 final class Problems {
+    private static final int LONGEST_SHOWN = 80;
+
     private final Set<String> found = new LinkedHashSet<>();
 
     /** A value that is not what was expected. */
     void add(Path file, Node node, String value, String expected) {
-        add(file, node.getStartMark(), "'" + value + "': expected " + expected);
+        add(file, node.getStartMark(), "'" + shown(value) + "': expected " + expected);
+    }
+
+    private static String shown(String value) {
+        return value.length() <= LONGEST_SHOWN ? value : value.substring(0, LONGEST_SHOWN) + "...";
     }
 
     void add(Path file, Optional<Mark> mark, String text) {

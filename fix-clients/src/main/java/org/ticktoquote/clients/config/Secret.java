@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.UserPath;
 
 /**
  * Where a secret stands: {@code env:NAME} or {@code file:PATH}; never the secret itself, so it may be printed and recorded.
@@ -48,6 +49,7 @@ public record Secret(@JsonValue String reference) {
     }
 
     private static String read(Path file) {
+        UserPath.input(file);
         try {
             return Files.readString(file).replaceAll("\\R\\z", "");
         } catch (IOException e) {

@@ -11,6 +11,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.UserPath;
 
 /** A YAML file (JSON is YAML too) as a {@link Section}, with the place of every value. */
 final class YamlFile {
@@ -27,7 +28,9 @@ final class YamlFile {
                 .setMaxAliasesForCollections(50)
                 .build();
         try {
-            return new Compose(settings).composeString(Files.readString(file)).orElse(null);
+            return new Compose(settings)
+                    .composeString(Files.readString(UserPath.input(file)))
+                    .orElse(null);
         } catch (MarkedYamlEngineException e) {
             problems.add(file, e.getProblemMark(), "not YAML: " + e.getProblem());
         } catch (YamlEngineException e) {

@@ -15,6 +15,7 @@ import quickfix.Message;
 import quickfix.Session;
 import quickfix.SessionID;
 import quickfix.SessionNotFound;
+import quickfix.SessionStateListener;
 import quickfix.StringField;
 import quickfix.field.MDReqID;
 import quickfix.field.MsgType;
@@ -46,7 +47,21 @@ final class ClientApplication implements Application {
     }
 
     @Override
-    public void onCreate(SessionID id) {}
+    public void onCreate(SessionID id) {
+        int index = setup(id).index();
+        Objects.requireNonNull(Session.lookupSession(id), "a session that is being created")
+                .addStateListener(new SessionStateListener() {
+                    @Override
+                    public void onConnect() {
+                        listener.reachable(index);
+                    }
+
+                    @Override
+                    public void onConnectException(Exception failure) {
+                        listener.unreachable(index, ConnectFailure.text(failure));
+                    }
+                });
+    }
 
     /** Subscribes anew: the counterparty forgets subscriptions with the session. */
     @Override

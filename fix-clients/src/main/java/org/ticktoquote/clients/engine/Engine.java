@@ -57,6 +57,15 @@ public final class Engine {
         });
     }
 
+    /** Reads every TLS store of the sessions once; refuses one that cannot be read. */
+    public static void checkStores(ClientsSetup setup) {
+        setup.sessions().stream()
+                .map(SessionSetup::tls)
+                .filter(Objects::nonNull)
+                .distinct()
+                .forEach(TlsFilter::context);
+    }
+
     private static SocketInitiator initiator(
             List<SessionSetup> sessions, boolean forwardSnapshots, EngineListener listener) {
         SessionSettings settings = new SessionSettings();

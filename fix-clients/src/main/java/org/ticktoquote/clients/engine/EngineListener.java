@@ -2,6 +2,12 @@ package org.ticktoquote.clients.engine;
 
 /** Told by QuickFIX/J's thread what became of sessions and subscriptions; must not block. */
 public interface EngineListener {
+    /** Nobody took the session's connection, for this reason; it tries again. */
+    void unreachable(int session, String cause);
+
+    /** Somebody took the session's connection. */
+    void reachable(int session);
+
     /** All requests of a session's logon are out. */
     void subscribed(int session);
 

@@ -16,6 +16,7 @@ import org.ticktoquote.clients.config.Secret;
 import org.ticktoquote.clients.config.Tls;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.UserPath;
 
 /**
  * Makes MINA's TLS filter from a session's configuration.
@@ -56,7 +57,7 @@ final class TlsFilter {
     /** Java's JKS reads PKCS12 as well. */
     private static KeyStore store(String file, char @Nullable [] password) throws GeneralSecurityException {
         KeyStore store = KeyStore.getInstance("JKS");
-        try (InputStream in = Files.newInputStream(Path.of(file))) {
+        try (InputStream in = Files.newInputStream(UserPath.input(Path.of(file)))) {
             store.load(in, password);
             return store;
         } catch (IOException e) {

@@ -2,10 +2,12 @@ package org.ticktoquote.harness.command;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.run.RunDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,14 +30,23 @@ public final class AnalyzeCommand implements Subcommand {
 
     @Override
     public Integer call() {
-        RunDirectory directory = new RunDirectory(run);
+        RunDirectory directory = new RunDirectory(UserPath.folder(run));
         if (!Files.isRegularFile(directory.manifest())) {
-            throw new Refusal(ExitStatus.BAD_INPUT, run + ": no run.json there; give a run directory");
+            throw new Refusal(ExitStatus.BAD_INPUT, run + ": " + whyNoManifest(directory));
         }
         try (Progress progress = Progress.onStandardError()) {
             return new RunResult(directory, spec.commandLine().getOut())
                     .derive(progress)
                     .code();
         }
+    }
+
+    private static String whyNoManifest(RunDirectory directory) {
+        boolean begun = Stream.of(directory.log("guardian"), directory.log("replayer"), directory.warmUp())
+                .anyMatch(Files::exists);
+        return begun
+                ? "the run ended while its processes were being started, before run.json was written: nothing was"
+                        + " measured, and there is nothing to derive; remove it"
+                : "no run.json there; give a run directory";
     }
 }

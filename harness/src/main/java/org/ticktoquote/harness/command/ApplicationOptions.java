@@ -3,6 +3,8 @@ package org.ticktoquote.harness.command;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
@@ -25,7 +27,10 @@ final class ApplicationOptions {
             "--stale-after",
             "--accept-crossed",
             "--conflation",
-            "--truth");
+            "--truth",
+            "--check");
+
+    private static final Pattern HOST_AND_PORT = Pattern.compile("(\\[[0-9A-Fa-f:.%]+]|[^:\\s\\[\\]]+):([0-9]{1,5})");
 
     @Option(
             names = "--app",
@@ -98,27 +103,18 @@ final class ApplicationOptions {
 
     private List<String> builtInArguments() {
         List<String> own = CommandText.split(arguments);
-        own.stream()
-                .map(argument -> argument.replaceFirst("=.*", ""))
-                .filter(RUNS_OWN::contains)
-                .findFirst()
-                .ifPresent(option -> {
-                    throw new Refusal(
-                            ExitStatus.USAGE,
-                            "--app-args must not hold " + option + ": the run sets it, from its own options");
-                });
+        List<String> wrong = CommandText.forbidden("--app-args", own, RUNS_OWN);
+        if (!wrong.isEmpty()) {
+            throw new Refusal(ExitStatus.USAGE, String.join("; ", wrong));
+        }
         return own;
     }
 
     private static ApplicationUnderTest attached(String where) {
-        int colon = where.lastIndexOf(':');
-        try {
-            int port = Integer.parseInt(where.substring(colon + 1));
-            if (colon > 0 && port > 0 && port < 65_536) {
-                return new ApplicationUnderTest.Attached(where.substring(0, colon), port);
-            }
-        } catch (NumberFormatException notAPort) {
-            // said below
+        Matcher matcher = HOST_AND_PORT.matcher(where);
+        int port = matcher.matches() ? Integer.parseInt(matcher.group(2)) : 0;
+        if (port > 0 && port < 65_536) {
+            return new ApplicationUnderTest.Attached(matcher.group(1), port);
         }
         throw new Refusal(ExitStatus.USAGE, "--attach '" + where + "': expected HOST:PORT");
     }

@@ -2,6 +2,7 @@ package org.ticktoquote.harness.command;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.Matching;
 import picocli.CommandLine.Option;
@@ -10,6 +11,7 @@ import picocli.CommandLine.Option;
 final class MatchOptions {
     private static final List<String> KEYS =
             List.of(Matching.SIZE, Matching.VENUE_TIME_NS, Matching.VENUE_TIME_US, Matching.VENUE_TIME_MS);
+    private static final Pattern FORM = Pattern.compile("[!-~]{0,32}?(decimal|hex|utc-time)");
     private static final int MOST = 1 << 24;
 
     @Option(
@@ -75,8 +77,17 @@ final class MatchOptions {
     }
 
     /** What is wrong with the options. */
-    List<String> mistakes() {
+    List<String> mistakes(boolean builtIn) {
         List<String> wrong = new ArrayList<>();
+        if (!byPrice() && !Matching.canName(tag)) {
+            wrong.add("--id-tag " + tag + ": expected " + Matching.EXPECTED_TAG);
+        }
+        if (!FORM.matcher(form).matches()) {
+            wrong.add("--id-form '" + form
+                    + "': expected decimal, hex or utc-time, or a prefix before it as in T:decimal");
+        } else if (!byPrice() && builtIn && !form.equals("decimal")) {
+            wrong.add("--id-form " + form + ": the built-in application writes decimal");
+        }
         if (!by.equals(Matching.BY_ID) && !byPrice()) {
             wrong.add("--match '" + by + "': expected id or price");
         }

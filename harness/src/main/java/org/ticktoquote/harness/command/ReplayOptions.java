@@ -1,20 +1,27 @@
 package org.ticktoquote.harness.command;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.harness.run.CommandText;
 import org.ticktoquote.harness.run.WarmUpPlan;
 import picocli.CommandLine.Option;
 
 /** What is replayed, how, and after which warm-up. */
 final class ReplayOptions {
-    static final String DEFAULT_FEED = "udp://127.0.0.1:0";
+    private static final String DEFAULT_FEED = "udp://127.0.0.1:0";
+    private static final Pattern ANY_PORT = Pattern.compile("[^?]*:0+(\\?.*)?");
+    private static final long LONGEST_NS = TimeUnit.HOURS.toNanos(1);
+    private static final double WIDEST_TOLERANCE = 1000;
+    /** What the run itself tells the replayer, and what is for a replay by hand. */
+    private static final Set<String> RUNS_OWN =
+            Set.of("--recording", "--window", "--speed", "--feed", "--run", "--start-in", "--warm-up", "--check");
 
     private static final int BLOCK_TICKS = 500;
     private static final int BLOCKS = 3;
@@ -30,7 +37,11 @@ final class ReplayOptions {
                     + " (default: ${DEFAULT-VALUE})")
     String window = "";
 
-    @Option(names = "--speed", defaultValue = "1", description = "1 is real time (default: ${DEFAULT-VALUE})")
+    @Option(
+            names = "--speed",
+            paramLabel = "FACTOR",
+            defaultValue = "1",
+            description = "1 is real time (default: ${DEFAULT-VALUE})")
     double speed;
 
     @Option(
@@ -80,25 +91,37 @@ final class ReplayOptions {
             description = "how long snapshots are waited for after the last tick (default: ${DEFAULT-VALUE})")
     long drainNs;
 
+    /** What is wrong with the options by themselves. */
     List<String> mistakes() {
         List<String> wrong = new ArrayList<>();
-        if (limitNs <= 0 || realSpeedNs > limitNs) {
-            wrong.add("--warm-up-limit: expected more than 0 and not less than --warm-up");
+        if (limitNs <= 0 || realSpeedNs > limitNs || limitNs > LONGEST_NS) {
+            wrong.add("--warm-up-limit: expected more than 0, not less than --warm-up, and 1h at most");
         }
-        if (!(tolerance > 0)) {
-            wrong.add("--warm-up-tolerance " + tolerance + ": expected more than 0");
+        if (!(tolerance > 0 && tolerance <= WIDEST_TOLERANCE)) {
+            wrong.add("--warm-up-tolerance " + tolerance + ": expected more than 0 and at most 1000");
         }
+        if (drainNs > LONGEST_NS) {
+            wrong.add("--drain: expected 1h at most");
+        }
+        wrong.addAll(CommandText.forbidden("--replayer-args", arguments(), RUNS_OWN));
         return wrong;
     }
 
+    /** Whether the port of the market data is left to the run. */
+    boolean anyPort() {
+        return ANY_PORT.matcher(feed).matches();
+    }
+
+    /** Where the recording is, or will be once it is {@linkplain #provideRecording() provided}. */
     Path recording() {
+        return recording == null ? DefaultRecording.cached().file() : UserPath.input(recording);
+    }
+
+    /** Generates the default recording where the user named none and there is none yet. */
+    void provideRecording() {
         if (recording == null) {
-            return DefaultRecording.file();
+            DefaultRecording.cached().provide();
         }
-        if (!Files.isReadable(recording)) {
-            throw new Refusal(ExitStatus.BAD_INPUT, recording + ": no such file, or not readable");
-        }
-        return recording;
     }
 
     WarmUpPlan warmUp() {

@@ -120,7 +120,8 @@ final class ResultTable {
         return field.replaceFirst("Ns$", "")
                 .replaceAll("([A-Z])", " $1")
                 .toLowerCase(Locale.ROOT)
-                .replace("response published", "response (published)");
+                .replace("response published", "response (published)")
+                .replace("fan out", "fan-out");
     }
 
     /** The limit in the unit of its value; nothing where the value only says yes. */

@@ -1,7 +1,5 @@
 package org.ticktoquote.harness.command;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -9,7 +7,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
@@ -17,7 +14,9 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
+import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.Run;
+import org.ticktoquote.harness.run.RunFolder;
 import org.ticktoquote.harness.run.RunPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -65,6 +64,7 @@ public final class RunCommand implements Subcommand {
 
     @Option(
             names = "--profile",
+            paramLabel = "NAME",
             defaultValue = "dev",
             description = "limits of validity: dev (a shared machine) or lab (isolated cores) (default:"
                     + " ${DEFAULT-VALUE})")
@@ -82,17 +82,34 @@ public final class RunCommand implements Subcommand {
         if (!wrong.isEmpty()) {
             throw new Refusal(ExitStatus.USAGE, String.join("; ", wrong));
         }
-        RunDirectory directory = new RunDirectory(out == null ? defaultDirectory() : out);
-        RunPlan plan = plan(directory);
-        create(directory.path());
+        RunFolder folder = RunFolder.at(out == null ? defaultDirectory() : out);
+        RunPlan plan = plan(folder.directory());
+        Preflight preflight = new Preflight(plan);
+        preflight.application();
+        replay.provideRecording();
+        preflight.input();
+        folder.create();
         try (Progress progress = Progress.onStandardError()) {
-            Run run = new Run(plan, progress);
+            Run run = run(plan, folder, progress);
             try (InterruptHook hook = new InterruptHook(run::interrupt)) {
                 Run.Outcome outcome = run.execute();
-                RunResult result = new RunResult(directory, spec.commandLine().getOut());
+                if (!outcome.measured()) {
+                    folder.removeUnmeasured(application.builtIn(), !outcome.explained());
+                }
+                RunResult result =
+                        new RunResult(folder.directory(), spec.commandLine().getOut());
                 ExitStatus status = result.of(outcome, progress);
                 return (hook.interrupted() ? ExitStatus.INTERRUPTED : status).code();
             }
+        }
+    }
+
+    private Run run(RunPlan plan, RunFolder folder, Progress progress) {
+        try {
+            return new Run(plan, progress);
+        } catch (Refusal refusal) {
+            folder.removeUnmeasured(application.builtIn(), false);
+            throw refusal;
         }
     }
 
@@ -107,11 +124,13 @@ public final class RunCommand implements Subcommand {
         if (!profile.equals("dev") && !profile.equals("lab")) {
             wrong.add("--profile '" + profile + "': expected dev or lab");
         }
-        if (application.attached() && replay.feed.equals(ReplayOptions.DEFAULT_FEED)) {
+        if (application.attached() && replay.anyPort()) {
             wrong.add("--attach needs --feed: the port at which the running application takes its market data");
         }
-        wrong.addAll(match.mistakes());
+        wrong.addAll(match.mistakes(application.builtIn()));
         wrong.addAll(replay.mistakes());
+        wrong.addAll(sessions.mistakes());
+        wrong.addAll(model.model(application.builtIn(), match.byPrice()).mistakes());
         return wrong;
     }
 
@@ -126,7 +145,7 @@ public final class RunCommand implements Subcommand {
                 replay.feed,
                 replay.arguments(),
                 sessions.sessions,
-                sessions.pairs,
+                sessions.pairs(),
                 sessions.arguments(),
                 Optional.ofNullable(sessions.template),
                 measured,
@@ -142,19 +161,5 @@ public final class RunCommand implements Subcommand {
     private static Path defaultDirectory() {
         String time = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HHmmss").format(LocalDateTime.now(ZoneOffset.UTC));
         return Path.of("results", time + "-run");
-    }
-
-    private static void create(Path directory) {
-        try {
-            Files.createDirectories(directory);
-            try (Stream<Path> files = Files.list(directory)) {
-                if (files.findAny().isPresent()) {
-                    throw new Refusal(
-                            ExitStatus.USAGE, directory + " is not empty: a run never writes over another one");
-                }
-            }
-        } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, directory + ": cannot be created: " + e, e);
-        }
     }
 }

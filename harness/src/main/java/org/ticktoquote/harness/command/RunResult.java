@@ -33,7 +33,8 @@ final class RunResult {
         if (!outcome.cause().isEmpty()) {
             progress.stage(outcome.cause());
         }
-        outcome.manifest().processes().stream()
+        outcome.manifest().stream()
+                .flatMap(manifest -> manifest.processes().stream())
                 .filter(end -> end.end().equals(ProcessEnd.HUNG))
                 .forEach(end -> progress.stage(end.role() + " " + end.cause() + " and was killed"));
         return derive(progress);

@@ -2,6 +2,8 @@ package org.ticktoquote.harness.command;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
@@ -12,16 +14,25 @@ import picocli.CommandLine.Option;
 
 /** Who receives what. */
 final class SessionOptions {
-    @Option(names = "--sessions", defaultValue = "25", description = "FIX sessions (default: ${DEFAULT-VALUE})")
+    private static final long LONGEST_INTERVAL_NS = TimeUnit.HOURS.toNanos(1);
+    /** What the run itself tells the clients. */
+    private static final Set<String> RUNS_OWN = Set.of("--run", "--plan", "--session-template", "--check");
+
+    @Option(
+            names = "--sessions",
+            paramLabel = "COUNT",
+            defaultValue = "25",
+            description = "FIX sessions (default: ${DEFAULT-VALUE})")
     int sessions;
 
     @Option(
             names = "--pairs",
             split = ",",
-            defaultValue = "15",
-            description = "symbols, or how many of the recording's pairs each session subscribes to (default:"
-                    + " ${DEFAULT-VALUE})")
-    List<String> pairs = List.of();
+            paramLabel = "COUNT|SYMBOL",
+            description =
+                    "symbols, or how many of the recording's pairs each session subscribes to (default: 15, or all"
+                            + " where there are fewer)")
+    private @Nullable List<String> pairs;
 
     @Option(
             names = "--session-template",
@@ -48,6 +59,19 @@ final class SessionOptions {
     @Option(names = "--allow-missing", description = "count pairs without a first snapshot instead of ending the run")
     boolean allowMissing;
 
+    /** What is wrong with the options by themselves. */
+    List<String> mistakes() {
+        return CommandText.forbidden("--clients-args", arguments(), RUNS_OWN);
+    }
+
+    /** As the user named them; empty for the default. */
+    List<String> pairs() {
+        if (pairs == null) {
+            return List.of();
+        }
+        return pairs.isEmpty() ? List.of("") : pairs;
+    }
+
     /** The declared policy; nothing is known of somebody else's application that declares none. */
     Conflation conflation(boolean builtIn) {
         if (conflation == null) {
@@ -56,12 +80,26 @@ final class SessionOptions {
         if (conflation.equals(Conflation.NONE) || conflation.equals(Conflation.UNKNOWN)) {
             return new Conflation(conflation, 0);
         }
+        return new Conflation(Conflation.INTERVAL, intervalNs(conflation));
+    }
+
+    private static long intervalNs(String text) {
         try {
-            return new Conflation(Conflation.INTERVAL, DurationText.parse(conflation));
+            long intervalNs = DurationText.parse(text);
+            if (intervalNs > 0 && intervalNs <= LONGEST_INTERVAL_NS) {
+                return intervalNs;
+            }
         } catch (IllegalArgumentException e) {
-            throw new Refusal(
-                    ExitStatus.USAGE, "--conflation '" + conflation + "': expected none, unknown or an interval", e);
+            throw conflationRefused(text, e);
         }
+        throw conflationRefused(text, null);
+    }
+
+    private static Refusal conflationRefused(String text, @Nullable Exception cause) {
+        return new Refusal(
+                ExitStatus.USAGE,
+                "--conflation '" + text + "': expected none, unknown, or an interval above 0 and up to 1h, as in 10ms",
+                cause);
     }
 
     List<String> arguments() {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,8 +27,11 @@ import org.ticktoquote.core.run.ProcessEnd;
 public final class Child {
     private static final Logger LOG = LoggerFactory.getLogger(Child.class);
 
+    private static final String LAUNCHER = "setsid";
+
     private final String role;
     private final List<String> command;
+    private final Path log;
     private final Process process;
     private final ProcessGroup group;
     private volatile long endedNs;
@@ -35,9 +39,10 @@ public final class Child {
     private boolean asked;
     private boolean hung;
 
-    private Child(String role, List<String> command, Process process) {
+    private Child(String role, List<String> command, Path log, Process process) {
         this.role = role;
         this.command = List.copyOf(command);
+        this.log = log;
         this.process = process;
         this.group = new ProcessGroup(process.pid());
     }
@@ -46,7 +51,7 @@ public final class Child {
     static Child ours(String role, List<String> command, Path log, BlockingQueue<ChildEvent> events)
             throws IOException {
         Process process = inOwnGroup(command).redirectError(log.toFile()).start();
-        Child child = new Child(role, command, process);
+        Child child = new Child(role, command, log, process);
         child.inBackground("lines", () -> child.readLines(events));
         return child;
     }
@@ -58,14 +63,14 @@ public final class Child {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
-        Child child = new Child(role, command, process);
+        Child child = new Child(role, command, log, process);
         child.inBackground("end", () -> child.announceEnd(events));
         return child;
     }
 
     private static ProcessBuilder inOwnGroup(List<String> command) {
         List<String> whole = new ArrayList<>(command.size() + 1);
-        whole.add("setsid");
+        whole.add(LAUNCHER);
         whole.addAll(command);
         return new ProcessBuilder(whole);
     }
@@ -96,6 +101,21 @@ public final class Child {
 
     public String role() {
         return role;
+    }
+
+    /** Its standard error, of a user's process both outputs. */
+    public Path log() {
+        return log;
+    }
+
+    /** Whether there never was a process: the launcher found nothing that the system would execute. */
+    public boolean neverExecuted() {
+        boolean launcherFailed = !process.isAlive() && List.of(126, 127).contains(process.exitValue());
+        try {
+            return launcherFailed && Files.readString(log).startsWith(LAUNCHER + ": ");
+        } catch (IOException unreadable) {
+            return false;
+        }
     }
 
     public long pid() {

@@ -4,7 +4,9 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
@@ -23,6 +25,7 @@ public final class GuardCommand implements Subcommand, ControlChannel.Listener {
 
     private final Set<Watched> watched = new HashSet<>();
     private boolean dismissed;
+    private @Nullable Refusal refused;
 
     /**
      * A group that must not outlive the harness.
@@ -39,6 +42,9 @@ public final class GuardCommand implements Subcommand, ControlChannel.Listener {
     @Override
     public Integer call() {
         ControlChannel.overStandardStreams().receive(this);
+        if (refused != null) {
+            throw refused;
+        }
         return ExitStatus.OK.code();
     }
 
@@ -48,8 +54,13 @@ public final class GuardCommand implements Subcommand, ControlChannel.Listener {
             case "watch" -> watched.add(command.detailAs(Watched.class));
             case "forget" -> watched.remove(command.detailAs(Watched.class));
             case "stop" -> dismissed = true;
-            default -> throw new IllegalArgumentException("unknown command: " + command.name());
+            default -> throw new Refusal(ExitStatus.USAGE, "'" + command.name() + "' is no command of the guardian");
         }
+    }
+
+    @Override
+    public void onRefused(Refusal refusal) {
+        refused = refusal;
     }
 
     @Override

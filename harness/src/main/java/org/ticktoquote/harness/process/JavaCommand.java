@@ -1,10 +1,14 @@
 package org.ticktoquote.harness.process;
 
+import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.T2q;
@@ -16,6 +20,9 @@ import org.ticktoquote.harness.T2q;
  * @param jvmFlags put before the program
  */
 public record JavaCommand(Path java, List<String> jvmFlags) {
+    private static final int LIMIT_S = 20;
+    private static final int MOST_BYTES = 1 << 16;
+
     public JavaCommand {
         jvmFlags = List.copyOf(jvmFlags);
     }
@@ -31,10 +38,38 @@ public record JavaCommand(Path java, List<String> jvmFlags) {
         Path java = Files.isDirectory(homeOrExecutable) ? inHome : homeOrExecutable;
         if (!Files.isExecutable(java)) {
             throw new Refusal(
-                    ExitStatus.ENVIRONMENT,
-                    "no Java at " + homeOrExecutable + ": expected a JDK home with bin/java, or a java executable");
+                    ExitStatus.USAGE,
+                    "no Java at '" + homeOrExecutable + "': expected a JDK home with bin/java, or a java executable");
         }
         return java;
+    }
+
+    /**
+     * Starts the JVM for no more than saying our version, in a fraction of a second.
+     *
+     * @throws Refusal naming the options when it does not, be it too old, no Java at all, or told nonsense
+     */
+    public void require(String options) {
+        String said = "";
+        try {
+            Process process = new ProcessBuilder(subcommand("--version", List.of()))
+                    .redirectErrorStream(true)
+                    .start();
+            CompletableFuture.delayedExecutor(LIMIT_S, TimeUnit.SECONDS).execute(process::destroyForcibly);
+            process.getOutputStream().close();
+            said = new String(process.getInputStream().readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+            process.getInputStream().close();
+            if (process.waitFor() == 0 && said.lines().anyMatch(line -> line.startsWith("t2q "))) {
+                return;
+            }
+        } catch (IOException e) {
+            said = String.valueOf(e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Refusal(ExitStatus.INTERRUPTED, "interrupted", e);
+        }
+        String reason = said.lines().filter(line -> !line.isBlank()).findFirst().orElse("it says nothing");
+        throw new Refusal(ExitStatus.USAGE, options + ": no JVM that runs t2q: " + reason);
     }
 
     /** The whole command line of a subcommand, each argument by itself. */

@@ -91,14 +91,18 @@ public final class Supervisor implements AutoCloseable {
      */
     public StatusLine await(Child child, String status, long limitNs, Listener listener)
             throws ChildFailure, InterruptedException {
-        StatusLine line = poll(event -> event.child() == child && is(event.line(), status), limitNs, listener);
-        if (line == null) {
-            throw new ChildFailure(
-                    child,
-                    child.role() + " did not say '" + status + "' within " + TimeUnit.NANOSECONDS.toSeconds(limitNs)
-                            + " s; see " + directory.log(child.role()));
-        }
-        return line;
+        return awaitPerhaps(child, status, limitNs, listener)
+                .orElseThrow(() -> new ChildFailure(
+                        child,
+                        child.role() + " did not say '" + status + "' within " + TimeUnit.NANOSECONDS.toSeconds(limitNs)
+                                + " s"));
+    }
+
+    /** Waits likewise, and returns empty when the child stayed silent for the limit. */
+    public Optional<StatusLine> awaitPerhaps(Child child, String status, long limitNs, Listener listener)
+            throws ChildFailure, InterruptedException {
+        return Optional.ofNullable(
+                poll(event -> event.child() == child && is(event.line(), status), limitNs, listener));
     }
 
     /** Hears the children for a time. */
@@ -134,9 +138,7 @@ public final class Supervisor implements AutoCloseable {
         StatusLine line = event.line();
         if (line == null) {
             if (child != guardian) {
-                listener.onEnd(
-                        child,
-                        failure(child, "ended: " + child.outcome().cause() + lastWords(directory.log(child.role()))));
+                listener.onEnd(child, failure(child, "ended: " + child.outcome().cause() + lastWords(child.log())));
             }
         } else if (line.status().equals("failed")) {
             String cause = line.detail().path("cause").asText("no cause given");
@@ -147,8 +149,8 @@ public final class Supervisor implements AutoCloseable {
         }
     }
 
-    private ChildFailure failure(Child child, String what) {
-        return new ChildFailure(child, child.role() + " " + what + "; see " + directory.log(child.role()));
+    private static ChildFailure failure(Child child, String what) {
+        return new ChildFailure(child, child.role() + " " + what);
     }
 
     /** The line of the log that says most: the first of ours, else the last. */

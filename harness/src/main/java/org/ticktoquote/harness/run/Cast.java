@@ -1,17 +1,17 @@
 package org.ticktoquote.harness.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.Instrument;
@@ -37,8 +37,11 @@ final class Cast implements Supervisor.Listener {
     private @Nullable ManifestDraft draft;
     private @Nullable Child replayer;
     private @Nullable Child clients;
+    private @Nullable Child application;
     private @Nullable StatusLine warmedUp;
     private LongConsumer burstBegins = lastTickId -> {};
+    private final LogonWatch logons = new LogonWatch();
+    private boolean loggedOn;
     private boolean measuring;
     private long snapshots;
 
@@ -58,7 +61,6 @@ final class Cast implements Supervisor.Listener {
         input = ready;
         List<Instrument> pairs = Subscriptions.of(plan.pairs(), ready.instruments());
         draft = new ManifestDraft(plan, ready, System::nanoTime);
-        progress.stage("starting the application");
         Endpoint fix = startApplication(ready);
         progress.stage("logging on " + plan.sessions() + " sessions at " + fix.host() + ":" + fix.port());
         startClients(ready, pairs, fix);
@@ -68,20 +70,23 @@ final class Cast implements Supervisor.Listener {
         if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
             return new Endpoint(attached.host(), attached.fixPort());
         }
+        progress.stage("starting the application");
         if (plan.application() instanceof ApplicationUnderTest.Own own) {
             Endpoint fix = commands.ownEndpoint(own);
-            supervisor.startForeign(APPLICATION, commands.own(own, ready, fix));
+            application = supervisor.startForeign(APPLICATION, commands.own(own, ready.feed(), fix));
             return fix;
         }
         ApplicationUnderTest.BuiltIn builtIn = (ApplicationUnderTest.BuiltIn) plan.application();
-        Child child = supervisor.start(APPLICATION, commands.builtIn(builtIn, ready));
+        Child child = supervisor.start(APPLICATION, commands.builtIn(builtIn, ready.feed()));
+        application = child;
         StatusLine line = supervisor.await(child, "ready", READY_LIMIT_NS, this);
         return new Endpoint("127.0.0.1", line.detail().path("fixPort").asInt());
     }
 
     private void startClients(ReplayerReady ready, List<Instrument> pairs, Endpoint fix)
             throws ChildFailure, InterruptedException {
-        ClientsFile.write(plan, ready, pairs, fix);
+        Path file = ClientsFile.in(plan.directory().path());
+        ClientsFile.write(file, plan, ClientsFile.expectedSnapshots(plan, ready), pairs, fix);
         Child started = supervisor.start(CLIENTS, commands.clients());
         clients = started;
         ClientsReady planned =
@@ -89,8 +94,24 @@ final class Cast implements Supervisor.Listener {
         draft().sessions(planned.sessionPlans(plan.model().halfSpreadTenthPips().size()));
         draft().write(RunManifest.PLANNED, ends());
         started.tell(Command.of("connect"));
-        supervisor.await(started, "logged-on", READY_LIMIT_NS, this);
+        awaitLogon(started, fix);
         supervisor.await(started, "subscribed", READY_LIMIT_NS, this);
+    }
+
+    /** An application that was started and takes no logon has failed; nobody at an attached port is a lack of the host. */
+    private void awaitLogon(Child started, Endpoint fix) throws ChildFailure, InterruptedException {
+        Optional<StatusLine> line = supervisor.awaitPerhaps(started, "logged-on", READY_LIMIT_NS, this);
+        loggedOn = line.isPresent();
+        if (!loggedOn) {
+            String message = "not all of " + plan.sessions() + " sessions were logged on at " + fix.host() + ":"
+                    + fix.port() + " within " + TimeUnit.NANOSECONDS.toSeconds(READY_LIMIT_NS) + " s: "
+                    + logons.text();
+            boolean attached = plan.application() instanceof ApplicationUnderTest.Attached;
+            throw new ChildFailure(
+                    application == null ? started : application,
+                    message,
+                    attached && logons.trouble() ? ExitStatus.ENVIRONMENT : ExitStatus.FAILED);
+        }
     }
 
     @Override
@@ -113,6 +134,7 @@ final class Cast implements Supervisor.Listener {
                         child,
                         "session " + detail.path("session") + ": "
                                 + detail.path("text").asText());
+            case "unreachable", "reachable", "logged-out" -> logons.hear(line);
             case "progress" -> showProgress(child, detail);
             default -> {}
         }
@@ -121,6 +143,9 @@ final class Cast implements Supervisor.Listener {
     private void showProgress(Child child, JsonNode detail) {
         if (child == clients) {
             snapshots = detail.path("snapshots").asLong();
+            if (!loggedOn && logons.trouble()) {
+                progress.update("waiting for " + plan.sessions() + " logons: " + logons.text());
+            }
         } else if (measuring) {
             progress.update(String.format(
                     Locale.ROOT,
@@ -145,7 +170,10 @@ final class Cast implements Supervisor.Listener {
 
     private void missing(Child child, String what) throws ChildFailure {
         if (!plan.allowMissing()) {
-            throw new ChildFailure(child, what + "; --allow-missing counts such pairs instead");
+            throw new ChildFailure(
+                    application == null ? child : application,
+                    what + "; --allow-missing counts such pairs instead",
+                    ExitStatus.FAILED);
         }
     }
 
@@ -153,7 +181,7 @@ final class Cast implements Supervisor.Listener {
     @Override
     public void onEnd(Child child, ChildFailure failure) throws ChildFailure {
         if (measuring && child.role().equals(APPLICATION)) {
-            progress.stage(String.valueOf(failure.getMessage()) + "; the replay goes on, every tick counts");
+            progress.stage(failure.withLog() + "; the replay goes on, every tick counts");
             return;
         }
         throw failure;
@@ -208,29 +236,9 @@ final class Cast implements Supervisor.Listener {
         return present(draft);
     }
 
-    /** The draft, or a refusal where the run ended before there was one. */
-    ManifestDraft draftOrRefuse(String cause, ExitStatus status) {
-        ManifestDraft begun = draft;
-        if (begun == null) {
-            throw new Refusal(status, cause);
-        }
-        return begun;
-    }
-
-    /**
-     * What it means that a process ended before anything was measured: our own say it themselves, with the status of a
-     * refused option or a damaged input; a user's application has failed.
-     */
-    ExitStatus statusOf(Child culprit) {
-        boolean builtIn = plan.application() instanceof ApplicationUnderTest.BuiltIn;
-        if (culprit.role().equals(APPLICATION) && !builtIn) {
-            return ExitStatus.FAILED;
-        }
-        int code = culprit.outcome().exitStatus();
-        return Stream.of(ExitStatus.USAGE, ExitStatus.BAD_INPUT)
-                .filter(status -> status.code() == code)
-                .findFirst()
-                .orElse(ExitStatus.ENVIRONMENT);
+    /** The draft, where the run got so far. */
+    Optional<ManifestDraft> begun() {
+        return Optional.ofNullable(draft);
     }
 
     /** How each process ended, or that it runs. */

@@ -18,7 +18,7 @@ final class ClientsFile {
         return runDirectory.resolve("clients.json");
     }
 
-    static void write(RunPlan plan, ReplayerReady ready, List<Instrument> pairs, Endpoint fix) {
+    static void write(Path file, RunPlan plan, long expectedSnapshots, List<Instrument> pairs, Endpoint fix) {
         Map<String, Object> content = Map.of(
                 "connect", fix.host() + ":" + fix.port(),
                 "sessions", plan.sessions(),
@@ -30,8 +30,7 @@ final class ClientsFile {
                         Map.of(
                                 "tag", plan.matching().tag(),
                                 "transform", plan.matching().transform()),
-                "expectedSnapshots", expectedSnapshots(plan, ready));
-        Path file = in(plan.directory().path());
+                "expectedSnapshots", expectedSnapshots);
         try {
             Files.writeString(file, new JsonMapper().writeValueAsString(content));
         } catch (IOException e) {
@@ -40,7 +39,7 @@ final class ClientsFile {
     }
 
     /** At most one for each tick, measured or of the warm-up. */
-    private static long expectedSnapshots(RunPlan plan, ReplayerReady ready) {
+    static long expectedSnapshots(RunPlan plan, ReplayerReady ready) {
         double warmUpS = plan.warmUp().maximumNs() / 1e9;
         return ready.ticks() + (long) (warmUpS * ready.peakPerSecond()) + 1_000;
     }

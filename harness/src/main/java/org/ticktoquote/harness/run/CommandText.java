@@ -3,6 +3,7 @@ package org.ticktoquote.harness.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ticktoquote.core.command.ExitStatus;
@@ -67,6 +68,19 @@ public final class CommandText {
         }
         char next = text.charAt(at + 1);
         return quote == 0 || next == '"' || next == '\\';
+    }
+
+    /**
+     * A sentence for each argument that is an option which a run sets itself.
+     *
+     * @param option that holds the arguments
+     */
+    public static List<String> forbidden(String option, List<String> arguments, Set<String> names) {
+        return arguments.stream()
+                .map(argument -> argument.replaceFirst("=.*", ""))
+                .filter(names::contains)
+                .map(name -> option + " must not hold " + name + ": the run sets it, from its own options")
+                .toList();
     }
 
     /**

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
@@ -18,6 +20,8 @@ final class Commands {
     private static final List<String> HARNESS_JVM =
             List.of("-Xms192m", "-Xmx512m", "-XX:+UseSerialGC", "-XX:+PerfDisableSharedMem");
 
+    private static final Pattern ANY_UDP_PORT = Pattern.compile("(udp://[^?]*):0+(\\?.*|)");
+
     private final RunPlan plan;
 
     Commands(RunPlan plan) {
@@ -25,6 +29,11 @@ final class Commands {
     }
 
     List<String> replayer() {
+        return ours(Cast.REPLAYER, "replay", replayerArguments());
+    }
+
+    /** What the replayer is told. */
+    List<String> replayerArguments() {
         List<String> arguments = new ArrayList<>(List.of(
                 "--recording", plan.recording().toString(),
                 "--window", plan.window(),
@@ -32,24 +41,26 @@ final class Commands {
                 "--feed", feed(),
                 "--run", plan.directory().path().toString()));
         arguments.addAll(plan.replayerOptions());
-        return ours(Cast.REPLAYER, "replay", arguments);
+        return arguments;
     }
 
     /** A UDP feed needs a port that the application can bind; a TCP feed is bound by the replayer, who says where. */
     private String feed() {
-        URI uri = URI.create(plan.feed());
-        if (uri.getScheme().equals("udp") && uri.getPort() == 0) {
-            return plan.feed().replace(":0", ":" + FreePort.udp());
-        }
-        return plan.feed();
+        Matcher any = ANY_UDP_PORT.matcher(plan.feed());
+        return any.matches() ? any.group(1) + ":" + FreePort.udp() + any.group(2) : plan.feed();
     }
 
     List<String> clients() {
-        List<String> arguments =
-                new ArrayList<>(List.of("--run", plan.directory().path().toString()));
+        return ours(Cast.CLIENTS, "clients", clientsArguments(List.of()));
+    }
+
+    /** What the clients are told, and some more. */
+    List<String> clientsArguments(List<String> more) {
+        List<String> arguments = new ArrayList<>(more);
+        arguments.addAll(List.of("--run", plan.directory().path().toString()));
         plan.sessionTemplate().ifPresent(file -> arguments.addAll(List.of("--session-template", file.toString())));
         arguments.addAll(plan.clientOptions());
-        return ours(Cast.CLIENTS, "clients", arguments);
+        return arguments;
     }
 
     private List<String> ours(String role, String subcommand, List<String> arguments) {
@@ -64,10 +75,18 @@ final class Commands {
         return "-Xlog:gc*,safepoint=info:file=\"" + log + "\":timenanos,uptimenanos,tags,tid";
     }
 
-    List<String> builtIn(ApplicationUnderTest.BuiltIn application, ReplayerReady ready) {
+    List<String> builtIn(ApplicationUnderTest.BuiltIn application, String feed) {
+        List<String> flags = new ArrayList<>(application.jvmFlags());
+        flags.add(gcLog("gc.log"));
+        return new JavaCommand(application.java(), flags)
+                .subcommand("pricing-app", builtInArguments(application, feed));
+    }
+
+    /** What the built-in application is told. */
+    List<String> builtInArguments(ApplicationUnderTest.BuiltIn application, String feed) {
         ApplicationModel model = plan.model();
         List<String> arguments = new ArrayList<>(List.of(
-                "--feed", ready.feed(),
+                "--feed", feed,
                 "--fix-port", "0",
                 "--sessions", Integer.toString(plan.sessions()),
                 "--echo", Integer.toString(plan.matching().tag()),
@@ -87,20 +106,18 @@ final class Commands {
             arguments.add(plan.conflation().intervalNs() + "ns");
         }
         arguments.addAll(application.arguments());
-        List<String> flags = new ArrayList<>(application.jvmFlags());
-        flags.add(gcLog("gc.log"));
-        return new JavaCommand(application.java(), flags).subcommand("pricing-app", arguments);
+        return arguments;
     }
 
     Endpoint ownEndpoint(ApplicationUnderTest.Own application) {
         return new Endpoint("127.0.0.1", application.fixPort() == 0 ? FreePort.tcp() : application.fixPort());
     }
 
-    List<String> own(ApplicationUnderTest.Own application, ReplayerReady ready, Endpoint fix) {
-        URI feed = URI.create(ready.feed());
+    List<String> own(ApplicationUnderTest.Own application, String feedUri, Endpoint fix) {
+        URI feed = URI.create(feedUri);
         Map<String, String> values = new HashMap<>();
         values.put("java", application.java().toString());
-        values.put("feed", ready.feed());
+        values.put("feed", feedUri);
         values.put("feedHost", feed.getHost());
         values.put("feedPort", Integer.toString(feed.getPort()));
         values.put("fixHost", fix.host());

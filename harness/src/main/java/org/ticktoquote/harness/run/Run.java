@@ -1,12 +1,14 @@
 package org.ticktoquote.harness.run;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunManifest;
@@ -48,39 +50,53 @@ public final class Run {
     /**
      * What became of a run.
      *
-     * @param manifest as written
+     * @param manifest as written; empty when the run did not even get to open its recording
      * @param cause why it did not complete; empty when it did
      * @param status what it means where nothing was measured
+     * @param explained whether the cause says all there is, so that no log needs to be read
      */
-    public record Outcome(RunManifest manifest, String cause, ExitStatus status) {
+    public record Outcome(Optional<RunManifest> manifest, String cause, ExitStatus status, boolean explained) {
         /** Whether at least one tick was measured. */
         public boolean measured() {
-            return manifest.replay().t0Ns() != 0;
+            return measured(manifest);
+        }
+
+        private static boolean measured(Optional<RunManifest> manifest) {
+            return manifest.map(written -> written.replay().t0Ns() != 0).orElse(false);
         }
     }
 
-    /** Runs; throws a {@code Refusal} when not even the recording could be opened. */
+    /** Runs to the end, whatever it is. */
     public Outcome execute() {
         String state = RunManifest.FAILED;
         String cause = "";
-        ExitStatus status = ExitStatus.OK;
-        @Nullable Child culprit = null;
+        Blame blame = new Blame(ExitStatus.OK, true);
+        @Nullable ChildFailure culprit = null;
         try {
             story();
             state = RunManifest.COMPLETE;
         } catch (ChildFailure failure) {
-            cause = String.valueOf(failure.getMessage());
-            culprit = failure.child();
+            culprit = failure;
+        } catch (Refusal refusal) {
+            cause = String.valueOf(refusal.getMessage());
+            blame = new Blame(refusal.status(), true);
         } catch (InterruptedException interrupted) {
             state = RunManifest.INTERRUPTED;
             cause = "interrupted";
-            status = ExitStatus.INTERRUPTED;
+            blame = new Blame(ExitStatus.INTERRUPTED, true);
         } finally {
             progress.stage("ending the processes");
             supervisor.close();
         }
-        status = culprit == null ? status : cast.statusOf(culprit);
-        return new Outcome(cast.draftOrRefuse(cause, status).write(state, cast.ends()), cause, status);
+        String end = state;
+        Optional<RunManifest> manifest = cast.begun().map(draft -> draft.write(end, cast.ends()));
+        if (culprit == null) {
+            return new Outcome(manifest, cause, blame.status(), blame.explained());
+        }
+        Blame theirs = Blame.of(culprit, plan.application());
+        boolean logStays = !theirs.explained() || Outcome.measured(manifest);
+        String message = logStays ? culprit.withLog() : String.valueOf(culprit.getMessage());
+        return new Outcome(manifest, message, theirs.status(), theirs.explained());
     }
 
     private void story() throws ChildFailure, InterruptedException {

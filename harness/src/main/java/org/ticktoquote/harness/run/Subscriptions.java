@@ -1,33 +1,63 @@
 package org.ticktoquote.harness.run;
 
+import java.math.BigInteger;
 import java.util.List;
+import java.util.Locale;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Instrument;
 
 /** Which pairs of the recording are subscribed. */
 final class Subscriptions {
+    private static final int DEFAULT = 15;
+
     private Subscriptions() {}
 
     /**
-     * The pairs by their symbols, or the first so many of the recording.
+     * The pairs by their symbols, or the first so many of the recording; by default 15, or all where there are fewer.
      *
-     * @throws Refusal naming a pair that the recording does not hold, and those that it does
+     * @param pairs empty for the default
+     * @throws Refusal naming what the recording does not hold, and what it does
      */
     static List<Instrument> of(List<String> pairs, List<Instrument> available) {
-        if (pairs.size() == 1 && pairs.get(0).matches("[0-9]{1,5}")) {
-            return available.subList(0, Math.min(Integer.parseInt(pairs.get(0)), available.size()));
+        if (pairs.isEmpty()) {
+            return available.subList(0, Math.min(DEFAULT, available.size()));
         }
-        return pairs.stream().map(pair -> named(pair, available)).toList();
+        if (pairs.size() == 1 && pairs.get(0).matches("[+-]?[0-9]+")) {
+            return first(pairs.get(0), available);
+        }
+        List<Instrument> named =
+                pairs.stream().map(pair -> named(pair.strip(), available)).toList();
+        if (named.stream().distinct().count() != named.size()) {
+            throw refused("'" + String.join(",", pairs) + "' names a pair twice", available);
+        }
+        return named;
+    }
+
+    private static List<Instrument> first(String count, List<Instrument> available) {
+        BigInteger number = new BigInteger(count);
+        if (number.signum() <= 0 || number.compareTo(BigInteger.valueOf(available.size())) > 0) {
+            throw refused("'" + count + "' is not a count of 1.." + available.size(), available);
+        }
+        return available.subList(0, number.intValue());
     }
 
     private static Instrument named(String pair, List<Instrument> available) {
         return available.stream()
-                .filter(instrument -> instrument.symbol().equalsIgnoreCase(pair))
+                .filter(instrument -> letters(instrument.symbol()).equals(letters(pair)))
                 .findFirst()
-                .orElseThrow(() -> new Refusal(
-                        ExitStatus.USAGE,
-                        "the recording has no pair '" + pair + "'; it has "
-                                + available.stream().map(Instrument::symbol).toList()));
+                .orElseThrow(() -> refused("'" + pair + "' is none of its pairs", available));
+    }
+
+    private static String letters(String symbol) {
+        return symbol.replace("/", "").toUpperCase(Locale.ROOT);
+    }
+
+    private static Refusal refused(String what, List<Instrument> available) {
+        return new Refusal(
+                ExitStatus.USAGE,
+                "--pairs: " + what + "; the recording has " + available.size() + ": "
+                        + String.join(
+                                ",", available.stream().map(Instrument::symbol).toList()));
     }
 }

@@ -77,6 +77,17 @@ class ChildTest {
     }
 
     @Test
+    void tellsACommandThatCouldNotBeExecutedFromOneThatFailed() throws IOException {
+        Path script = Files.writeString(directory.resolve("app"), "#!/no/such/interpreter\n");
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        Child never = Child.foreign("app", List.of(script.toString()), directory.resolve("app.log"), events);
+        Child failed = ours("no-such-command");
+        await().atMost(LIMIT).until(() -> !never.alive() && !failed.alive());
+        assertThat(never.neverExecuted()).isTrue();
+        assertThat(failed.neverExecuted()).isFalse();
+    }
+
+    @Test
     void endsTheWholeGroup() throws IOException {
         Path pidFile = directory.resolve("pid");
         Child child = ours("sleep 600 & echo $! > " + pidFile + "; wait");

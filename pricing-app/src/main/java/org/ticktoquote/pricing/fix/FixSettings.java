@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.ticktoquote.core.run.Matching;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
 
@@ -38,7 +39,11 @@ public record FixSettings(
                 "FIX.4.2, FIX.4.4 or FIXT.1.1");
         expect(errors, port >= 0 && port <= 65_535, "--fix-port " + port, "0..65535");
         expect(errors, sessions >= 1 && sessions <= MOST_SESSIONS, "--sessions " + sessions, "1.." + MOST_SESSIONS);
-        expect(errors, echoTag >= 0, "--echo " + echoTag, "none or a tag number");
+        expect(
+                errors,
+                echoTag == 0 || Matching.canName(echoTag),
+                "--echo " + echoTag,
+                "none, or " + Matching.EXPECTED_TAG);
         expect(errors, mostQueued >= 0, "--max-queued " + mostQueued, "0 or more");
         return errors;
     }

@@ -3,6 +3,7 @@ package org.ticktoquote.replayer.command;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Iterator;
 import java.util.Locale;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
@@ -11,6 +12,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.replayer.generate.Generator;
 import org.ticktoquote.replayer.generate.GeneratorOptions;
+import org.ticktoquote.replayer.generate.Pairs;
 import org.ticktoquote.replayer.recording.Recording;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,8 +60,9 @@ public final class GenerateCommand implements Subcommand {
     @Option(
             names = "--pairs",
             paramLabel = "COUNT|LIST",
-            description =
-                    "How many of the most watched pairs, or symbols separated by commas. Default: ${DEFAULT-VALUE}.")
+            completionCandidates = Known.class,
+            description = "How many of the most watched pairs, or symbols separated by commas. Default: "
+                    + "${DEFAULT-VALUE}. In order: ${COMPLETION-CANDIDATES}.")
     private String pairs = GeneratorOptions.DEFAULT.pairs();
 
     @Option(
@@ -97,6 +100,14 @@ public final class GenerateCommand implements Subcommand {
             paramLabel = "SHARE",
             description = "Share of ticks whose bid equals the ask. Default: ${DEFAULT-VALUE}.")
     private double lockedShare = GeneratorOptions.DEFAULT.lockedShare();
+
+    /** The pairs that can be generated, for help and completion. */
+    static final class Known implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Pairs.symbols().iterator();
+        }
+    }
 
     @Override
     public Integer call() {

@@ -13,7 +13,7 @@ import org.agrona.DirectBuffer;
  * value, never an exception. {@link #abort}, {@link #connected} and {@link #facts} may be called by any thread.
  */
 public interface Feed extends AutoCloseable {
-    /** Where the market data is to be had, as a URI with the port that the kernel chose. */
+    /** Where the market data is to be had: a URI with the port that the kernel chose, without options of the sender. */
     String address();
 
     /** Counters and settings worth recording, by name: buffer sizes that were granted, sends that blocked. */

@@ -22,15 +22,30 @@ public interface FeedProvider {
      */
     Feed open(URI uri, FeedListener listener);
 
+    /**
+     * Refuses what {@link #open} would refuse, as far as that can be told without being seen from outside: nothing is
+     * sent and nobody can connect.
+     */
+    void check(URI uri);
+
+    /** Judges the URI of a feed with the provider of its scheme. */
+    static void check(String text) {
+        URI uri = parse(text);
+        provider(uri, text).check(uri);
+    }
+
     /** Opens the feed of a URI such as {@code udp://127.0.0.1:40001} with the provider of its scheme. */
     static Feed open(String text, FeedListener listener) {
         URI uri = parse(text);
+        return provider(uri, text).open(uri, listener);
+    }
+
+    private static FeedProvider provider(URI uri, String text) {
         return ServiceLoader.load(FeedProvider.class).stream()
                 .map(ServiceLoader.Provider::get)
                 .filter(provider -> provider.scheme().equalsIgnoreCase(uri.getScheme()))
                 .findFirst()
-                .orElseThrow(() -> unknown(text))
-                .open(uri, listener);
+                .orElseThrow(() -> unknown(text));
     }
 
     private static URI parse(String text) {

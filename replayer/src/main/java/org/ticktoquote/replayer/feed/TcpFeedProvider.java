@@ -1,6 +1,7 @@
 package org.ticktoquote.replayer.feed;
 
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.channels.ServerSocketChannel;
 import java.util.Set;
@@ -18,8 +19,8 @@ public final class TcpFeedProvider implements FeedProvider {
 
     @Override
     public Feed open(URI uri, FeedListener listener) {
-        FeedUri parts = FeedUri.of(uri, 0, Set.of(FeedUri.SEND_BUFFER));
-        int sendBuffer = parts.number(FeedUri.SEND_BUFFER, 0, 1 << 30, 0);
+        FeedUri parts = parts(uri);
+        int sendBuffer = sendBuffer(parts);
         try {
             ServerSocketChannel server = ServerSocketChannel.open();
             try {
@@ -32,5 +33,26 @@ public final class TcpFeedProvider implements FeedProvider {
         } catch (IOException e) {
             throw parts.unavailable(e);
         }
+    }
+
+    /** Binds without listening: an application that is waiting for the feed does not see it. */
+    @Override
+    public void check(URI uri) {
+        FeedUri parts = parts(uri);
+        int unused = sendBuffer(parts);
+        try (Socket probe = new Socket()) {
+            probe.setReuseAddress(true);
+            probe.bind(parts.address());
+        } catch (IOException e) {
+            throw parts.unavailable(e);
+        }
+    }
+
+    private static FeedUri parts(URI uri) {
+        return FeedUri.of(uri, 0, Set.of(FeedUri.SEND_BUFFER));
+    }
+
+    private static int sendBuffer(FeedUri parts) {
+        return parts.number(FeedUri.SEND_BUFFER, 0, 1 << 30, 0);
     }
 }

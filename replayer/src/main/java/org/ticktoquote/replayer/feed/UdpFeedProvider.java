@@ -38,7 +38,7 @@ public final class UdpFeedProvider implements FeedProvider {
             try {
                 configure(channel, parts, receiver);
                 channel.connect(receiver);
-                return new UdpFeed(uri.toString(), channel);
+                return new UdpFeed(addressOf(parts), channel);
             } catch (IOException | RuntimeException e) {
                 channel.close();
                 throw e;
@@ -46,6 +46,18 @@ public final class UdpFeedProvider implements FeedProvider {
         } catch (IOException e) {
             throw parts.unavailable(e);
         }
+    }
+
+    /** A socket that was only connected has sent nothing. */
+    @Override
+    public void check(URI uri) {
+        open(uri, FeedListener.NONE).close();
+    }
+
+    /** What the receiver needs to know; the other options are the sender's own. */
+    private static String addressOf(FeedUri parts) {
+        String name = parts.option(INTERFACE);
+        return "udp://" + parts.host() + ":" + parts.port() + (name == null ? "" : "?interface=" + name);
     }
 
     private static void configure(DatagramChannel channel, FeedUri parts, InetSocketAddress receiver)

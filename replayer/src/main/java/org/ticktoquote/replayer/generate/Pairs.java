@@ -7,7 +7,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 
 /** The instruments that can be generated, the most watched ones first. */
-final class Pairs {
+public final class Pairs {
     private static final long PIP = 100_000;
     private static final long YEN_PIP = 10_000_000;
     private static final long GOLD_TICK = 1_000_000;
@@ -46,6 +46,11 @@ final class Pairs {
         return new Pair(base, quote, pip, pip / 10, activity, quietSpread, newsSpread);
     }
 
+    /** The symbols of all pairs, in their order. */
+    public static List<String> symbols() {
+        return ALL.stream().map(Pair::symbol).toList();
+    }
+
     /** The pairs that a text names: how many of the list, or symbols separated by commas, in that order. */
     static List<Pair> named(String text) {
         if (text.matches("[0-9]{1,4}")) {
@@ -57,7 +62,7 @@ final class Pairs {
         }
         List<Pair> pairs = Arrays.stream(text.split(",", -1)).map(Pairs::symbol).toList();
         if (pairs.stream().distinct().count() != pairs.size()) {
-            throw new Refusal(ExitStatus.USAGE, "'" + text + "' names a pair twice");
+            throw new Refusal(ExitStatus.USAGE, "--pairs: '" + text + "' names a pair twice");
         }
         return pairs;
     }
@@ -75,10 +80,9 @@ final class Pairs {
     }
 
     private static Refusal refused(String text) {
-        List<String> symbols = ALL.stream().map(Pair::symbol).toList();
         return new Refusal(
                 ExitStatus.USAGE,
-                "'" + text + "' cannot be generated: expected a count 1.." + ALL.size() + " or some of "
-                        + String.join(",", symbols));
+                "--pairs: '" + text + "' cannot be generated: expected a count 1.." + ALL.size() + " or some of "
+                        + String.join(",", symbols()));
     }
 }

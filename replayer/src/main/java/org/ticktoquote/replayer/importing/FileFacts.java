@@ -62,7 +62,7 @@ record FileFacts(Optional<String> symbol, Optional<String> venue, Optional<Local
                 .map(pattern -> pattern.matcher(path))
                 .filter(Matcher::matches)
                 .map(matcher -> matcher.group(1).toUpperCase(Locale.ROOT))
-                .filter(Symbols::isName)
+                .filter(Symbols::isVenue)
                 .findFirst();
     }
 

@@ -11,6 +11,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.replayer.recording.RecordingTime;
 import org.ticktoquote.replayer.recording.RecordingWindow;
 import picocli.CommandLine.Command;
@@ -106,6 +107,8 @@ public final class ImportCommand implements Subcommand {
     public Integer call() {
         InstrumentFacts facts = InstrumentFacts.parse(instruments);
         SourceSettings settings = sourceOptions.settings();
+        UserPath.output(out);
+        badRowsFile.ifPresent(UserPath::output);
         List<TickSource> sources = new SourceList(settings, out, err()).plan(files);
         try (BadRows badRows = new BadRows(badRowsFile);
                 Progress progress = Progress.onStandardError()) {

@@ -36,13 +36,16 @@ record SourceArgument(Optional<String> symbol, Optional<String> venue, Path file
 
     /** The usual form of a symbol that somebody typed. */
     static String symbol(String symbol, String argument) {
-        return Symbols.normal(symbol).orElseThrow(() -> refused(argument, "'" + symbol + "' is no symbol"));
+        return Symbols.normal(symbol)
+                .orElseThrow(
+                        () -> refused(argument, "'" + Shown.text(symbol, 80) + "' is no symbol: " + Symbols.EXPECTED));
     }
 
     /** A venue's name that somebody typed. */
     static String venue(String venue, String argument) {
-        if (!Symbols.isName(venue)) {
-            throw refused(argument, "'" + venue + "' is no venue: 1 to 16 ASCII characters without spaces");
+        if (!Symbols.isVenue(venue)) {
+            throw refused(
+                    argument, "'" + Shown.text(venue, 80) + "' is no venue: 1 to 16 ASCII characters without spaces");
         }
         return venue;
     }

@@ -12,20 +12,24 @@ final class Symbols {
     private static final Pattern PAIR = Pattern.compile("([A-Za-z]{3})[-_./ ]?([A-Za-z]{3})");
     private static final Pattern PAIR_IN_NAME =
             Pattern.compile("(?<![A-Za-z])([A-Za-z]{3})[-_]?([A-Za-z]{3})(?![A-Za-z])");
-    private static final Pattern NAME = Pattern.compile("[!-~]{1,16}");
+    private static final Pattern SYMBOL = Pattern.compile("[A-Za-z0-9][A-Za-z0-9/._-]{0,15}");
+    private static final Pattern VENUE = Pattern.compile("[!-~]{1,16}");
+
+    /** What {@link #normal} takes, for people. */
+    static final String EXPECTED = "1 to 16 letters, digits and / . _ -, as in EUR/USD";
 
     private Symbols() {}
 
-    /** The usual form of a symbol, {@code EUR/USD}; empty when a recording cannot hold it. */
+    /** The usual form of a symbol, {@code EUR/USD}; empty when it is not {@linkplain #EXPECTED one}. */
     static Optional<String> normal(String text) {
         Matcher pair = PAIR.matcher(text);
         String symbol = (pair.matches() ? slashed(pair) : text).toUpperCase(Locale.ROOT);
-        return isName(symbol) ? Optional.of(symbol) : Optional.empty();
+        return SYMBOL.matcher(symbol).matches() ? Optional.of(symbol) : Optional.empty();
     }
 
-    /** Whether a recording can hold this name of an instrument or venue. */
-    static boolean isName(String text) {
-        return NAME.matcher(text).matches();
+    /** Whether a recording can hold this name of a venue. */
+    static boolean isVenue(String text) {
+        return VENUE.matcher(text).matches();
     }
 
     /** The pair of known currencies in a file name; empty when there is none, or more than one. */

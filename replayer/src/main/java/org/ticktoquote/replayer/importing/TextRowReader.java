@@ -111,7 +111,7 @@ final class TextRowReader implements RowReader {
                     .orElseThrow(() -> new BadValue(
                             layout.places().described(Column.SYMBOL),
                             text,
-                            "is no symbol; expected one such as EUR/USD"));
+                            "is no symbol; expected " + Symbols.EXPECTED));
             rawSymbol = text;
         }
         return symbol;

@@ -3,7 +3,6 @@ package org.ticktoquote.replayer.recording;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
@@ -11,6 +10,7 @@ import java.util.List;
 import org.agrona.DirectBuffer;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.run.Instrument;
 
 /**
@@ -39,14 +39,15 @@ public final class Recording implements AutoCloseable {
     /**
      * Opens a recording.
      *
-     * @throws Refusal naming file, expected and found, when it cannot be read, is no recording, is cut or has bytes
-     *     too many
+     * @throws Refusal when there is no such file; naming file, expected and found, when it cannot be read, is no
+     *     recording, is cut or has bytes too many
      */
     public static Recording open(Path file) {
         return open(file, MappedMessages.MESSAGES_PER_PART);
     }
 
     static Recording open(Path file, int messagesPerPart) {
+        UserPath.input(file);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             int headerLength = RecordingFormat.headerLength(file, read(file, channel, RecordingFormat.FIXED_LENGTH));
             byte[] headerBytes = read(file, channel, headerLength);
@@ -54,8 +55,6 @@ public final class Recording implements AutoCloseable {
             checkLength(file, header, headerLength, channel.size());
             MappedMessages messages = new MappedMessages(channel, headerLength, header.count(), messagesPerPart);
             return new Recording(file, header, headerBytes, messages);
-        } catch (NoSuchFileException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": there is no such file", e);
         } catch (IOException e) {
             throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e, e);
         }

@@ -12,6 +12,7 @@ import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.run.Instrument;
 
 /**
@@ -48,23 +49,20 @@ public final class RecordingWriter implements AutoCloseable {
     }
 
     /**
-     * Begins a recording; parent folders are made.
+     * Begins a recording in a folder that exists.
      *
      * @param instruments whose ids are their places in the list, 0, 1, 2 ...
      * @param venues a quote's venue id is the place in this list
      * @param announcementNs ns since 1970-01-01 UTC, 0 for a recording without announcement
      * @throws IllegalArgumentException when a recording cannot hold these instruments and venues
-     * @throws Refusal when the file cannot be written
+     * @throws Refusal when the file cannot be written, or its folder is not there
      */
     public static RecordingWriter create(
             Path file, List<Instrument> instruments, List<String> venues, long announcementNs) {
         RecordingHeader header =
                 new RecordingHeader(instruments, venues, announcementNs, 0, 0, 0, RecordingHeader.NO_CHECKSUM);
         try {
-            Path folder = file.toAbsolutePath().getParent();
-            if (folder != null) {
-                Files.createDirectories(folder);
-            }
+            UserPath.output(file);
             return new RecordingWriter(file, header);
         } catch (IOException e) {
             throw failed(file, "written", e);

@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.replay;
 
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -13,7 +14,9 @@ import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.StatusLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /**
  * {@code t2q replay}: the replayer process, at the harness's command or by hand.
@@ -112,6 +115,14 @@ public final class ReplayCommand implements Subcommand {
                             + "Default: none.")
     private @Nullable Long warmUpNs;
 
+    @Option(
+            names = "--check",
+            description = "Only judge the options: print a line 'checked', or what is wrong with them, and end.")
+    private boolean check;
+
+    @Spec
+    private CommandSpec spec;
+
     /** For the command line. */
     public ReplayCommand() {
         this(ControlChannel::overStandardStreams);
@@ -129,8 +140,11 @@ public final class ReplayCommand implements Subcommand {
         if (warmUpNs != null && (startInNs == null || warmUpNs == 0)) {
             throw new Refusal(ExitStatus.USAGE, "--warm-up is above 0 and goes with --start-in");
         }
-        ControlChannel channel = channels.get();
         ReplayPlan plan = new ReplayPlan(recording, window, feed, run, speed, spinNs, cpu);
+        if (check) {
+            return judge(plan);
+        }
+        ControlChannel channel = channels.get();
         try {
             Replay replay = new Replay(plan, clock, channel);
             return StopOnSignal.during(() -> run(replay, channel), replay::stop).code();
@@ -139,6 +153,13 @@ public final class ReplayCommand implements Subcommand {
             channel.report(StatusLine.of("failed", new Failed(String.valueOf(cause))));
             throw e;
         }
+    }
+
+    private int judge(ReplayPlan plan) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(StatusLine.of("checked", Replayer.check(plan)).text());
+        out.flush();
+        return ExitStatus.OK.code();
     }
 
     /** The detail of {@code failed}. */

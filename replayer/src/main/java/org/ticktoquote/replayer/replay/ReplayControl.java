@@ -17,14 +17,21 @@ import org.ticktoquote.core.control.ControlChannel;
  */
 final class ReplayControl implements ControlChannel.Listener {
     private static final String STOP = "stop";
-    /** Not a command anybody can send: the input has ended. */
-    private static final String CLOSED = "";
 
     private final Replay replay;
-    private final BlockingQueue<Command> commands = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
 
     ReplayControl(Replay replay) {
         this.replay = replay;
+    }
+
+    /** What came in, in its order. */
+    private sealed interface Heard {
+        record Ordered(Command command) implements Heard {}
+
+        record Refused(Refusal refusal) implements Heard {}
+
+        record Closed() implements Heard {}
     }
 
     /** The detail of {@code start}. */
@@ -39,28 +46,49 @@ final class ReplayControl implements ControlChannel.Listener {
         if (command.name().equals(STOP)) {
             replay.stop();
         }
-        commands.add(command);
+        heard.add(new Heard.Ordered(command));
+    }
+
+    @Override
+    public void onRefused(Refusal refusal) {
+        replay.stop();
+        heard.add(new Heard.Refused(refusal));
     }
 
     @Override
     public void onClosed() {
         replay.stop();
-        commands.add(Command.of(CLOSED));
+        heard.add(new Heard.Closed());
     }
 
     /** Takes commands until the replay is over. */
     ExitStatus run() {
         replay.ready();
         while (true) {
-            Command command = next();
-            switch (command.name()) {
-                case "warm-up" -> replay.warmUp(detail(command, WarmUpRequest.class));
-                case "start" -> replay.start(detail(command, Start.class).atNs());
-                case STOP, CLOSED -> {
-                    return replay.ended(command.name().equals(STOP));
-                }
-                default -> throw new Refusal(ExitStatus.USAGE, "'" + command.name() + "' is not a command here");
+            Heard next = next();
+            if (next instanceof Heard.Refused refused) {
+                throw refused.refusal();
             }
+            boolean stop =
+                    next instanceof Heard.Ordered last && last.command().name().equals(STOP);
+            if (stop || next instanceof Heard.Closed) {
+                return replay.ended(stop);
+            }
+            if (next instanceof Heard.Ordered ordered) {
+                carryOut(ordered.command());
+            }
+        }
+    }
+
+    private void carryOut(Command command) {
+        switch (command.name()) {
+            case "warm-up" -> replay.warmUp(detail(command, WarmUpRequest.class));
+            case "start" -> replay.start(detail(command, Start.class).atNs());
+            default ->
+                throw new Refusal(
+                        ExitStatus.USAGE,
+                        "'" + command.name() + "' is no command of the replayer: expected warm-up, warm-up-end, start"
+                                + " or stop");
         }
     }
 
@@ -72,9 +100,9 @@ final class ReplayControl implements ControlChannel.Listener {
         }
     }
 
-    private Command next() {
+    private Heard next() {
         try {
-            return commands.take();
+            return heard.take();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw (CancellationException) new CancellationException("interrupted").initCause(e);

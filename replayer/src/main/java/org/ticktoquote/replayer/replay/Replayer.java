@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.ticktoquote.core.command.ExitStatus;
@@ -50,6 +51,7 @@ final class Replayer implements AutoCloseable {
             recording = resources.add(Recording.open(plan.recording()));
             recording.verify();
             window = Window.parse(recording, plan.window());
+            requireNew(new RunDirectory(plan.run()));
             feed = resources.add(FeedProvider.open(plan.feed(), listener));
             RunDirectory run = directory(plan.run());
             warmUpTicks = journal(run.warmUp(), WARM_UP_RECORDS);
@@ -60,6 +62,23 @@ final class Replayer implements AutoCloseable {
             resources.close();
             throw e;
         }
+    }
+
+    /** Judges a plan without leaving a trace: everything but the room on the disk and the soundness of the recording. */
+    static Report.Checked check(ReplayPlan plan) {
+        try (Recording recording = Recording.open(plan.recording())) {
+            long ticks = Window.parse(recording, plan.window()).count();
+            FeedProvider.check(plan.feed());
+            requireNew(new RunDirectory(plan.run()));
+            return new Report.Checked(recording.instruments(), recording.venues(), ticks);
+        }
+    }
+
+    private static void requireNew(RunDirectory run) {
+        Stream.of(run.ticks(), run.warmUp()).filter(Files::exists).forEach(journal -> {
+            throw new Refusal(
+                    ExitStatus.USAGE, "--run: " + journal + " exists already: a run needs a directory of its own");
+        });
     }
 
     private static RunDirectory directory(Path path) {
@@ -75,7 +94,7 @@ final class Replayer implements AutoCloseable {
         try {
             return resources.add(TickJournal.create(file, records));
         } catch (JournalException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, e.getMessage() + ": a run needs a directory of its own", e);
+            throw new Refusal(ExitStatus.ENVIRONMENT, String.valueOf(e.getMessage()), e);
         }
     }
 

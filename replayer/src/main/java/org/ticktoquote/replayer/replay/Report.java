@@ -33,6 +33,9 @@ final class Report {
             PacerThreadFacts pacer,
             List<String> warnings) {}
 
+    /** {@code checked}, of {@code --check}: what the options choose. */
+    record Checked(List<Instrument> instruments, List<String> venues, long ticks) {}
+
     /**
      * What the kernel grants the sending thread.
      *

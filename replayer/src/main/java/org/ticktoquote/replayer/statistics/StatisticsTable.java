@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.statistics;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -7,6 +8,24 @@ import org.jspecify.annotations.Nullable;
 /** Statistics as a table for people: a row a stream, the reference under the instruments that have one. */
 public final class StatisticsTable {
     private static final String ABSENT = "-";
+    private static final List<String> GROUPS =
+            List.of("", "", "ticks/s", "ticks/s", "peak", "peak", "peak", "var/mean", "var/mean", "spread", "spread");
+    private static final List<String> COLUMNS = List.of(
+            "stream",
+            "ticks",
+            "quiet",
+            "news",
+            "10 ms",
+            "100 ms",
+            "1 s",
+            "quiet",
+            "news",
+            "quiet",
+            "news",
+            "repeated",
+            "1-sided",
+            "locked",
+            "crossed");
     private static final String LEGEND = """
             quiet: T0-30min..T0-5min; news: the first 10 s from T0 (var/mean of the counts per second: 60 s); peaks in sliding
             windows; spreads: medians in pips; repeated: ticks whose (bid, ask) the instrument had before; -: not covered
@@ -16,59 +35,42 @@ public final class StatisticsTable {
 
     /** The whole table, ended by a line feed. */
     public static String text(RecordingStatistics statistics) {
-        StringBuilder text = new StringBuilder();
-        row(
-                text,
-                List.of(
-                        "",
-                        "",
-                        "ticks/s",
-                        "ticks/s",
-                        "peak",
-                        "peak",
-                        "peak",
-                        "var/mean",
-                        "var/mean",
-                        "spread",
-                        "spread",
-                        "",
-                        "",
-                        "",
-                        ""));
-        row(
-                text,
-                List.of(
-                        "stream",
-                        "ticks",
-                        "quiet",
-                        "news",
-                        "10 ms",
-                        "100 ms",
-                        "1 s",
-                        "quiet",
-                        "news",
-                        "quiet",
-                        "news",
-                        "repeated",
-                        "1-sided",
-                        "locked",
-                        "crossed"));
+        List<List<String>> rows = new ArrayList<>(List.of(GROUPS, COLUMNS));
         boolean referred = false;
         for (StreamFigures figures : statistics.instruments()) {
-            row(text, cells(figures.stream(), figures));
+            rows.add(cells(figures.stream(), figures));
             var reference = ReferenceFigures.of(figures.stream());
-            reference.ifPresent(published -> row(text, cells("  reference", published)));
+            reference.ifPresent(published -> rows.add(cells("  reference", published)));
             referred |= reference.isPresent();
         }
-        row(text, cells(statistics.all().stream(), statistics.all()));
+        rows.add(cells(statistics.all().stream(), statistics.all()));
+        StringBuilder text = new StringBuilder();
+        int[] widths = widths(rows);
+        rows.forEach(row -> text.append(line(row, widths)).append('\n'));
         text.append(LEGEND);
-        text.append(referred ? "reference: " + ReferenceFigures.SOURCE + "\n" : "");
+        text.append(referred ? "reference: " + ReferenceFigures.SOURCE.replace(", from ", ",\n  from ") + "\n" : "");
         return text.toString();
     }
 
-    private static void row(StringBuilder text, List<String> cells) {
-        text.append(String.format(
-                Locale.ROOT, "%-11s %9s %8s %8s %6s %6s %6s %8s %8s %8s %8s %8s %8s %7s %7s%n", cells.toArray()));
+    private static int[] widths(List<List<String>> rows) {
+        int[] widths = new int[COLUMNS.size()];
+        for (List<String> row : rows) {
+            for (int column = 0; column < row.size(); column++) {
+                widths[column] = Math.max(widths[column], row.get(column).length());
+            }
+        }
+        return widths;
+    }
+
+    /** The first column to the left, all others to the right. */
+    private static String line(List<String> row, int[] widths) {
+        StringBuilder line = new StringBuilder();
+        for (int column = 0; column < row.size(); column++) {
+            String cell = row.get(column);
+            String blanks = " ".repeat(widths[column] - cell.length());
+            line.append(column == 0 ? cell + blanks : " " + blanks + cell);
+        }
+        return line.toString().stripTrailing();
     }
 
     private static List<String> cells(String name, StreamFigures figures) {

@@ -92,6 +92,19 @@ class RecordingCommandTest {
     }
 
     @Test
+    void helpOfGenerateNamesThePairs() {
+        assertThat(line.run("generate", "--help")).isZero();
+        assertThat(line.printed()).contains("EUR/USD", "XAU/USD");
+    }
+
+    @Test
+    void statisticsFitIntoATerminal() {
+        line.run("recording", "stats", file);
+        assertThat(line.printed().lines())
+                .allSatisfy(row -> assertThat(row).hasSizeLessThanOrEqualTo(120).doesNotEndWith(" "));
+    }
+
+    @Test
     void findsDamage() throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         bytes[bytes.length - 25] ^= 4;
@@ -114,7 +127,14 @@ class RecordingCommandTest {
                 "generate --out FILE --venues 0 | --venues",
                 "generate --out FILE --length 0s | --length",
                 "generate --out FILE --rate-factor -1 | --rate-factor",
-                "generate --out FILE --one-sided 2 | --one-sided"
+                "generate --out FILE --one-sided 2 | --one-sided",
+                "recording verify FILE.no | there is no such file",
+                "recording stats FILE.no | there is no such file",
+                "recording show FILE.no | there is no such file",
+                "recording cut FILE.no --out FILE | there is no such file",
+                "recording cut FILE --out FILE.no/x | there is no folder",
+                "generate --out FILE.no/x | there is no folder",
+                "generate --out /dev/null | is no regular file"
             })
     void refusesWrongUseWithoutTouchingTheFile(String arguments, String complaint) throws IOException {
         byte[] before = Files.readAllBytes(file);

@@ -3,6 +3,8 @@ package org.ticktoquote.replayer.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -173,6 +175,32 @@ final class FeedTroubleTest {
                             Refusal.class,
                             refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
                     .hasMessageContaining(feed.address());
+        }
+    }
+
+    @Test
+    void judgesAPortWithoutBeingSeen() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+            assertThatThrownBy(() -> FeedProvider.check("tcp://127.0.0.1:" + port))
+                    .isInstanceOfSatisfying(
+                            Refusal.class,
+                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
+                    .hasMessageContaining(":" + port);
+        }
+        FeedProvider.check("tcp://127.0.0.1:" + port);
+        try (UdpReceiver receiver = UdpReceiver.unicast()) {
+            FeedProvider.check("udp://127.0.0.1:" + receiver.port());
+        }
+    }
+
+    @Test
+    void tellsReceiversNothingOfTheSendersOwnOptions() {
+        try (Feed unicast = FeedProvider.open("udp://127.0.0.1:40999?send-buffer=65536", FeedListener.NONE);
+                Feed group = FeedProvider.open("udp://239.1.1.1:40999?ttl=0&interface=lo", FeedListener.NONE)) {
+            assertThat(unicast.address()).isEqualTo("udp://127.0.0.1:40999");
+            assertThat(group.address()).isEqualTo("udp://239.1.1.1:40999?interface=lo");
         }
     }
 

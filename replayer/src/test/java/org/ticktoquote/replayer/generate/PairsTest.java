@@ -3,6 +3,9 @@ package org.ticktoquote.replayer.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,5 +48,11 @@ class PairsTest {
     void givesYenPairsTheirPip() {
         assertThat(Pairs.named("USD/JPY").get(0).instrument(3).pip()).isEqualTo(10_000_000);
         assertThat(Pairs.named("EUR/USD").get(0).instrument(3).tickSize()).isEqualTo(10_000);
+    }
+
+    @Test
+    void standInTheDocumentOfRecordings() throws IOException {
+        String document = Files.readString(Path.of("..", "docs", "recordings.md"));
+        assertThat(document).contains(String.join(", ", Pairs.symbols()));
     }
 }

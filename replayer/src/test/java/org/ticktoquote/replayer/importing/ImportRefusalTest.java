@@ -267,7 +267,10 @@ class ImportRefusalTest {
                 "--from=noon|'noon' is not a time",
                 "--from=13:00|no quotes between --from and --to",
                 "--delimiter=ab|--delimiter: expected one character",
-                "--decimals=12|--decimals: expected 0 to 9"
+                "--decimals=12|--decimals: expected 0 to 9",
+                "--symbol=GB<P>|'GB<P>' is no symbol: 1 to 16 letters, digits and / . _ -, as in EUR/USD",
+                "--symbol=-EUR|'-EUR' is no symbol",
+                "--bad-rows=./a/b/c.csv|a/b/c.csv: there is no folder"
             })
     void refusesOptionsThatMakeNoSense(String option, String complaint) throws IOException {
         TickFiles.text(folder, LEAN, "4,1.1,1.2");
@@ -277,6 +280,19 @@ class ImportRefusalTest {
         assertThat(result.status).isIn(ExitStatus.USAGE.code(), ExitStatus.BAD_INPUT.code());
         assertThat(result.complaints).contains(complaint);
         assertThat(result.left()).containsExactly(LEAN);
+    }
+
+    @Test
+    void namesRowsWhoseSymbolIsNone() throws IOException {
+        TickFiles.text(folder, "ticks.csv", "1399033800000,GB<P>,1.1,1.2", "1399033800000,XAUUSD.r,1.1,1.2");
+
+        Import result =
+                Import.of(folder, "./ticks.csv", "--columns=time=0,symbol=1,bid=2,ask=3", "--time-format=epoch-ms");
+
+        assertThat(result.status).isEqualTo(ExitStatus.BAD_INPUT.code());
+        assertThat(result.complaints)
+                .contains("ticks.csv, row 1, symbol (place 1): 'GB<P>' is no symbol; expected 1 to 16 letters")
+                .contains("bad rows: 1, ");
     }
 
     @Test
@@ -321,7 +337,7 @@ class ImportRefusalTest {
     }
 
     @Test
-    void namesTheFileWhenTheRecordingCannotBeWritten() throws IOException {
+    void namesTheFileThatCannotBeWritten() throws IOException {
         TickFiles.text(folder, LEAN, "4,1.1,1.2");
         try (OutputStream out = Files.newOutputStream(folder.resolve("plain"))) {
             out.write(1);
@@ -329,7 +345,7 @@ class ImportRefusalTest {
 
         Import result = Import.of(folder, "./" + LEAN, "--bad-rows=./plain/bad.csv");
 
-        assertThat(result.status).isEqualTo(ExitStatus.ENVIRONMENT.code());
-        assertThat(result.complaints).contains("plain/bad.csv");
+        assertThat(result.status).isEqualTo(ExitStatus.USAGE.code());
+        assertThat(result.complaints).contains("plain/bad.csv: ", "is a file, expected a folder");
     }
 }

@@ -35,7 +35,7 @@ class RecordingTest {
 
     @BeforeEach
     void nameTheFile() {
-        file = folder.resolve("deep/er/small.t2q");
+        file = folder.resolve("small.t2q");
     }
 
     private static Quote quote(long timeNs) {
@@ -183,11 +183,12 @@ class RecordingTest {
 
     @Test
     void refusesAPlaceWhereNoFileCanBe() throws IOException {
-        Files.writeString(folder.resolve("deep"), "a file, not a folder");
+        file = Files.writeString(folder.resolve("plain"), "no folder").resolve("small.t2q");
         assertThatThrownBy(this::writer)
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
-                .hasMessageContaining("small.t2q: cannot be written");
+                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE))
+                .hasMessageContaining("small.t2q: ")
+                .hasMessageContaining("plain is a file, expected a folder");
     }
 
     @Test
@@ -215,20 +216,34 @@ class RecordingTest {
     }
 
     @Test
-    void refusesAMissingFile() {
-        assertRefusal("there is no such file");
+    void refusesAMissingFileAsAWrongCommandLine() {
+        assertRefusal(ExitStatus.USAGE, "there is no such file");
+    }
+
+    @Test
+    void refusesAFolderAsAWrongCommandLine() throws IOException {
+        Files.createDirectory(file);
+        assertRefusal(ExitStatus.USAGE, "is a folder, expected a file");
+    }
+
+    @Test
+    void refusesToMakeFoldersForARecording() {
+        Path deep = folder.resolve("deep/er/small.t2q");
+        assertThatThrownBy(() -> RecordingWriter.create(deep, List.of(EUR_USD), List.of("A"), 0))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE))
+                .hasMessageContaining("mkdir -p");
+        assertThat(folder).isEmptyDirectory();
     }
 
     @Test
     void refusesAFileThatIsNoRecording() throws IOException {
-        Files.createDirectories(file.getParent());
         Files.writeString(file, "time,bid,ask\n".repeat(20));
         assertRefusal("magic is 'time,bid', expected 'T2QREC01'");
     }
 
     @Test
     void refusesAFileShorterThanAHeader() throws IOException {
-        Files.createDirectories(file.getParent());
         Files.writeString(file, "short");
         assertRefusal("5 bytes, expected a header of at least 128");
     }
@@ -299,9 +314,13 @@ class RecordingTest {
     }
 
     private void assertRefusal(String message) {
+        assertRefusal(ExitStatus.BAD_INPUT, message);
+    }
+
+    private void assertRefusal(ExitStatus status, String message) {
         assertThatThrownBy(() -> Recording.open(file))
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(status))
                 .hasMessageContaining(file.toString())
                 .hasMessageContaining(message);
     }

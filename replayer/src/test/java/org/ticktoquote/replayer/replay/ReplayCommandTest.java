@@ -10,6 +10,10 @@ import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +26,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
@@ -279,7 +285,58 @@ final class ReplayCommandTest {
         assertThat(ended()).isEqualTo(ExitStatus.OK.code());
         launch("udp://127.0.0.1:40999");
         assertThat(statusLines.readLine()).contains("\"failed\"").contains("a directory of its own");
-        assertThat(ended()).isEqualTo(ExitStatus.ENVIRONMENT.code());
+        assertThat(ended()).isEqualTo(ExitStatus.USAGE.code());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hello", "[]", "{\"command\":7}", "{\"command\":\"\"}", "{\"command\":\"jump\"}"})
+    void failsOnALineThatIsNoCommand(String line) throws Exception {
+        launch("udp://127.0.0.1:40999");
+        await("ready");
+        commands.println(line);
+        assertThat(statusLines.readLine())
+                .contains("\"failed\"")
+                .containsAnyOf("is not a JSON object", "is no command of the replayer");
+        assertThat(ended()).isEqualTo(ExitStatus.USAGE.code());
+        assertThat(closed(run.resolve("ticks.journal"))).isTrue();
+    }
+
+    @Test
+    void judgesItsOptionsWithoutLeavingATrace() {
+        StringWriter out = new StringWriter();
+        assertThat(check(out, "tcp://127.0.0.1:0", "--window", "13:30:00.100..13:30:00.300"))
+                .isEqualTo(ExitStatus.OK.code());
+        JsonNode checked =
+                StatusLine.parse(out.toString().strip()).orElseThrow().detail();
+        assertThat(checked.path("ticks").asLong()).isEqualTo(200);
+        assertThat(checked.path("instruments").get(0).path("symbol").asText()).isEqualTo("EUR/USD");
+        assertThat(run).doesNotExist();
+    }
+
+    @Test
+    void saysWhatIsWrongWithItsOptionsWithoutLeavingATrace() throws Exception {
+        StringWriter out = new StringWriter();
+        assertThat(check(out, "tcp://127.0.0.1:0", "--window", "noon")).isEqualTo(ExitStatus.USAGE.code());
+        assertThat(check(out, "tcp://127.0.0.1:0", "--window", "T0..T0+1s")).isEqualTo(ExitStatus.USAGE.code());
+        assertThat(check(out, "ftp://127.0.0.1:0")).isEqualTo(ExitStatus.USAGE.code());
+        assertThat(check(out, "udp://239.1.1.1:40999?interface=nosuch")).isEqualTo(ExitStatus.USAGE.code());
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(check(out, "tcp://127.0.0.1:" + taken.getLocalPort())).isEqualTo(ExitStatus.ENVIRONMENT.code());
+        }
+        assertThat(out.toString()).isEmpty();
+        assertThat(run).doesNotExist();
+    }
+
+    private int check(StringWriter out, String feed, String... more) {
+        CommandLine line = new CommandLine(new ReplayCommand(() -> {
+            throw new AssertionError("a check speaks to nobody");
+        }));
+        line.setExecutionExceptionHandler((e, command, parsed) ->
+                e instanceof Refusal refusal ? refusal.status().code() : 1);
+        line.setOut(new PrintWriter(out));
+        List<String> arguments = arguments(feed, more);
+        arguments.add("--check");
+        return line.execute(arguments.toArray(String[]::new));
     }
 
     @Test

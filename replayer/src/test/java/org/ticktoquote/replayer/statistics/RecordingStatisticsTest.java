@@ -148,6 +148,17 @@ class RecordingStatisticsTest {
                 .containsPattern(
                         "reference +12,981 +0\\.86 +110\\.6 +8 +35 +188 +3\\.8 +35\\.0 +1\\.1 +15\\.0 +67\\.9 %")
                 .containsPattern("all +2 ")
-                .contains("50.0 %", ReferenceFigures.SOURCE);
+                .contains("50.0 %");
+        assertThat(table.replaceAll("\\s+", " ")).contains("reference: " + ReferenceFigures.SOURCE);
+    }
+
+    @Test
+    void fitIntoATerminalWithoutTrailingBlanks() {
+        for (int i = 0; i < 12_000; i++) {
+            tick(i / 200.0, i % 2, 0, 10 + i % 7, 11);
+        }
+        assertThat(StatisticsTable.text(statistics()).lines())
+                .allSatisfy(
+                        line -> assertThat(line).hasSizeLessThanOrEqualTo(120).doesNotEndWith(" "));
     }
 }

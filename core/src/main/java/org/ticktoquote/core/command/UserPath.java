@@ -1,0 +1,71 @@
+package org.ticktoquote.core.command;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A path that the user gave: one that is missing or of the wrong kind is a wrong command line ({@link ExitStatus#USAGE}),
+ * one that must not be read a lack of the host ({@link ExitStatus#ENVIRONMENT}). What stands in it is for its reader to
+ * judge.
+ */
+public final class UserPath {
+    private UserPath() {}
+
+    /** A file to read; anything but a folder will do, a pipe for example. */
+    public static Path input(Path file) {
+        requireThere(file, "file");
+        if (Files.isDirectory(file)) {
+            throw wrong(file, "is a folder, expected a file");
+        }
+        return readable(file);
+    }
+
+    /** A folder to read. */
+    public static Path folder(Path folder) {
+        requireThere(folder, "folder");
+        if (!Files.isDirectory(folder)) {
+            throw wrong(folder, "is a file, expected a folder");
+        }
+        return readable(folder);
+    }
+
+    /** A file to write, new or replaced; its folder must be there, so that a slip does not make one. */
+    public static Path output(Path file) {
+        if (Files.isDirectory(file)) {
+            throw wrong(file, "is a folder, expected the name of a file to write");
+        }
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw wrong(file, "is no regular file; it would be replaced");
+        }
+        Path folder = file.toAbsolutePath().normalize().getParent();
+        if (folder != null && !Files.isDirectory(folder)) {
+            throw wrong(
+                    file,
+                    Files.exists(folder)
+                            ? folder + " is a file, expected a folder"
+                            : "there is no folder " + folder + "; make it first: mkdir -p '" + folder + "'");
+        }
+        return file;
+    }
+
+    private static void requireThere(Path path, String kind) {
+        if (!Files.exists(path)) {
+            throw wrong(path, "there is no such " + kind);
+        }
+    }
+
+    private static Path readable(Path path) {
+        if (!Files.isReadable(path)) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, shown(path) + ": must not be read by this user");
+        }
+        return path;
+    }
+
+    private static Refusal wrong(Path path, String reason) {
+        return new Refusal(ExitStatus.USAGE, shown(path) + ": " + reason);
+    }
+
+    private static String shown(Path path) {
+        return path.toString().isEmpty() ? "''" : path.toString();
+    }
+}

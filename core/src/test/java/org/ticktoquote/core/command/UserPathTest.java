@@ -1,0 +1,66 @@
+package org.ticktoquote.core.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class UserPathTest {
+    @TempDir
+    private Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void write() throws IOException {
+        file = Files.writeString(folder.resolve("file"), "x");
+    }
+
+    private static String refused(Runnable use) {
+        Refusal refusal = catchThrowableOfType(Refusal.class, use::run);
+        assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
+        return refusal.getMessage();
+    }
+
+    @Test
+    void takesWhatIsThere() {
+        assertThat(UserPath.input(file)).isEqualTo(file);
+        assertThat(UserPath.folder(folder)).isEqualTo(folder);
+        assertThat(UserPath.output(file)).isEqualTo(file);
+        assertThat(UserPath.output(folder.resolve("new"))).isEqualTo(folder.resolve("new"));
+        assertThat(UserPath.output(Path.of("new-in-the-working-folder"))).doesNotExist();
+    }
+
+    @Test
+    void refusesWhatIsNotThere() {
+        Path nowhere = folder.resolve("nowhere");
+        assertThat(refused(() -> UserPath.input(nowhere))).isEqualTo(nowhere + ": there is no such file");
+        assertThat(refused(() -> UserPath.folder(nowhere))).isEqualTo(nowhere + ": there is no such folder");
+    }
+
+    @Test
+    void refusesTheWrongKind() {
+        assertThat(refused(() -> UserPath.input(folder))).endsWith(": is a folder, expected a file");
+        assertThat(refused(() -> UserPath.folder(file))).endsWith(": is a file, expected a folder");
+        assertThat(refused(() -> UserPath.output(folder))).contains("is a folder");
+        assertThat(refused(() -> UserPath.output(Path.of("")))).startsWith("'': is a folder");
+    }
+
+    @Test
+    void refusesToWriteIntoAFolderThatIsNotThereAndSaysWhatToDo() {
+        Path deep = folder.resolve("a/b/new");
+        assertThat(refused(() -> UserPath.output(deep))).contains("mkdir -p '" + folder.resolve("a/b") + "'");
+        assertThat(refused(() -> UserPath.output(file.resolve("new")))).contains(file + " is a file");
+        assertThat(folder.resolve("a")).doesNotExist();
+    }
+
+    @Test
+    void refusesToReplaceADevice() {
+        assertThat(refused(() -> UserPath.output(Path.of("/dev/null")))).contains("is no regular file");
+    }
+}

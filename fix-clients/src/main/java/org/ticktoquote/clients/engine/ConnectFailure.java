@@ -1,0 +1,30 @@
+package org.ticktoquote.clients.engine;
+
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.nio.channels.UnresolvedAddressException;
+import java.util.Locale;
+import javax.net.ssl.SSLException;
+
+/** Why a connection was not made, in the words that people search for. */
+final class ConnectFailure {
+    private ConnectFailure() {}
+
+    /** As in {@code connection refused}, {@code unknown host}, {@code no route to host}. */
+    static String text(Throwable failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        if (cause instanceof UnresolvedAddressException || cause instanceof UnknownHostException) {
+            return "unknown host";
+        }
+        String message = cause.getMessage();
+        boolean plain = cause instanceof ConnectException || cause instanceof SocketTimeoutException;
+        if (plain && message != null) {
+            return message.toLowerCase(Locale.ROOT);
+        }
+        return cause instanceof SSLException ? "TLS: " + message : cause.toString();
+    }
+}

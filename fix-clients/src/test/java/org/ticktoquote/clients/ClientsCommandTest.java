@@ -1,0 +1,101 @@
+package org.ticktoquote.clients;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.control.StatusLine;
+import picocli.CommandLine;
+
+/** What {@code --check} says of options and files, and that it leaves no trace. */
+final class ClientsCommandTest {
+    private static final String PLAN = """
+            {"connect": "127.0.0.1:9001", "sessions": 2,
+             "instruments": [{"id": 0, "symbol": "EUR/USD"}, {"id": 1, "symbol": "USD/JPY"}]}
+            """;
+
+    @TempDir
+    Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private @Nullable Refusal refusal;
+    private Path plan;
+
+    @BeforeEach
+    void writePlan() throws IOException {
+        plan = Files.writeString(folder.resolve("plan.json"), PLAN);
+    }
+
+    private int check(String... more) {
+        CommandLine line = new CommandLine(new ClientsCommand());
+        line.setOut(new PrintWriter(out));
+        line.setExecutionExceptionHandler((e, command, parsed) -> {
+            refusal = (Refusal) e;
+            return refusal.status().code();
+        });
+        List<String> arguments = new ArrayList<>(
+                List.of("--run", folder.resolve("run").toString(), "--plan", plan.toString(), "--check"));
+        arguments.addAll(List.of(more));
+        return line.execute(arguments.toArray(String[]::new));
+    }
+
+    private String template(String text) throws IOException {
+        return "--session-template=" + Files.writeString(folder.resolve("bank.yaml"), text);
+    }
+
+    @Test
+    void saysTheSessionsAsTheyWouldBe() throws IOException {
+        assertThat(check(template("sessions: {1: {name: bank, pairs: [USD/JPY]}}")))
+                .isZero();
+        StatusLine line = StatusLine.parse(out.toString().strip()).orElseThrow();
+        assertThat(line.status()).isEqualTo("checked");
+        assertThat(line.detail().path("plan").get(1).toString())
+                .isEqualTo("{\"index\":1,\"name\":\"bank\",\"instruments\":[1]}");
+        assertThat(folder.resolve("run")).doesNotExist();
+    }
+
+    @Test
+    void namesEveryMistakeOfATemplate() throws IOException {
+        assertThat(check(template("defaults: {heartbeat: never}\nsessions: {7: {}}\n")))
+                .isEqualTo(ExitStatus.USAGE.code());
+        assertThat(refusal.getMessage()).contains("bank.yaml:1:23: 'never'", "bank.yaml:2:12: '7'");
+    }
+
+    @Test
+    void refusesATemplateThatIsNotThere() {
+        assertThat(check("--session-template=nosuch.yaml")).isEqualTo(ExitStatus.USAGE.code());
+        assertThat(refusal.getMessage()).isEqualTo("nosuch.yaml: there is no such file");
+    }
+
+    @Test
+    void refusesASecretAndAStoreThatAreNotThere() throws IOException {
+        assertThat(check(template("defaults: {password: 'env:T2Q_NO_SUCH_VARIABLE'}")))
+                .isEqualTo(ExitStatus.ENVIRONMENT.code());
+        assertThat(refusal.getMessage()).contains("T2Q_NO_SUCH_VARIABLE is not set");
+        assertThat(check(template("defaults: {password: 'file:/nosuch/secret'}")))
+                .isEqualTo(ExitStatus.USAGE.code());
+        assertThat(refusal.getMessage()).isEqualTo("/nosuch/secret: there is no such file");
+        assertThat(check(template("defaults: {tls: {trustStore: /nosuch/store}}")))
+                .isEqualTo(ExitStatus.USAGE.code());
+        assertThat(refusal.getMessage()).isEqualTo("/nosuch/store: there is no such file");
+    }
+
+    @Test
+    void refusesADirectoryThatHoldsARun() throws IOException {
+        Files.createDirectory(folder.resolve("run"));
+        Files.writeString(folder.resolve("run/quotes-00.journal"), "older");
+        assertThat(check()).isEqualTo(ExitStatus.USAGE.code());
+        assertThat(refusal.getMessage()).contains("a run needs a directory of its own");
+    }
+}

@@ -1,0 +1,91 @@
+package org.ticktoquote.harness.run;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.harness.host.FreePort;
+import org.ticktoquote.harness.process.Executable;
+import org.ticktoquote.harness.process.JavaCommand;
+import org.ticktoquote.harness.process.OptionCheck;
+
+/**
+ * Judges a plan before a directory is made or a process of the run started: whoever will take an option is asked about it.
+ *
+ * <p>What only the run itself can find out stays for it: the soundness of every tick, room on the disk, and what another
+ * process does in between.
+ */
+public final class Preflight {
+    /** Stands for ports that are not chosen yet. */
+    private static final int SOME_PORT = 1;
+
+    private final RunPlan plan;
+    private final Commands commands;
+
+    /** Of the plan. */
+    public Preflight(RunPlan plan) {
+        this.plan = plan;
+        this.commands = new Commands(plan);
+    }
+
+    /** What the replayer says of a recording and a window that are sound. */
+    record Checked(List<Instrument> instruments, long ticks) {}
+
+    /** Refuses recording, window, feed, pairs and sessions that cannot be had; the recording must be there. */
+    public void input() {
+        Checked input = OptionCheck.of("replay", commands.replayerArguments()).detailAs(Checked.class);
+        feedPort();
+        clients(Subscriptions.of(plan.pairs(), input.instruments()), input.ticks());
+    }
+
+    /** Refuses an application that cannot be started or reached; needs no recording. */
+    public void application() {
+        if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
+            if (new InetSocketAddress(attached.host(), attached.fixPort()).isUnresolved()) {
+                throw new Refusal(ExitStatus.USAGE, "--attach: no address is known for the host " + attached.host());
+            }
+        } else if (plan.application() instanceof ApplicationUnderTest.Own own) {
+            Endpoint fix = new Endpoint("127.0.0.1", SOME_PORT);
+            Executable.require(
+                    "--app",
+                    commands.own(own, "udp://127.0.0.1:" + SOME_PORT, fix).get(0));
+            if (own.fixPort() != 0) {
+                FreePort.requireTcp("--fix-port", own.fixPort());
+            }
+        } else if (plan.application() instanceof ApplicationUnderTest.BuiltIn builtIn) {
+            if (!builtIn.jvmFlags().isEmpty() || !builtIn.java().equals(JavaCommand.ownJava())) {
+                new JavaCommand(builtIn.java(), builtIn.jvmFlags())
+                        .require(builtIn.jvmFlags().isEmpty() ? "--jvm" : "--jvm-args");
+            }
+            OptionCheck.of("pricing-app", commands.builtInArguments(builtIn, "udp://127.0.0.1:0"));
+        }
+    }
+
+    /** An application that the run starts binds the port of a UDP feed itself. */
+    private void feedPort() {
+        URI feed = URI.create(plan.feed());
+        boolean startedByUs = !(plan.application() instanceof ApplicationUnderTest.Attached);
+        if (startedByUs && "udp".equals(feed.getScheme()) && feed.getPort() > 0) {
+            FreePort.requireUdp("--feed " + plan.feed(), new InetSocketAddress(feed.getHost(), feed.getPort()));
+        }
+    }
+
+    private void clients(List<Instrument> pairs, long ticks) {
+        try {
+            Path file = Files.createTempFile("t2q-clients-", ".json");
+            try {
+                ClientsFile.write(file, plan, ticks, pairs, new Endpoint("127.0.0.1", SOME_PORT));
+                OptionCheck.of("clients", commands.clientsArguments(List.of("--plan", file.toString())));
+            } finally {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, "no temporary file can be written: " + e, e);
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package org.ticktoquote.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** Runs that are refused: in one clear line, with their status, and before a directory is made or anybody started. */
+class RefusedRunTest {
+    @TempDir
+    private static Path folder;
+
+    private static Path recording;
+
+    private final StringWriter err = new StringWriter();
+
+    @BeforeAll
+    static void generate() {
+        recording = folder.resolve("two.t2q");
+        int status = T2q.commandLine()
+                .setOut(new PrintWriter(new StringWriter()))
+                .execute("generate", "--out", recording.toString(), "--length", "1min", "--pairs", "2");
+        assertThat(status).isZero();
+    }
+
+    private int run(String... more) {
+        CommandLine line = T2q.commandLine();
+        line.setErr(new PrintWriter(err));
+        List<String> arguments = new ArrayList<>(List.of("run"));
+        arguments.addAll(List.of(more));
+        addUnlessGiven(arguments, "--out", out());
+        addUnlessGiven(arguments, "--recording", recording);
+        return line.execute(arguments.toArray(String[]::new));
+    }
+
+    private static void addUnlessGiven(List<String> arguments, String option, Path value) {
+        if (arguments.stream().noneMatch(argument -> argument.startsWith(option + "="))) {
+            arguments.add(option + "=" + value);
+        }
+    }
+
+    private static Path out() {
+        return folder.resolve("results/run");
+    }
+
+    private void assertRefused(int status, String text, String... more) {
+        err.getBuffer().setLength(0);
+        assertThat(run(more)).as(err.toString()).isEqualTo(status);
+        assertThat(err.toString()).startsWith("t2q: ").contains(text).doesNotContain("\tat ");
+        assertThat(err.toString().lines()).hasSizeLessThanOrEqualTo(2);
+        assertThat(out().getParent()).as("the folder of the run").doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--app=/nonexistent {feed}|--app: '/nonexistent' cannot be executed: there is no such file",
+                "--app=nosuchcommand|--app: 'nosuchcommand' cannot be executed: there is no such command in PATH",
+                "--app=FOLDER/two.t2q|two.t2q' cannot be executed: it is not executable",
+                "--app=FOLDER|cannot be executed: it is not executable",
+                "--app=sleep {nonsense}|unknown placeholder {nonsense}",
+                "--app=sleep 'a|is not closed",
+                "--window=T0|'T0' is not a window",
+                "--window=14:00..15:00|no tick of",
+                "--window=T0+1s..T0|a window must end after its begin",
+                "--feed=nowhere|no feed takes 'nowhere'",
+                "--feed=udp://127.0.0.1|expected udp://HOST:PORT",
+                "--feed=udp://127.0.0.1:99999|expected udp://HOST:PORT",
+                "--feed=udp://239.1.1.1:40999?interface=nosuch|no network interface 'nosuch'",
+                "--feed=udp://nosuch.invalid:40999|no address is known for the host nosuch.invalid",
+                "--pairs=3|--pairs: '3' is not a count of 1..2; the recording has 2: EUR/USD,USD/JPY",
+                "--pairs=0|--pairs: '0' is not a count of 1..2",
+                "--pairs=-1|--pairs: '-1' is not a count of 1..2",
+                "--pairs=99999999999999999999|is not a count of 1..2",
+                "--pairs=GBP/USD|--pairs: 'GBP/USD' is none of its pairs; the recording has 2",
+                "--pairs=EUR/USD,eurusd|names a pair twice",
+                "--pairs=,|--pairs: '' is none of its pairs",
+                "--id-tag=0|--id-tag 0: expected a tag",
+                "--id-tag=55|--id-tag 55: expected a tag",
+                "--id-form=octal|--id-form 'octal': expected decimal or hex",
+                "--id-form=hex|--id-form hex: the built-in application writes decimal",
+                "--half-spreads=-1|--half-spreads [-1]: expected 0..1000000 each",
+                "--half-spreads=1,x|'x' is not a long",
+                "--skew=99999999999|--skew 99999999999: expected",
+                "--composite=worst|--composite 'worst': expected best-of-venues or single",
+                "--composite=worst --app=sleep|--composite 'worst'",
+                "--stale-after=old|'old' is not a duration",
+                "--conflation=0ms|--conflation '0ms': expected none, unknown, or an interval above 0",
+                "--conflation=often|--conflation 'often'",
+                "--app-args=--hold long|'long' is not a duration",
+                "--app-args=--nonsense|pricing-app: Unknown option: '--nonsense'",
+                "--app-args=--threads 1|--threads 1",
+                "--app-args=--check|--app-args must not hold --check",
+                "--replayer-args=--spin long|'long' is not a duration",
+                "--replayer-args=--cpu -1|--cpu -1: expected 0..",
+                "--replayer-args=--start-in 1s|--replayer-args must not hold --start-in",
+                "--clients-args=--nonsense|clients: Unknown option: '--nonsense'",
+                "--clients-args=--plan x|--clients-args must not hold --plan",
+                "--session-template=nosuch.yaml|nosuch.yaml: there is no such file",
+                "--jvm=/nosuch|no Java at '/nosuch'",
+                "--jvm=/bin/echo|--jvm: no JVM that runs t2q",
+                "--jvm-args=-XX:+Nonsense|--jvm-args: no JVM that runs t2q: Unrecognized VM option 'Nonsense'",
+                "--jvm-args=-version|--jvm-args: no JVM that runs t2q",
+                "--attach=127.0.0.1:1 --feed=udp://127.0.0.1:0|--attach needs --feed",
+                "--attach=127.0.0.1:1 --feed=tcp://127.0.0.1:0|--attach needs --feed",
+                "--attach=127.0.0.1 --feed=udp://127.0.0.1:40999|--attach '127.0.0.1': expected HOST:PORT",
+                "--attach=a:b:1 --feed=udp://127.0.0.1:40999|expected HOST:PORT",
+                "--attach=127.0.0.1:0 --feed=udp://127.0.0.1:40999|expected HOST:PORT",
+                "--attach=nosuch.invalid:1 --feed=udp://127.0.0.1:40999|no address is known for the host",
+                "--drain=100h|--drain: expected 1h at most",
+                "--drain=-1s|'-1s' is not a duration",
+                "--warm-up-limit=100h|--warm-up-limit: expected",
+                "--warm-up=30s --warm-up-limit=10s|--warm-up-limit: expected",
+                "--warm-up-tolerance=NaN|--warm-up-tolerance NaN",
+                "--speed=NaN|--speed NaN",
+                "--speed=1e-9|is not a speed",
+                "--sessions=1001|--sessions 1001: expected 1..1000",
+                "--sessions=many|'many' is not an int",
+                "--recording=nosuch.t2q|nosuch.t2q: there is no such file",
+                "--recording=FOLDER|: is a folder, expected a file",
+                "--profile=prod|--profile 'prod': expected dev or lab"
+            })
+    void endsWithTwoAndLeavesNothingBehind(String options, String text) {
+        assertRefused(2, text, options.replace("FOLDER", folder.toString()).split(" (?=--[a-z-]+=)"));
+    }
+
+    @Test
+    void refusesARecordingThatIsNoneAsDamagedInput() throws IOException {
+        Path file = Files.writeString(folder.resolve("none.t2q"), "x".repeat(500));
+        assertRefused(5, "none.t2q: not a sound recording", "--recording=" + file);
+    }
+
+    @Test
+    void namesAPortThatSomebodyElseHas() throws IOException {
+        InetAddress loopback = InetAddress.getLoopbackAddress();
+        try (ServerSocket tcp = new ServerSocket(0, 1, loopback);
+                DatagramSocket udp = new DatagramSocket(new InetSocketAddress(loopback, 0))) {
+            String fixPort = "" + tcp.getLocalPort();
+            assertRefused(6, "--fix-port: TCP port " + fixPort, "--app", "sleep 9", "--fix-port", fixPort);
+            assertRefused(6, ":" + fixPort, "--feed", "tcp://127.0.0.1:" + fixPort);
+            String feed = "udp://127.0.0.1:" + udp.getLocalPort();
+            assertRefused(6, "UDP port " + udp.getLocalPort(), "--feed", feed);
+            assertRefused(6, "UDP port " + udp.getLocalPort(), "--feed", feed, "--app", "sleep 9");
+        }
+    }
+
+    @Test
+    void refusesAnOutThatIsAFileOrLiesInOne() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "x");
+        assertRefused(2, "file is a file, expected a folder", "--out=" + file);
+        assertRefused(2, "file is a file, expected a folder", "--out=" + file + "/run");
+        assertThat(file).hasContent("x");
+    }
+}

@@ -1,0 +1,40 @@
+package org.ticktoquote.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.control.StatusLine;
+
+class LogonWatchTest {
+    private final LogonWatch watch = new LogonWatch();
+
+    private void unreachable(int session, String cause) {
+        watch.hear(
+                StatusLine.of("unreachable", Map.of("session", session, "address", "127.0.0.1:9876", "cause", cause)));
+    }
+
+    @Test
+    void saysWhyNobodyTakesTheConnections() {
+        unreachable(0, "connection refused");
+        unreachable(1, "connection refused");
+        assertThat(watch.trouble()).isTrue();
+        assertThat(watch.text()).isEqualTo("127.0.0.1:9876: connection refused");
+        unreachable(1, "unknown host");
+        assertThat(watch.text()).isEqualTo("127.0.0.1:9876: connection refused; 1 sessions for other reasons");
+    }
+
+    @Test
+    void forgetsAReasonThatIsOver() {
+        unreachable(0, "connection refused");
+        watch.hear(StatusLine.of("reachable", Map.of("session", 0)));
+        assertThat(watch.trouble()).isFalse();
+        assertThat(watch.text()).contains("no answer to a Logon");
+    }
+
+    @Test
+    void repeatsWhatTheCounterpartySaidToALogon() {
+        watch.hear(StatusLine.of("logged-out", Map.of("session", 3, "text", "wrong password")));
+        assertThat(watch.text()).isEqualTo("session 3 was logged out: wrong password");
+    }
+}
