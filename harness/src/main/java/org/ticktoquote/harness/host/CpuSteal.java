@@ -22,7 +22,8 @@ public record CpuSteal(long steal, long total) {
         }
     }
 
-    static CpuSteal parse(String stat) {
+    /** The counters of a text of that file. */
+    public static CpuSteal parse(String stat) {
         String[] fields = stat.lines().findFirst().orElse("cpu").trim().split("\\s+", -1);
         long total = 0;
         for (int i = 1; i < Math.min(fields.length, STEAL_FIELD + 1); i++) {

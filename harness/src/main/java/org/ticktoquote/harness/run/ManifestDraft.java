@@ -14,6 +14,8 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 import org.ticktoquote.harness.T2q;
 import org.ticktoquote.harness.host.HostFacts;
+import org.ticktoquote.harness.host.fingerprint.FingerprintReader;
+import org.ticktoquote.harness.host.source.LiveHost;
 
 /** The manifest as it grows during a run. Not thread-safe. */
 final class ManifestDraft {
@@ -21,7 +23,7 @@ final class ManifestDraft {
     private final NanoClock clock;
     private final String startedAt =
             Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
-    private final Map<String, String> host = new LinkedHashMap<>(HostFacts.read());
+    private final Map<String, String> host = hostFacts();
     private final Map<String, Double> disturbances = new LinkedHashMap<>();
     private final List<ClockPair> clocks = new ArrayList<>();
     private final ReplayerReady input;
@@ -39,6 +41,13 @@ final class ManifestDraft {
         this.warmUp =
                 new RunManifest.WarmUp(0, 0, false, List.of(), plan.warmUp().tolerance());
         readClocks();
+    }
+
+    private static Map<String, String> hostFacts() {
+        Map<String, String> facts = new LinkedHashMap<>(HostFacts.read());
+        facts.putAll(
+                FingerprintReader.of(new LiveHost(), FingerprintReader.ownJvm()).facts());
+        return facts;
     }
 
     /** Adds a bracketed pair of both clocks. */

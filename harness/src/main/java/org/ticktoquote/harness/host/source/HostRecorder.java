@@ -1,0 +1,90 @@
+package org.ticktoquote.harness.host.source;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * This host, and a record of everything that is read of it: a directory that {@link RecordedHost} reads as the same host.
+ *
+ * <p>What is read twice is kept as it was the first time, so that the record is of one moment. It changes nothing on the
+ * host.
+ */
+public final class HostRecorder implements Host {
+    private final LiveHost host = new LiveHost();
+    private final FileTree record;
+
+    public HostRecorder(Path directory) {
+        this.record = new FileTree(directory);
+    }
+
+    @Override
+    public Reading file(String path) {
+        Reading reading = host.file(path);
+        keep(path, reading);
+        return reading;
+    }
+
+    @Override
+    public List<String> names(String directory) {
+        List<String> names = host.names(directory);
+        for (String name : names) {
+            String path = directory + "/" + name;
+            if (Files.isDirectory(Path.of(path))) {
+                make(record.at(path));
+            }
+        }
+        return names;
+    }
+
+    @Override
+    public Reading tool(String... words) {
+        Reading reading = host.tool(words);
+        keep(
+                RecordedHost.toolFile(Arrays.asList(words)),
+                reading.absent() ? Reading.unknown(reading.problem()) : reading);
+        return reading;
+    }
+
+    private void keep(String path, Reading reading) {
+        boolean known = reading.known();
+        Path file = record.at(known ? path : path + RecordedHost.PROBLEM);
+        if (reading.absent() || Files.exists(file)) {
+            return;
+        }
+        make(file.resolveSibling(""));
+        try {
+            Files.writeString(file, known ? reading.or("") : reading.problem() + "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + ": cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    private static void make(Path directory) {
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(directory + ": cannot be created: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void write(String path, String value) throws IOException {
+        throw new IOException("a host that is recorded is not changed: " + path);
+    }
+
+    @Override
+    public void change(List<String> words) throws IOException {
+        throw new IOException("a host that is recorded is not changed: " + String.join(" ", words));
+    }
+
+    @Override
+    public Host later(Duration wait) {
+        host.later(wait);
+        return new HostRecorder(record.root().resolve(RecordedHost.LATER));
+    }
+}

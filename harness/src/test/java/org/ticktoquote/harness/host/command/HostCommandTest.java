@@ -1,0 +1,134 @@
+package org.ticktoquote.harness.host.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.harness.T2qLine;
+import org.ticktoquote.harness.host.source.HostFixture;
+
+class HostCommandTest {
+    @TempDir
+    private Path directory;
+
+    private final T2qLine line = new T2qLine();
+
+    private Path host(String fixture) throws IOException {
+        return HostFixture.unpack(fixture, Files.createDirectories(directory.resolve(fixture)));
+    }
+
+    @Test
+    void endsByFitness() throws IOException {
+        assertThat(line.run("host", "--root", host("rt-tuned").toString(), "--profile", "lab"))
+                .isZero();
+        assertThat(line.run("host", "--root", host("virtual-machine").toString()))
+                .isEqualTo(1);
+        assertThat(line.run("host", "--root", host("stock-server").toString(), "--profile", "lab"))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void givesTheSameInJson() throws IOException {
+        line.run("host", "--root", host("stock-server").toString(), "--profile", "lab", "--json");
+        JsonNode document = JsonMapper.builder().build().readTree(line.out());
+
+        assertThat(document.get("fitness").asText()).isEqualTo("unfit");
+        assertThat(document.get("exitStatus").asInt()).isEqualTo(2);
+        assertThat(document.get("profile").asText()).isEqualTo("lab");
+        List<String> unfit = new ArrayList<>();
+        document.get("findings").forEach(finding -> {
+            if (finding.get("severity").asText().equals("unfit")) {
+                unfit.add(finding.get("item").asText());
+            }
+        });
+        assertThat(unfit).containsExactly("clock-source", "isolated-cpus");
+        assertThat(document.get("fingerprint").get("hash").asText()).hasSize(16);
+    }
+
+    @Test
+    void auditsThisHostAndChangesNothing() {
+        assertThat(line.run("host", "--watch", "10ms")).isBetween(0, 2);
+        assertThat(line.out()).contains("for dev: ", "clock-source", "fingerprint ");
+        assertThat(line.err()).isEmpty();
+    }
+
+    @Test
+    void recordsWhatItReadsForLater() throws IOException {
+        Path record = directory.resolve("record");
+        int here = line.run("host", "--watch", "100ms", "--record", record.toString(), "--json");
+
+        T2qLine again = new T2qLine();
+        assertThat(again.run("host", "--root", record.toString(), "--json")).isEqualTo(here);
+        assertThat(findings(again.out())).isEqualTo(findings(line.out())).hasSizeGreaterThan(30);
+    }
+
+    private static List<String> findings(String json) throws IOException {
+        List<String> findings = new ArrayList<>();
+        for (JsonNode finding : JsonMapper.builder().build().readTree(json).get("findings")) {
+            findings.add(
+                    finding.get("item").asText() + " " + finding.get("severity").asText() + " "
+                            + finding.get("found").asText());
+        }
+        return findings;
+    }
+
+    @Test
+    void writesNoRecordOverAnother() throws IOException {
+        Files.writeString(directory.resolve("x"), "x");
+
+        assertThat(line.run("host", "--record", directory.toString())).isEqualTo(2);
+        assertThat(line.err()).contains("expected a new or empty directory");
+        assertThat(line.out()).isEmpty();
+    }
+
+    @Test
+    void refusesARootThatIsNoTree() {
+        assertThat(line.run("host", "--root", directory.toString())).isEqualTo(5);
+        assertThat(line.err()).contains("no recorded tree: expected " + directory + "/proc");
+    }
+
+    @Test
+    void refusesAnUnknownProfile() {
+        assertThat(line.run("host", "--profile", "prod")).isEqualTo(2);
+        assertThat(line.err()).contains("--profile");
+    }
+
+    @Test
+    void saysWhatDiffersBetweenTwoHosts() throws IOException {
+        Path a = fingerprint("stock-server");
+        Path b = fingerprint("rt-tuned");
+
+        assertThat(line.run("host", "diff", a.toString(), b.toString())).isZero();
+        assertThat(line.out())
+                .contains("A is " + a, "lines differ:", "  governor: powersave in A, performance in B")
+                .contains("  clock-source: hpet in A, tsc in B");
+        T2qLine same = new T2qLine();
+        same.run("host", "diff", a.toString(), a.toString());
+        assertThat(same.out()).startsWith("the same host: ");
+    }
+
+    private Path fingerprint(String fixture) throws IOException {
+        T2qLine own = new T2qLine();
+        own.run("host", "fingerprint", "--json", "--root", host(fixture).toString());
+        return Files.writeString(directory.resolve(fixture + ".json"), own.out());
+    }
+
+    @Test
+    void refusesToCompareWhatIsNoFingerprint() throws IOException {
+        Path file = Files.writeString(directory.resolve("x.json"), "{\"hash\": 1}");
+
+        assertThat(line.run("host", "diff", file.toString(), file.toString())).isEqualTo(5);
+        assertThat(line.err()).contains("x.json: is no fingerprint");
+        T2qLine missing = new T2qLine();
+        assertThat(missing.run("host", "diff", directory.resolve("y").toString(), file.toString()))
+                .isEqualTo(5);
+        assertThat(missing.err()).contains("expected a run directory");
+    }
+}
