@@ -10,6 +10,7 @@ import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.harness.audit.HarnessAudit;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
@@ -65,8 +66,8 @@ public final class Run {
         String cause = "";
         ExitStatus status = ExitStatus.OK;
         @Nullable Child culprit = null;
-        try {
-            story();
+        try (HarnessAudit audit = new HarnessAudit(plan.directory())) {
+            story(audit);
             state = RunManifest.COMPLETE;
         } catch (ChildFailure failure) {
             cause = String.valueOf(failure.getMessage());
@@ -83,11 +84,13 @@ public final class Run {
         return new Outcome(cast.draftOrRefuse(cause, status).write(state, cast.ends()), cause, status);
     }
 
-    private void story() throws ChildFailure, InterruptedException {
+    private void story(HarnessAudit audit) throws ChildFailure, InterruptedException {
         cast.start();
         warmUp();
+        audit.sample();
         long endNs = measure();
         drain(endNs);
+        audit.sample();
     }
 
     private void warmUp() throws ChildFailure, InterruptedException {
