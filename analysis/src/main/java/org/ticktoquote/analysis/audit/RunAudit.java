@@ -5,6 +5,7 @@ import org.HdrHistogram.Histogram;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.SelfAuditFigures;
+import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
@@ -51,6 +52,11 @@ public final class RunAudit {
     /** Replayer, clients and harness. */
     public List<ProcessAudit> processes() {
         return processes;
+    }
+
+    /** Clock pairs of each process, by rising time. */
+    public List<List<ClockPair>> clocks() {
+        return processes.stream().map(ProcessAudit::clocks).toList();
     }
 
     /** How much a counter of the harness's process grew in the measured part; 0 when nobody counted. */

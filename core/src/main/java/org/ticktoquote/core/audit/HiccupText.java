@@ -1,6 +1,7 @@
 package org.ticktoquote.core.audit;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
@@ -10,10 +11,10 @@ public final class HiccupText {
     private HiccupText() {}
 
     /** The text of a histogram. */
-    static String of(Histogram histogram) {
+    public static String of(Histogram histogram) {
         ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         int length = histogram.encodeIntoCompressedByteBuffer(bytes);
-        return Base64.getEncoder().encodeToString(java.util.Arrays.copyOf(bytes.array(), length));
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
     }
 
     /**
