@@ -6,8 +6,11 @@ import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Map;
+import org.ticktoquote.analysis.audit.ProcessAudit;
+import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
+import org.ticktoquote.analysis.files.HiccupFiles;
 import org.ticktoquote.analysis.files.HistogramFiles;
 import org.ticktoquote.analysis.files.SummaryFile;
 import org.ticktoquote.analysis.summary.Summary;
@@ -28,12 +31,14 @@ public final class Analysis {
     private final RunAnalysis result;
     private final Map<Latency, SupportedDistribution> latencies;
     private final Map<Latency, SupportedDistribution> soonest;
+    private final RunAudit audit;
 
-    private Analysis(RunDirectory directory, RunAnalysis result, MatchedRun matched) {
+    private Analysis(RunDirectory directory, RunAnalysis result, MatchedRun matched, RunAudit audit) {
         this.directory = directory;
         this.result = result;
         this.latencies = matched.latest().measures().latencies();
         this.soonest = matched.exact() ? Map.of() : matched.soonest().measures().latencies();
+        this.audit = audit;
     }
 
     /** Reads the run and leaves {@code tick-results.bin} in its directory. */
@@ -41,11 +46,13 @@ public final class Analysis {
         RunDirectory directory = new RunDirectory(runDirectory);
         RunManifest manifest = RunManifest.read(directory.manifest());
         try (MatchedRun matched = MatchedRun.of(directory, manifest)) {
-            SummaryBuilder builder = new SummaryBuilder(manifest, matched);
+            RunAudit audit = RunAudit.of(directory, manifest);
+            SummaryBuilder builder = new SummaryBuilder(manifest, matched, audit);
             return new Analysis(
                     directory,
                     new RunAnalysis(manifest, builder.summary(), builder.curves(), builder.soonestCurves()),
-                    matched);
+                    matched,
+                    audit);
         }
     }
 
@@ -54,7 +61,10 @@ public final class Analysis {
         return result;
     }
 
-    /** Writes {@code summary.json} and an {@code .hlog} and an {@code .hgrm} for each latency and attribution. */
+    /**
+     * Writes {@code summary.json} and an {@code .hlog} and an {@code .hgrm} for each latency and attribution, and for
+     * each process's hiccups.
+     */
     public void writeFiles() {
         RunManifest manifest = result.manifest();
         RunManifest.Replay replay = manifest.replay();
@@ -64,6 +74,10 @@ public final class Analysis {
         try {
             write(files, latencies, "");
             write(files, soonest, "-soonest");
+            HiccupFiles hiccups = new HiccupFiles(directory.path());
+            for (ProcessAudit process : audit.processes()) {
+                hiccups.write(process.audit(), audit.delays(process));
+            }
             SummaryFile.write(directory.summary(), summary);
         } catch (IOException e) {
             throw new UncheckedIOException(directory.path() + ": results cannot be written: " + e, e);

@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
@@ -12,12 +14,14 @@ import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.learning.LearnedPrices;
 import org.ticktoquote.analysis.matching.SessionTally;
 import org.ticktoquote.analysis.measures.Group;
+import org.ticktoquote.analysis.observation.AuditObservations;
 import org.ticktoquote.analysis.observation.Figures;
 import org.ticktoquote.analysis.observation.Observations;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.PairSummary;
+import org.ticktoquote.analysis.summary.SelfAuditFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.SessionSummary;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
@@ -37,11 +41,13 @@ final class SummaryBuilder {
     private final RunManifest manifest;
     private final MatchedRun run;
     private final StaleSummary staleness;
+    private final RunAudit audit;
 
-    SummaryBuilder(RunManifest manifest, MatchedRun run) {
+    SummaryBuilder(RunManifest manifest, MatchedRun run, RunAudit audit) {
         this.manifest = manifest;
         this.run = run;
         this.staleness = new StaleSummary(manifest, run);
+        this.audit = audit;
     }
 
     List<Curve> curves() {
@@ -60,7 +66,11 @@ final class SummaryBuilder {
 
     Summary summary() {
         Limits limits = Limits.of(manifest.profile());
-        List<Observation> observations = Observations.of(manifest, run.journals(), observed());
+        SelfAuditFigures selfAudit = selfAudit();
+        List<Observation> observations = Stream.concat(
+                        Observations.of(manifest, run.journals(), audit.clocks(), observed()).stream(),
+                        AuditObservations.of(audit, selfAudit).stream())
+                .toList();
         Judgement judgement = Judgement.of(observations, limits);
         return new Summary(
                 judgement.verdict(),
@@ -95,7 +105,15 @@ final class SummaryBuilder {
                         .toList(),
                 subscribed().mapToObj(this::pair).toList(),
                 observations.stream().map(o -> limit(o, limits)).toList(),
-                staleness.cells());
+                staleness.cells(),
+                selfAudit);
+    }
+
+    /** Held against the attribution that answers latest: what the harness may have made is then an upper bound too. */
+    private SelfAuditFigures selfAudit() {
+        MeasuredBound latest = run.latest();
+        SupportedDistribution response = latest.measures().latencies().get(Latency.RESPONSE);
+        return audit.figures(latest.results(), Objects.requireNonNull(response).figures());
     }
 
     private Figures observed() {

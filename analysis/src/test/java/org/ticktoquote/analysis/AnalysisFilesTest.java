@@ -82,8 +82,9 @@ final class AnalysisFilesTest {
         assertThat(names(summary))
                 .isEqualTo("validity reasons runId startedAt product profile ticks sessions pairs recordingSha256"
                         + " matchedBy tickOutcomes snapshotClasses responseNs responsePublishedNs serviceNs"
-                        + " quoteAgeNs firstClientNs medianClientNs lastClientNs fanOutSkewNs replayLagNs model"
-                        + " warmUp sessionEvents perSession perPair limits staleness");
+                        + " quoteAgeNs firstClientNs medianClientNs lastClientNs fanOutSkewNs replayLagNs"
+                        + " stalenessNs model warmUp sessionEvents perSession perPair limits staleness"
+                        + " harnessProcesses stallLimitNs stallCount stalls tail connections harnessShare");
         assertThat(names(summary.get("tickOutcomes"))).isEqualTo("published conflated skipped unchanged lost excluded");
         assertThat(names(summary.get("snapshotClasses")))
                 .isEqualTo("matched initial duplicate regressed unexplained ambiguous");

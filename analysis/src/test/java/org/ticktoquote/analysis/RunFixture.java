@@ -77,11 +77,13 @@ final class RunFixture {
             ended("fix-clients", ProcessEnd.NORMAL, 2_000),
             ended("pricing-app", ProcessEnd.NORMAL, 2_000)));
     final Map<String, Double> disturbances = new LinkedHashMap<>();
+    final AuditFixture audit;
     final List<ClockPair> clocks =
             new ArrayList<>(List.of(new ClockPair(1, 1_000_000_001L, 50), new ClockPair(1_001, 1_000_001_001L, 50)));
 
     RunFixture(Path directory, int sessions) {
         this.directory = new RunDirectory(directory);
+        this.audit = new AuditFixture(this.directory);
         this.ticks = JournalWriter.at(this.directory.ticks(), TickRecord.SCHEMA)
                 .recordsPerSegment(64)
                 .open();
@@ -174,6 +176,7 @@ final class RunFixture {
 
     /** As the harness would, also when journals were left open. */
     RunFixture writeManifest() {
+        audit.write(ns(10), ns(drainMs));
         List<SessionPlan> plans = quotes.keySet().stream()
                 .map(i -> new SessionPlan(i, "CLIENT-0" + i, i % 2, subscribed))
                 .toList();

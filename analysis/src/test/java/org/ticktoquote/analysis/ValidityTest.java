@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.audit.ConnectionFigures;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunManifest;
@@ -44,7 +45,7 @@ final class ValidityTest {
     }
 
     static Stream<Arguments> disturbances() {
-        return Stream.concat(byTheHarness(), byTheApplication());
+        return Stream.of(byTheHarness(), bySelfAudit(), byTheApplication()).flatMap(all -> all);
     }
 
     private static Stream<Arguments> byTheHarness() {
@@ -86,6 +87,105 @@ final class ValidityTest {
                         also("tick 2 EUR/USD at 20 sent 121\nsession 0 gets 2 at 122"),
                         "replay-lag-max",
                         Verdict.VOID));
+    }
+
+    private static Consumer<RunFixture> audit(Consumer<AuditFixture> disturb) {
+        return run -> disturb.accept(run.audit);
+    }
+
+    private static Stream<Arguments> bySelfAudit() {
+        return Stream.of(
+                rule(
+                        "nobody audited",
+                        audit(audit -> audit.present = false),
+                        "self-audit-incomplete",
+                        Verdict.DEGRADED,
+                        Verdict.VOID),
+                rule(
+                        "no end of the audit",
+                        audit(audit -> audit.ended = false),
+                        "self-audit-incomplete",
+                        Verdict.DEGRADED,
+                        Verdict.VOID),
+                both(
+                        "clients stopped",
+                        audit(audit -> audit.hiccup("fix-clients", 11, 500)),
+                        "clients-stall",
+                        Verdict.VOID),
+                rule(
+                        "clients late",
+                        audit(audit -> audit.hiccup("fix-clients", 11, 11)),
+                        "clients-stall",
+                        Verdict.DEGRADED,
+                        Verdict.VOID),
+                both(
+                        "replayer stopped",
+                        audit(audit -> audit.hiccup("replayer", 9, 101)),
+                        "replayer-stall",
+                        Verdict.VOID),
+                both("harness stopped", audit(audit -> audit.hiccup("harness", 9, 251)), "harness-stall", Verdict.VOID),
+                rule(
+                        "harness late",
+                        audit(audit -> audit.hiccup("harness", 9, 2)),
+                        "harness-stall",
+                        Verdict.VALID,
+                        Verdict.DEGRADED),
+                rule(
+                        "collector of the clients",
+                        audit(audit -> audit.pause("fix-clients", 20, 11)),
+                        "gc-pause",
+                        Verdict.DEGRADED,
+                        Verdict.VOID),
+                rule(
+                        "throttled a little",
+                        audit(audit -> audit.grown("replayer", "throttledNs", 9_000_000)),
+                        "throttling",
+                        Verdict.DEGRADED,
+                        Verdict.VOID),
+                both(
+                        "throttled",
+                        audit(audit -> audit.grown("replayer", "throttledNs", 11_000_000)),
+                        "throttling",
+                        Verdict.VOID),
+                both(
+                        "another time",
+                        audit(audit -> audit.namespaces.put("replayer", "time:[7]")),
+                        "time-namespace",
+                        Verdict.VOID),
+                both(
+                        "another clock",
+                        audit(audit -> audit.lastClockSources.put("harness", "hpet")),
+                        "clock-source-changed",
+                        Verdict.VOID),
+                rule(
+                        "a slow clock",
+                        audit(audit -> audit.clockSource = "hpet"),
+                        "clock-source",
+                        Verdict.VALID,
+                        Verdict.DEGRADED),
+                both(
+                        "clock stepped while measuring",
+                        audit(audit -> audit.clockStepNs = 1_000_001),
+                        "clock-step",
+                        Verdict.VOID),
+                rule(
+                        "segments lost",
+                        audit(audit -> audit.atEnd = new ConnectionFigures(0, 40_000, 3, 3, 4, 1, 0)),
+                        "tcp-retransmits",
+                        Verdict.DEGRADED,
+                        Verdict.VOID),
+                rule(
+                        "a slow client",
+                        audit(audit -> audit.atEnd = new ConnectionFigures(0, 40_000, 2, 3, 5, 1, 0)),
+                        "zero-window",
+                        Verdict.DEGRADED,
+                        Verdict.VOID),
+                rule(
+                        "datagrams refused",
+                        audit(audit -> audit.grown("harness", "udpReceiveErrors", 1)),
+                        "udp-receive-errors",
+                        Verdict.VALID,
+                        Verdict.DEGRADED));
     }
 
     private static Stream<Arguments> byTheApplication() {
@@ -159,6 +259,12 @@ final class ValidityTest {
                 Arguments.of("untouched", also("")),
                 Arguments.of("a slow application", also("tick 2 EUR/USD at 20 sent 20.9\nsession 0 gets 2 at 999")),
                 Arguments.of("little steal", also("").andThen(run -> run.disturbances.put("steal", 0.1))),
+                Arguments.of("hiccups as every machine has", audit(audit -> audit.hiccup("replayer", 11, 0.5))),
+                Arguments.of("a stall before the first tick", audit(audit -> audit.hiccup("fix-clients", 1, 8))),
+                Arguments.of("a stall after the drain", audit(audit -> audit.hiccup("fix-clients", 1_001, 500))),
+                Arguments.of(
+                        "segments sent twice for nothing",
+                        audit(audit -> audit.atEnd = new ConnectionFigures(0, 40_000, 2, 90, 4, 1, 0))),
                 Arguments.of("an unknown fact", also("").andThen(run -> run.disturbances.put("interrupts", 5e6))),
                 Arguments.of(
                         "an application that was stopped after the drain",

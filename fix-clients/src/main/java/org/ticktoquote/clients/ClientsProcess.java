@@ -13,11 +13,14 @@ import org.ticktoquote.clients.config.ClientsSetup;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.clients.engine.Engine;
 import org.ticktoquote.clients.tap.SessionTap;
+import org.ticktoquote.core.audit.SelfAudit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.hiccup.HiccupSummary;
+import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
@@ -55,18 +58,22 @@ final class ClientsProcess {
     ExitStatus run() throws InterruptedException {
         taps = Taps.open(setup, directory, events, clock);
         Engine engine = null;
-        try {
+        HiccupSummary hiccups;
+        // closed before the sessions end: its last line tells of their connections
+        try (SelfAudit audit = SelfAudit.start(directory, Role.CLIENTS)) {
             engine = new Engine(setup, taps, events, clock);
+            audit.watch(engine::connections);
             channel.receiveInBackground(events);
             channel.report(Statuses.ready(setup));
             work(engine);
+            hiccups = audit.hiccups();
         } finally {
             end(engine);
         }
         if (failure != null) {
             throw new Refusal(ExitStatus.ENVIRONMENT, failure);
         }
-        channel.report(Statuses.done(taps));
+        channel.report(Statuses.done(taps, hiccups));
         return ExitStatus.OK;
     }
 

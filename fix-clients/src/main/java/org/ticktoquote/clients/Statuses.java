@@ -9,6 +9,7 @@ import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.clients.tap.SessionTap;
 import org.ticktoquote.clients.tap.TapCounters;
 import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.hiccup.HiccupSummary;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /** The status lines of the process; each record is the detail of the line of that name. */
@@ -43,7 +44,7 @@ final class Statuses {
 
     record Told(int session, String text) {}
 
-    record Done(List<SessionDone> sessions, long snapshots) {}
+    record Done(List<SessionDone> sessions, long snapshots, HiccupSummary hiccups) {}
 
     record SessionDone(
             int index, long snapshots, long gaps, long drops, long incrementals, long malformed, long unknownSymbols) {}
@@ -87,10 +88,10 @@ final class Statuses {
         return StatusLine.of("progress", new Progress(total(taps)));
     }
 
-    static StatusLine done(List<SessionTap> taps) {
+    static StatusLine done(List<SessionTap> taps, HiccupSummary hiccups) {
         List<SessionDone> sessions =
                 taps.stream().map(tap -> done(tap.index(), tap.counters())).toList();
-        return StatusLine.of("done", new Done(sessions, total(taps)));
+        return StatusLine.of("done", new Done(sessions, total(taps), hiccups));
     }
 
     private static SessionDone done(int index, TapCounters counters) {

@@ -13,6 +13,7 @@ import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.PairSummary;
+import org.ticktoquote.analysis.summary.SelfAuditFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.SessionSummary;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
@@ -196,7 +197,8 @@ final class SampleRun {
                         new LimitFigure("steal", 0.012, 0.02, null, 0.05),
                         new LimitFigure("replay-lag-share", 0.27, 0.1, null, 1.0),
                         new LimitFigure("lost", lost, null, 0.0, null)),
-                List.of());
+                List.of(),
+                SelfAuditFigures.NONE);
     }
 
     private List<SessionSummary> sessions(Sample all) {

@@ -19,18 +19,25 @@ public final class ClockObservations {
     }
 
     /**
-     * The largest distance that the time of day moved against the monotonic clock, within the pairs of the harness and
-     * from start to end of each journal. NTP slews both clocks alike, so this is a step.
+     * The largest distance that the time of day moved against the monotonic clock, within the pairs of the harness, from
+     * one line of a process's audit to the next, and from start to end of each journal. NTP slews both clocks alike, so
+     * this is a step.
      */
-    static long stepNs(RunManifest manifest, List<JournalState> journals) {
-        long step = 0;
-        List<ClockPair> pairs = manifest.clocks();
-        for (int i = 1; i < pairs.size(); i++) {
-            step = Math.max(step, Math.abs(pairs.get(i - 1).slewNs(pairs.get(i))));
-        }
+    static long stepNs(RunManifest manifest, List<JournalState> journals, List<List<ClockPair>> audited) {
+        long step = Stream.concat(Stream.of(manifest.clocks()), audited.stream())
+                .mapToLong(ClockObservations::largestStepNs)
+                .reduce(0, Math::max);
         return journals.stream()
                 .filter(journal -> Stream.of(journal.start(), journal.end()).allMatch(pair -> pair.realtimeNs() != 0))
                 .mapToLong(journal -> Math.abs(journal.start().slewNs(journal.end())))
                 .reduce(step, Math::max);
+    }
+
+    private static long largestStepNs(List<ClockPair> pairs) {
+        long step = 0;
+        for (int i = 1; i < pairs.size(); i++) {
+            step = Math.max(step, Math.abs(pairs.get(i - 1).slewNs(pairs.get(i))));
+        }
+        return step;
     }
 }

@@ -7,6 +7,7 @@ import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.validity.Limits;
 import org.ticktoquote.analysis.validity.Observation;
 import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -19,15 +20,20 @@ import org.ticktoquote.core.run.RunManifest;
 public final class Observations {
     private Observations() {}
 
-    /** In a fixed order, with the ones that found nothing. */
-    public static List<Observation> of(RunManifest manifest, List<JournalState> journals, Figures figures) {
+    /**
+     * In a fixed order, with the ones that found nothing.
+     *
+     * @param audited clock pairs of each process's audit, by rising time
+     */
+    public static List<Observation> of(
+            RunManifest manifest, List<JournalState> journals, List<List<ClockPair>> audited, Figures figures) {
         Found found = new Found();
         found.flag(Rule.PROFILE, manifest.profile().equals(Limits.DEV), "The limits of profile dev are wide.");
         ProcessObservations processes = new ProcessObservations(manifest);
         processes.addTo(found);
         journals(journals, found);
         new ReplayObservations(manifest.replay(), figures, processes.applicationEnded()).addTo(found);
-        clocks(manifest, journals, figures, found);
+        clocks(figures, ClockObservations.stepNs(manifest, journals, audited), found);
         host(manifest, found);
         new ApplicationObservations(figures).addTo(found);
         return found.all();
@@ -42,13 +48,12 @@ public final class Observations {
         found.count(Rule.JOURNALS_NOT_WHOLE, broken.size(), text);
     }
 
-    private static void clocks(RunManifest manifest, List<JournalState> journals, Figures figures, Found found) {
+    private static void clocks(Figures figures, long stepNs, Found found) {
         found.count(
                 Rule.NEGATIVE_VALUES,
                 figures.negative() + figures.early(),
                 figures.negative() + " values are below 0 beyond the clock uncertainty, " + figures.early()
                         + " snapshots name a tick before it was sent.");
-        long stepNs = ClockObservations.stepNs(manifest, journals);
         found.count(
                 Rule.CLOCK_STEP,
                 stepNs,

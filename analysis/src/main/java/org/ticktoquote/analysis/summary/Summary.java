@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.summary;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ import org.ticktoquote.analysis.validity.Verdict;
  * @param stalenessNs age of prices, time-weighted
  * @param staleness the same for each session and pair
  * @param limits every numeric rule with its measured value
+ * @param selfAudit its members stand in the file beside the others
  */
 public record Summary(
         Verdict validity,
@@ -58,7 +60,8 @@ public record Summary(
         List<SessionSummary> perSession,
         List<PairSummary> perPair,
         List<LimitFigure> limits,
-        List<StaleCell> staleness) {
+        List<StaleCell> staleness,
+        @JsonUnwrapped SelfAuditFigures selfAudit) {
     public Summary {
         reasons = List.copyOf(reasons);
         perSession = List.copyOf(perSession);

@@ -33,7 +33,15 @@ public record Limits(String profile, List<Limit> limits) {
                                         Limit.broken(Rule.REPLAY_LAG_MAX, "ns", 100e6),
                                         Limit.broken(Rule.CLOCK_STEP, "ns", 1e6),
                                         Limit.broken(Rule.STEAL, "%", 2, 5),
-                                        Limit.degraded(Rule.WARM_UP_UNSTEADY, "", 0)))
+                                        Limit.degraded(Rule.WARM_UP_UNSTEADY, "", 0),
+                                        Limit.degraded(Rule.SELF_AUDIT_INCOMPLETE, "processes", 0),
+                                        Limit.broken(Rule.REPLAYER_STALL, "ns", 10e6, 100e6),
+                                        Limit.broken(Rule.CLIENTS_STALL, "ns", 10e6, 100e6),
+                                        Limit.broken(Rule.HARNESS_STALL, "ns", 10e6, 250e6),
+                                        Limit.broken(Rule.GC_PAUSE, "ns", 10e6, 100e6),
+                                        Limit.broken(Rule.THROTTLING, "%", 0, 1),
+                                        Limit.degraded(Rule.TCP_RETRANSMITS, "segments", 0),
+                                        Limit.degraded(Rule.ZERO_WINDOW, "sessions", 0)))
                         .withShared();
             case LAB ->
                 new Limits(
@@ -43,7 +51,17 @@ public record Limits(String profile, List<Limit> limits) {
                                         Limit.broken(Rule.REPLAY_LAG_MAX, "ns", 1e6),
                                         Limit.broken(Rule.CLOCK_STEP, "ns", 100e3),
                                         Limit.broken(Rule.STEAL, "%", 0.1),
-                                        Limit.broken(Rule.WARM_UP_UNSTEADY, "", 0)))
+                                        Limit.broken(Rule.WARM_UP_UNSTEADY, "", 0),
+                                        Limit.broken(Rule.SELF_AUDIT_INCOMPLETE, "processes", 0),
+                                        Limit.broken(Rule.REPLAYER_STALL, "ns", 500e3, 1e6),
+                                        Limit.broken(Rule.CLIENTS_STALL, "ns", 500e3, 1e6),
+                                        Limit.broken(Rule.HARNESS_STALL, "ns", 1e6, 10e6),
+                                        Limit.broken(Rule.GC_PAUSE, "ns", 500e3, 1e6),
+                                        Limit.broken(Rule.THROTTLING, "%", 0),
+                                        Limit.degraded(Rule.CLOCK_SOURCE, "", 0),
+                                        Limit.broken(Rule.TCP_RETRANSMITS, "segments", 0),
+                                        Limit.broken(Rule.ZERO_WINDOW, "sessions", 0),
+                                        Limit.degraded(Rule.UDP_RECEIVE_ERRORS, "datagrams", 0)))
                         .withShared();
             default ->
                 throw new Refusal(ExitStatus.BAD_INPUT, "profile is " + profile + ", expected " + DEV + " or " + LAB);
@@ -59,6 +77,8 @@ public record Limits(String profile, List<Limit> limits) {
                 Limit.broken(Rule.SEND_ERRORS, "ticks", 0),
                 Limit.broken(Rule.TICK_COUNT, "ticks", 0),
                 Limit.broken(Rule.NEGATIVE_VALUES, "values", 0),
+                Limit.broken(Rule.TIME_NAMESPACE, "namespaces", 0),
+                Limit.broken(Rule.CLOCK_SOURCE_CHANGED, "sources", 0),
                 Limit.broken(Rule.UDP_DROPS, "datagrams", 0),
                 Limit.broken(Rule.INCREMENTAL_REFRESHES, "messages", 0),
                 Limit.failed(Rule.APPLICATION_ENDED, "", 0),

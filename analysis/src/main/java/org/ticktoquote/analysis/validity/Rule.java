@@ -29,6 +29,18 @@ public final class Rule {
     public static final String UNREADABLE_SNAPSHOTS = "unreadable-snapshots";
     public static final String UNKNOWN_SYMBOLS = "unknown-symbols";
     public static final String MODEL_REFUSED = "model-refused";
+    public static final String SELF_AUDIT_INCOMPLETE = "self-audit-incomplete";
+    public static final String REPLAYER_STALL = "replayer-stall";
+    public static final String CLIENTS_STALL = "clients-stall";
+    public static final String HARNESS_STALL = "harness-stall";
+    public static final String GC_PAUSE = "gc-pause";
+    public static final String THROTTLING = "throttling";
+    public static final String TIME_NAMESPACE = "time-namespace";
+    public static final String CLOCK_SOURCE = "clock-source";
+    public static final String CLOCK_SOURCE_CHANGED = "clock-source-changed";
+    public static final String TCP_RETRANSMITS = "tcp-retransmits";
+    public static final String ZERO_WINDOW = "zero-window";
+    public static final String UDP_RECEIVE_ERRORS = "udp-receive-errors";
     public static final String MODEL_MISMATCH = "model-mismatch";
 
     private Rule() {}

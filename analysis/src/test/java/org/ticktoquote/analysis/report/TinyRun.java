@@ -11,6 +11,7 @@ import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.PairSummary;
+import org.ticktoquote.analysis.summary.SelfAuditFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.SessionSummary;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
@@ -96,7 +97,8 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside) {
                 List.of(new SessionSummary(0, outside, 0, 1, outcomes, classes, NO_EVENTS, one, StaleFigures.NONE)),
                 List.of(new PairSummary(0, "EUR/USD" + outside, 1_212, outcomes, one, StaleFigures.NONE)),
                 List.of(new LimitFigure("steal", 0.012, 0.02, null, 0.05)),
-                List.of());
+                List.of(),
+                SelfAuditFigures.NONE);
         List<Curve> curves = List.of(
                 new Curve(
                         "responseNs",

@@ -33,6 +33,21 @@ public record RunDirectory(Path path) {
         return path.resolve(role + ".log");
     }
 
+    /** The late wake-ups of one process. */
+    public Path hiccups(String role) {
+        return path.resolve("hiccups-" + role + ".journal");
+    }
+
+    /** What one process wrote down about itself. */
+    public Path audit(String role) {
+        return path.resolve("audit-" + role + ".jsonl");
+    }
+
+    /** The unified JVM log of one of the harness's processes. */
+    public Path gcLog(String role) {
+        return path.resolve("gc-" + role + ".log");
+    }
+
     public Path report() {
         return path.resolve("report.html");
     }

@@ -12,6 +12,7 @@ import org.ticktoquote.clients.config.ClientsSetup;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.clients.config.Tls;
 import org.ticktoquote.clients.tap.SessionTap;
+import org.ticktoquote.core.audit.ConnectionFigures;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import quickfix.ConfigError;
@@ -37,6 +38,7 @@ public final class Engine {
 
     private final List<SessionSetup> sessions;
     private final List<SocketInitiator> initiators = new ArrayList<>();
+    private final Connections connections = new Connections();
 
     /**
      * Sessions that do not connect yet.
@@ -52,7 +54,7 @@ public final class Engine {
             Map<SessionID, SessionTap> own = new HashMap<>();
             members.forEach(session -> own.put(EngineSettings.id(session), taps.get(session.index())));
             SocketInitiator initiator = initiator(members, setup.forwardSnapshots(), listener);
-            initiator.setIoFilterChainBuilder(new FilterChain(own, clock, tls.orElse(null)));
+            initiator.setIoFilterChainBuilder(new FilterChain(own, connections, clock, tls.orElse(null)));
             initiators.add(initiator);
         });
     }
@@ -127,6 +129,11 @@ public final class Engine {
     /** Names the threads that came to be. */
     public void nameThreads() {
         ThreadNames.apply();
+    }
+
+    /** What the kernel knows of each session's newest connection; for one thread. */
+    public List<ConnectionFigures> connections() {
+        return connections.figures();
     }
 
     /** Ends all sessions: with a Logout and its answer, or at once. */

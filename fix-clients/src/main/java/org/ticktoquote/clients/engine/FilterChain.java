@@ -14,12 +14,14 @@ import quickfix.SessionID;
 /** Puts our filters in front of QuickFIX/J's: the clock first, then decryption where there is TLS, then the tap. */
 final class FilterChain implements IoFilterChainBuilder {
     private final Map<SessionID, SessionTap> taps;
+    private final Connections connections;
     private final NanoClock clock;
     private final @Nullable Tls tls;
     private final @Nullable SSLContext context;
 
-    FilterChain(Map<SessionID, SessionTap> taps, NanoClock clock, @Nullable Tls tls) {
+    FilterChain(Map<SessionID, SessionTap> taps, Connections connections, NanoClock clock, @Nullable Tls tls) {
         this.taps = taps;
+        this.connections = connections;
         this.clock = clock;
         this.tls = tls;
         this.context = tls == null ? null : TlsFilter.context(tls);
@@ -35,5 +37,9 @@ final class FilterChain implements IoFilterChainBuilder {
             chain.addFirst("tls", TlsFilter.of(tls, context));
         }
         chain.addFirst("stamp", stamp);
+        chain.addLast(
+                "connections",
+                new ConnectionFilter(
+                        connections, id -> Objects.requireNonNull(taps.get(id)).index()));
     }
 }

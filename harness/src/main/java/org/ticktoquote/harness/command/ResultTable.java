@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
@@ -18,6 +19,14 @@ import org.ticktoquote.core.command.DurationText;
 /** A run's result as text for a terminal: every figure with name, unit, population and count. */
 final class ResultTable {
     private static final String REFUSED = "> drain";
+    /** Rules whose values are nanoseconds. */
+    private static final Set<String> TIMES = Set.of(
+            Rule.REPLAY_LAG_MAX,
+            Rule.CLOCK_STEP,
+            Rule.REPLAYER_STALL,
+            Rule.CLIENTS_STALL,
+            Rule.HARNESS_STALL,
+            Rule.GC_PAUSE);
 
     private final Summary summary;
     private final List<String> lines = new ArrayList<>();
@@ -33,6 +42,7 @@ final class ResultTable {
         table.verdict();
         table.population();
         table.latencies();
+        table.lines.addAll(HarnessLines.of(summary));
         table.reasons();
         return table.lines;
     }
@@ -129,9 +139,7 @@ final class ResultTable {
         if (reason.limit() == 0 && reason.value() == 1) {
             return "";
         }
-        boolean time =
-                reason.rule().equals(Rule.REPLAY_LAG_MAX) || reason.rule().equals(Rule.CLOCK_STEP);
-        String limit = time
+        String limit = TIMES.contains(reason.rule())
                 ? DurationText.format((long) reason.limit())
                 : BigDecimal.valueOf(reason.limit()).stripTrailingZeros().toPlainString();
         return " Limit: " + limit + ".";

@@ -12,6 +12,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.harness.audit.HarnessAudit;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
@@ -72,8 +73,8 @@ public final class Run {
         String cause = "";
         Blame blame = new Blame(ExitStatus.OK, true);
         @Nullable ChildFailure culprit = null;
-        try {
-            story();
+        try (HarnessAudit audit = new HarnessAudit(plan.directory())) {
+            story(audit);
             state = RunManifest.COMPLETE;
         } catch (ChildFailure failure) {
             culprit = failure;
@@ -99,11 +100,13 @@ public final class Run {
         return new Outcome(manifest, message, theirs.status(), theirs.explained());
     }
 
-    private void story() throws ChildFailure, InterruptedException {
+    private void story(HarnessAudit audit) throws ChildFailure, InterruptedException {
         cast.start();
         warmUp();
+        audit.sample();
         long endNs = measure();
         drain(endNs);
+        audit.sample();
     }
 
     private void warmUp() throws ChildFailure, InterruptedException {

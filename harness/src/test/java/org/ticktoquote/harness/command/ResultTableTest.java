@@ -7,11 +7,18 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.summary.HarnessProcess;
+import org.ticktoquote.analysis.summary.HarnessShare;
+import org.ticktoquote.analysis.summary.HiccupFigures;
 import org.ticktoquote.analysis.summary.ModelFigures;
+import org.ticktoquote.analysis.summary.NullResponse;
+import org.ticktoquote.analysis.summary.SelfAuditFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
+import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
 import org.ticktoquote.analysis.summary.StaleFigures;
 import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.summary.TailFigures;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.summary.WarmUpFigures;
 import org.ticktoquote.analysis.validity.Reason;
@@ -29,6 +36,10 @@ class ResultTableTest {
     }
 
     private static Summary summary(Verdict verdict, long lost, List<Reason> reasons) {
+        return summary(verdict, lost, reasons, SelfAuditFigures.NONE);
+    }
+
+    private static Summary summary(Verdict verdict, long lost, List<Reason> reasons, SelfAuditFigures audit) {
         LatencyFigures figures = latency(lost, lost > 0 ? null : Long.valueOf(9 * MS));
         return new Summary(
                 verdict,
@@ -61,7 +72,8 @@ class ResultTableTest {
                 List.of(),
                 List.of(),
                 List.of(),
-                List.of());
+                List.of(),
+                audit);
     }
 
     private static String table(Summary summary) {
@@ -113,8 +125,57 @@ class ResultTableTest {
                 .endsWith("DEGRADED profile: Wide.");
     }
 
+    private static HarnessProcess process(String role, long stalls, long longestNs) {
+        HiccupFigures hiccups = new HiccupFigures(1_000, 1, 1, 1, 1, longestNs);
+        return new HarnessProcess(role, hiccups, stalls, longestNs, longestNs, 0, 0, 0, 0, 0, 0, 0, "");
+    }
+
+    private static Summary audited(HarnessShare share) {
+        SelfAuditFigures audit = new SelfAuditFigures(
+                List.of(
+                        process("replayer", 1_234, 33 * MS),
+                        process("fix-clients", 1, 501 * MS),
+                        process("harness", 0, 0)),
+                MS,
+                1_235,
+                List.of(),
+                new TailFigures(95, 93, true),
+                List.of(),
+                share);
+        return summary(Verdict.VOID, 0, List.of(), audit);
+    }
+
+    @Test
+    void setsTheHarnessShareBesideTheTail() {
+        ShareFigures shares = new ShareFigures(MS / 5, MS / 4, MS / 3, MS / 2, 2 * MS, 3 * MS);
+        NullResponse known = new NullResponse(1, "2026-11-20T14:12:00Z", "h", "l", 474_550, shares);
+        assertThat(table(audited(new HarnessShare(known, shares, shares))))
+                .contains("harness share, at most: p50 200 us, p90 250 us, p99 333 us, p99.9 500 us,"
+                        + " p99.99 2.00 ms, max 3.00 ms")
+                .contains("of p99.9 = 3.00 ms at most 500 us is the harness (null responder of 2026-11-20, 474,550");
+    }
+
+    @Test
+    void saysHowToGetTheHarnessShare() {
+        assertThat(table(audited(new HarnessShare(null, ShareFigures.NONE, ShareFigures.NONE))))
+                .contains("harness share: unknown on this host under this load; t2q run --harness-share measures it");
+    }
+
+    @Test
+    void tellsStallsOfTheHarnessFromTheApplications() {
+        assertThat(table(audited(new HarnessShare(null, ShareFigures.NONE, ShareFigures.NONE))))
+                .contains("harness stalls of 1.00 ms and more: replayer 1,234 (longest 33.0 ms),"
+                        + " fix-clients 1 (longest 501 ms), harness 0")
+                .contains(
+                        "of 95 responses beyond p99.9, 93 overlap a stall of replayer or clients; the maximum does too");
+    }
+
     @Test
     void fitsAHundredAndTwentyColumns() {
+        ShareFigures wide = new ShareFigures(998 * MS, 998 * MS, 998 * MS, 998 * MS, 998 * MS, 998 * MS);
+        NullResponse known = new NullResponse(1, "2026-11-20T14:12:00Z", "h", "l", 474_550_000, wide);
+        assertThat(ResultTable.of(audited(new HarnessShare(known, wide, wide))))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThan(121));
         assertThat(ResultTable.of(summary(Verdict.VALID, 10, List.of())))
                 .allSatisfy(line -> assertThat(line).hasSizeLessThan(121));
     }

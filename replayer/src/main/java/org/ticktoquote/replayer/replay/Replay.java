@@ -167,7 +167,8 @@ final class Replay implements AutoCloseable {
                         lag.driftNsPerS(),
                         lag.early(),
                         replayer.rollWaits(),
-                        replayer.feed().facts())));
+                        replayer.feed().facts(),
+                        replayer.hiccups())));
     }
 
     /** The harness has no more commands: reports {@code done} when that has not been, and says how the process ends. */

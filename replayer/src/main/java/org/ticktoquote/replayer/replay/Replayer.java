@@ -7,10 +7,13 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
+import org.ticktoquote.core.audit.SelfAudit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.hiccup.HiccupSummary;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
@@ -37,6 +40,7 @@ final class Replayer implements AutoCloseable {
     private final Pacer pacer;
     private final TickJournal warmUpTicks;
     private final TickJournal ticks;
+    private final SelfAudit audit;
     private volatile boolean stopped;
 
     /**
@@ -58,6 +62,7 @@ final class Replayer implements AutoCloseable {
             ticks = journal(run.ticks(), window.count());
             warmUpPacer = pacer(warmUpTicks);
             pacer = pacer(ticks);
+            audit = resources.add(SelfAudit.start(run, Role.REPLAYER));
         } catch (RuntimeException e) {
             resources.close();
             throw e;
@@ -154,6 +159,11 @@ final class Replayer implements AutoCloseable {
 
     long rollWaits() {
         return ticks.rollWaits();
+    }
+
+    /** How late this process woke up so far. */
+    HiccupSummary hiccups() {
+        return audit.hiccups();
     }
 
     /** Completes the journals; no session can follow. */

@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.replay;
 
 import java.util.List;
 import java.util.Map;
+import org.ticktoquote.core.hiccup.HiccupSummary;
 import org.ticktoquote.core.run.Instrument;
 
 /** The details of the replayer's status lines; their field names are a contract with the harness. */
@@ -68,6 +69,7 @@ final class Report {
      * @param lag of the ticks that were sent, in nanoseconds; zeros when there were none
      * @param early ticks that left before their intended time: 0 unless the clock is broken
      * @param rollWaits ticks that waited for room in the journal
+     * @param hiccups how late the process woke up, from its beginning
      */
     record Done(
             long sent,
@@ -79,5 +81,6 @@ final class Report {
             double driftNsPerS,
             long early,
             long rollWaits,
-            Map<String, Long> feedFacts) {}
+            Map<String, Long> feedFacts,
+            HiccupSummary hiccups) {}
 }

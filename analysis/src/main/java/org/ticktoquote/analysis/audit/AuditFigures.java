@@ -1,0 +1,139 @@
+package org.ticktoquote.analysis.audit;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.summary.ConnectionSummary;
+import org.ticktoquote.analysis.summary.HarnessProcess;
+import org.ticktoquote.analysis.summary.HarnessShare;
+import org.ticktoquote.analysis.summary.HiccupFigures;
+import org.ticktoquote.analysis.summary.SelfAuditFigures;
+import org.ticktoquote.analysis.summary.ShareFigures;
+import org.ticktoquote.analysis.summary.Stall;
+import org.ticktoquote.core.audit.AuditSample;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.SessionPlan;
+
+/** Puts a self-audit into the shape of {@code summary.json}. */
+record AuditFigures(RunAudit audit, Span measured) {
+    /** The processes that a tick and its answers pass through: only their stalls can be in a response. */
+    private static final Set<String> ON_THE_WAY = Set.of(Role.REPLAYER, Role.CLIENTS);
+
+    private static final int MOST_STALLS = 100;
+
+    SelfAuditFigures of(TickResults results, LatencyFigures response) {
+        List<Stall> stalls = new ArrayList<>();
+        List<Span> onTheWay = new ArrayList<>();
+        for (ProcessAudit process : audit.processes()) {
+            for (ProcessStalls.Cause stall : process.stalls(measured)) {
+                stalls.add(stall(process.role(), stall));
+                if (ON_THE_WAY.contains(process.role())) {
+                    onTheWay.add(stall.span());
+                }
+            }
+        }
+        ResponseTail tail = ResponseTail.of(results, response, new StallTimes(onTheWay));
+        return new SelfAuditFigures(
+                audit.processes().stream().map(this::process).toList(),
+                ProcessAudit.STALL_NS,
+                stalls.size(),
+                longest(stalls),
+                tail.figures(),
+                connections(),
+                HarnessShare.of(
+                        NullResponseFile.read(
+                                        NullResponseFile.in(audit.directory().path()))
+                                .orElse(null),
+                        ShareFigures.of(response),
+                        tail.withoutStalls()));
+    }
+
+    private Stall stall(String role, ProcessStalls.Cause stall) {
+        return new Stall(
+                role, stall.span().fromNs() - measured.fromNs(), stall.span().lengthNs(), stall.cause());
+    }
+
+    private static List<Stall> longest(List<Stall> stalls) {
+        return stalls.stream()
+                .sorted(Comparator.comparingLong(Stall::lengthNs).reversed())
+                .limit(MOST_STALLS)
+                .sorted(Comparator.comparingLong(Stall::fromNs).thenComparing(Stall::process))
+                .toList();
+    }
+
+    private HarnessProcess process(ProcessAudit process) {
+        List<Span> stalls =
+                process.stalls(measured).stream().map(ProcessStalls.Cause::span).toList();
+        List<Span> pauses = process.pauses(measured);
+        return new HarnessProcess(
+                process.role(),
+                hiccups(process.delays(measured), process),
+                stalls.size(),
+                stalls.stream().mapToLong(Span::lengthNs).sum(),
+                longest(stalls.stream()),
+                pauses.size(),
+                longest(pauses.stream()),
+                grown(process, AuditSample.VOLUNTARY_SWITCHES),
+                grown(process, AuditSample.INVOLUNTARY_SWITCHES),
+                grown(process, AuditSample.MAJOR_FAULTS),
+                grown(process, AuditSample.CPU_NS),
+                grown(process, AuditSample.THROTTLED_NS),
+                process.damage());
+    }
+
+    private static long longest(Stream<Span> spans) {
+        return spans.mapToLong(Span::lengthNs).max().orElse(0);
+    }
+
+    private long grown(ProcessAudit process, String counter) {
+        return process.grown(counter, measured).orElse(0L);
+    }
+
+    /** The histogram covers whole samples, up to a second more at each edge; a long maximum is known exactly. */
+    private HiccupFigures hiccups(Histogram delays, ProcessAudit process) {
+        long longest = process.hiccups().hiccups().stream()
+                .filter(hiccup -> hiccup.overlaps(measured))
+                .mapToLong(Span::lengthNs)
+                .max()
+                .orElse(Math.min(delays.getMaxValue(), ProcessAudit.STALL_NS));
+        return new HiccupFigures(
+                delays.getTotalCount(),
+                delays.getValueAtPercentile(50),
+                delays.getValueAtPercentile(90),
+                delays.getValueAtPercentile(99),
+                delays.getValueAtPercentile(99.9),
+                longest);
+    }
+
+    private List<ConnectionSummary> connections() {
+        List<AuditSample> samples = audit.processes().stream()
+                .filter(process -> process.role().equals(Role.CLIENTS))
+                .flatMap(process -> process.audit().samples().stream())
+                .toList();
+        return audit.manifest().sessions().stream()
+                .map(session -> connection(session, samples))
+                .toList();
+    }
+
+    private ConnectionSummary connection(SessionPlan session, List<AuditSample> samples) {
+        ReadSizes reads = ReadSizes.of(audit.directory().quotes(session.index()), measured);
+        ConnectionHistory.Growth grown =
+                ConnectionHistory.of(session.index(), samples).grown(measured);
+        return new ConnectionSummary(
+                session.index(),
+                session.name(),
+                reads.snapshots(),
+                reads.withOther(),
+                reads.withMany(),
+                reads.mostInRead(),
+                grown.retransmits(),
+                grown.spurious(),
+                grown.limitedNs(),
+                grown.closedWindows());
+    }
+}

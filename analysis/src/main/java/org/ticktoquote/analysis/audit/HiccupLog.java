@@ -1,0 +1,48 @@
+package org.ticktoquote.analysis.audit;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.ticktoquote.core.hiccup.HiccupRecord;
+import org.ticktoquote.core.journal.JournalException;
+import org.ticktoquote.core.journal.JournalReader;
+
+/**
+ * The long hiccups of one process, from its journal, as far as that can be read.
+ *
+ * @param hiccups from the intended to the actual wake, by rising time
+ * @param completeFromNs the journal holds all hiccups of this length: the largest threshold that was in force
+ * @param damage for people; empty when the journal is whole
+ */
+record HiccupLog(List<Span> hiccups, long completeFromNs, String damage) {
+
+    /** Hiccups of at least a length. */
+    static HiccupLog read(Path file, long atLeastNs) {
+        List<Span> hiccups = new ArrayList<>();
+        long threshold = 0;
+        if (!Files.exists(file)) {
+            return new HiccupLog(hiccups, threshold, "is missing");
+        }
+        try (JournalReader reader = JournalReader.open(file, HiccupRecord.SCHEMA)) {
+            HiccupRecord hiccup = new HiccupRecord(reader.buffer(), 0);
+            while (reader.next()) {
+                hiccup.wrap(reader);
+                threshold = Math.max(threshold, hiccup.thresholdNs());
+                if (hiccup.lengthNs() >= atLeastNs) {
+                    hiccups.add(new Span(hiccup.intendedNs(), hiccup.actualNs()));
+                }
+            }
+            return new HiccupLog(hiccups, threshold, ending(reader));
+        } catch (JournalException e) {
+            return new HiccupLog(hiccups, threshold, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static String ending(JournalReader reader) {
+        if (reader.missing() > 0) {
+            return "was cut: " + reader.missing() + " committed records are not in the file";
+        }
+        return reader.closed() ? "" : "was not closed by its writer";
+    }
+}

@@ -1,0 +1,123 @@
+package org.ticktoquote.analysis.audit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.ticktoquote.core.audit.Audit;
+import org.ticktoquote.core.audit.AuditSample;
+import org.ticktoquote.core.audit.HiccupText;
+import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.run.RunDirectory;
+
+/**
+ * What one of the harness's processes left about itself.
+ *
+ * @param audit its lines
+ * @param hiccups the long ones
+ * @param pauses of its collector
+ */
+public record ProcessAudit(Audit audit, HiccupLog hiccups, List<Span> pauses) {
+    /** Half a millisecond of difference in an answer is the business of percentiles; from here on it has a name. */
+    static final long STALL_NS = 1_000_000;
+
+    private static final int DIGITS = 3;
+
+    static ProcessAudit read(RunDirectory directory, String role) {
+        return new ProcessAudit(
+                Audit.read(role, directory.audit(role)),
+                HiccupLog.read(directory.hiccups(role), STALL_NS),
+                GcLog.pauses(directory.gcLog(role)));
+    }
+
+    /** The process. */
+    public String role() {
+        return audit.role();
+    }
+
+    /** What is missing, for people; empty when the audit is whole. */
+    public String damage() {
+        List<String> damages = new ArrayList<>();
+        if (!audit.damage().isEmpty()) {
+            damages.add("audit-" + role() + ".jsonl " + audit.damage());
+        }
+        if (!hiccups.damage().isEmpty()) {
+            damages.add("hiccups-" + role() + ".journal " + hiccups.damage());
+        }
+        if (hiccups.completeFromNs() > STALL_NS) {
+            damages.add(
+                    "hiccups-" + role() + ".journal had no room for stalls below " + hiccups.completeFromNs() + " ns");
+        }
+        return String.join(", ", damages);
+    }
+
+    List<ProcessStalls.Cause> stalls(Span measured) {
+        return ProcessStalls.of(hiccups.hiccups(), pauses, STALL_NS).stream()
+                .filter(stall -> stall.span().overlaps(measured))
+                .toList();
+    }
+
+    List<Span> pauses(Span measured) {
+        return pauses.stream().filter(pause -> pause.overlaps(measured)).toList();
+    }
+
+    /** How much a counter grew in the measured part, to about a second; empty when nobody counted. */
+    public Optional<Long> grown(String counter, Span measured) {
+        Optional<AuditSample> first = before(measured.fromNs());
+        Optional<AuditSample> last = after(measured.toNs());
+        return first.map(sample -> sample.counters().get(counter))
+                .flatMap(from ->
+                        last.map(sample -> sample.counters().get(counter)).map(to -> Math.max(0, to - from)));
+    }
+
+    /** The last sample up to a moment, or the first there is. */
+    private Optional<AuditSample> before(long ns) {
+        return audit.samples().stream()
+                .filter(sample -> sample.clock().monotonicNs() <= ns)
+                .reduce((earlier, later) -> later)
+                .or(() -> audit.samples().stream().findFirst());
+    }
+
+    /** The first sample from a moment on, or the last there is. */
+    private Optional<AuditSample> after(long ns) {
+        return audit.samples().stream()
+                .filter(sample -> sample.clock().monotonicNs() >= ns)
+                .findFirst()
+                .or(() -> audit.samples().stream().reduce((earlier, later) -> later));
+    }
+
+    /** Clock pairs by rising time. */
+    public List<ClockPair> clocks() {
+        return audit.samples().stream().map(AuditSample::clock).toList();
+    }
+
+    /** The clock sources that the kernel used, each once, in the order of their use. */
+    public List<String> clockSources() {
+        return audit.samples().stream()
+                .map(AuditSample::clockSource)
+                .filter(source -> !source.isEmpty())
+                .distinct()
+                .toList();
+    }
+
+    /** The time namespace, where the kernel told it. */
+    public Stream<String> timeNamespace() {
+        return audit.header().map(header -> header.timeNamespace()).filter(name -> !name.isEmpty()).stream();
+    }
+
+    /** The delays of all wakes of the measured part, to about a second at its edges. */
+    Histogram delays(Span measured) {
+        Histogram delays = new Histogram(DIGITS);
+        delays.setAutoResize(true);
+        long fromNs = Long.MIN_VALUE;
+        for (AuditSample sample : audit.samples()) {
+            long toNs = sample.clock().monotonicNs();
+            if (toNs >= measured.fromNs() && fromNs <= measured.toNs()) {
+                delays.add(HiccupText.parse(sample.hiccups()));
+            }
+            fromNs = toNs;
+        }
+        return delays;
+    }
+}

@@ -1,0 +1,50 @@
+package org.ticktoquote.analysis.audit;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * When one process stood still: hiccups and pauses of its collector, those that meet put together.
+ *
+ * <p>A hiccup begins with the first wake that it delayed, up to one interval late; a pause of the collector is exact. So
+ * together they are the longer of the two.
+ */
+final class ProcessStalls {
+    static final String HICCUP = "hiccup";
+    static final String GC = "gc";
+
+    private ProcessStalls() {}
+
+    /** A stall and what it was made of. */
+    record Cause(Span span, String cause) {}
+
+    /** By rising time, disjoint. */
+    static List<Cause> of(List<Span> hiccups, List<Span> pauses, long atLeastNs) {
+        List<Span> rising = Stream.concat(hiccups.stream(), pauses.stream())
+                .filter(span -> span.lengthNs() >= atLeastNs)
+                .sorted(Comparator.comparingLong(Span::fromNs).thenComparingLong(Span::toNs))
+                .toList();
+        List<Cause> stalls = new ArrayList<>();
+        Span open = null;
+        for (Span next : rising) {
+            if (open != null && open.overlaps(next)) {
+                open = open.with(next);
+            } else {
+                close(open, pauses, stalls);
+                open = next;
+            }
+        }
+        close(open, pauses, stalls);
+        return stalls;
+    }
+
+    private static void close(@org.jspecify.annotations.Nullable Span stall, List<Span> pauses, List<Cause> stalls) {
+        if (stall != null) {
+            long paused =
+                    pauses.stream().mapToLong(pause -> pause.sharedNs(stall)).sum();
+            stalls.add(new Cause(stall, 2 * paused >= stall.lengthNs() ? GC : HICCUP));
+        }
+    }
+}

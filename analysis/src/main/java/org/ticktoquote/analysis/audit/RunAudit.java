@@ -1,0 +1,93 @@
+package org.ticktoquote.analysis.audit;
+
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.summary.SelfAuditFigures;
+import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+
+/**
+ * The self-audit of a run: read once, told as figures. A file that is missing or cut gives what it holds, never an
+ * exception.
+ */
+public final class RunAudit {
+    private final RunDirectory directory;
+    private final RunManifest manifest;
+    private final List<ProcessAudit> processes;
+    private final Span measured;
+
+    private RunAudit(RunDirectory directory, RunManifest manifest, List<ProcessAudit> processes) {
+        this.directory = directory;
+        this.manifest = manifest;
+        this.processes = processes;
+        this.measured = measured(manifest, processes);
+    }
+
+    /** Reads what the processes left. */
+    public static RunAudit of(RunDirectory directory, RunManifest manifest) {
+        List<ProcessAudit> processes = Role.OWN.stream()
+                .map(role -> ProcessAudit.read(directory, role))
+                .toList();
+        return new RunAudit(directory, manifest, processes);
+    }
+
+    /** From the first intended tick to the drain deadline, or to the last sign of life. */
+    private static Span measured(RunManifest manifest, List<ProcessAudit> processes) {
+        long fromNs = manifest.replay().t0Ns();
+        long deadlineNs = manifest.replay().drainDeadlineNs();
+        if (fromNs == 0 || deadlineNs != 0) {
+            return new Span(fromNs, deadlineNs);
+        }
+        long lastNs = processes.stream()
+                .flatMap(process -> process.clocks().stream())
+                .mapToLong(clock -> clock.monotonicNs())
+                .reduce(fromNs, Math::max);
+        return new Span(fromNs, lastNs);
+    }
+
+    /** Replayer, clients and harness. */
+    public List<ProcessAudit> processes() {
+        return processes;
+    }
+
+    /** Clock pairs of each process, by rising time. */
+    public List<List<ClockPair>> clocks() {
+        return processes.stream().map(ProcessAudit::clocks).toList();
+    }
+
+    /** How much a counter of the harness's process grew in the measured part; 0 when nobody counted. */
+    public long hostGrown(String counter) {
+        return processes.stream()
+                .filter(process -> process.role().equals(Role.HARNESS))
+                .flatMap(process -> process.grown(counter, measured).stream())
+                .findFirst()
+                .orElse(0L);
+    }
+
+    /** Length of the measured part. */
+    public long measuredNs() {
+        return measured.lengthNs();
+    }
+
+    /** Delays of a process in the measured part, for files. */
+    public Histogram delays(ProcessAudit process) {
+        return process.delays(measured);
+    }
+
+    /** All figures, held against the response of the run's ticks. */
+    public SelfAuditFigures figures(TickResults results, LatencyFigures response) {
+        return new AuditFigures(this, measured).of(results, response);
+    }
+
+    RunDirectory directory() {
+        return directory;
+    }
+
+    RunManifest manifest() {
+        return manifest;
+    }
+}

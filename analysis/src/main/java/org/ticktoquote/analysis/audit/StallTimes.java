@@ -1,0 +1,51 @@
+package org.ticktoquote.analysis.audit;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/** Stretches of time, put together where they meet; answers how much of another stretch they cover, in a binary search. */
+final class StallTimes {
+    private final long[] from;
+    private final long[] to;
+    private final long[] before;
+
+    /** Over stretches in any order. */
+    StallTimes(List<Span> spans) {
+        List<Span> rising =
+                spans.stream().sorted(Comparator.comparingLong(Span::fromNs)).toList();
+        long[] starts = new long[rising.size()];
+        long[] ends = new long[rising.size()];
+        int count = 0;
+        for (Span span : rising) {
+            if (count > 0 && span.fromNs() <= ends[count - 1]) {
+                ends[count - 1] = Math.max(ends[count - 1], span.toNs());
+            } else {
+                starts[count] = span.fromNs();
+                ends[count++] = span.toNs();
+            }
+        }
+        from = Arrays.copyOf(starts, count);
+        to = Arrays.copyOf(ends, count);
+        before = new long[count + 1];
+        for (int i = 0; i < count; i++) {
+            before[i + 1] = before[i] + to[i] - from[i];
+        }
+    }
+
+    /** Time between the two moments that lies in a stall. */
+    long coveredNs(long fromNs, long toNs) {
+        return Math.max(0, stalledUntil(toNs) - stalledUntil(fromNs));
+    }
+
+    /** Stalled time before a moment. */
+    private long stalledUntil(long ns) {
+        int at = Arrays.binarySearch(from, ns);
+        int begun = at >= 0 ? at : -at - 1; // stalls that began before the moment
+        if (begun == 0) {
+            return 0;
+        }
+        long inLast = Math.min(ns, to[begun - 1]) - from[begun - 1];
+        return before[begun - 1] + inLast;
+    }
+}

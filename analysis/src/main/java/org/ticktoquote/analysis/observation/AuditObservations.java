@@ -1,0 +1,146 @@
+package org.ticktoquote.analysis.observation;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.ticktoquote.analysis.audit.ProcessAudit;
+import org.ticktoquote.analysis.audit.RunAudit;
+import org.ticktoquote.analysis.summary.ConnectionSummary;
+import org.ticktoquote.analysis.summary.HarnessProcess;
+import org.ticktoquote.analysis.summary.SelfAuditFigures;
+import org.ticktoquote.analysis.validity.Observation;
+import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.core.audit.AuditSample;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.run.Role;
+
+/** What the harness's processes found out about themselves and their host; none of it looks at the application. */
+public final class AuditObservations {
+    /** Clocks that are read without a system call and tick at one rate on every CPU. */
+    private static final Set<String> GOOD_CLOCKS = Set.of("tsc", "arch_sys_counter");
+
+    private static final Map<String, String> STALL_RULES = Map.of(
+            Role.REPLAYER, Rule.REPLAYER_STALL,
+            Role.CLIENTS, Rule.CLIENTS_STALL,
+            Role.HARNESS, Rule.HARNESS_STALL);
+
+    private final RunAudit audit;
+    private final SelfAuditFigures figures;
+    private final Found found = new Found();
+
+    private AuditObservations(RunAudit audit, SelfAuditFigures figures) {
+        this.audit = audit;
+        this.figures = figures;
+    }
+
+    /** In a fixed order, with the ones that found nothing. */
+    public static List<Observation> of(RunAudit audit, SelfAuditFigures figures) {
+        AuditObservations observations = new AuditObservations(audit, figures);
+        observations.completeness();
+        observations.figures.harnessProcesses().forEach(observations::stall);
+        observations.collectors();
+        observations.throttling();
+        observations.clocks();
+        observations.network();
+        return observations.found.all();
+    }
+
+    private void completeness() {
+        List<String> damages = figures.harnessProcesses().stream()
+                .map(HarnessProcess::damage)
+                .filter(damage -> !damage.isEmpty())
+                .toList();
+        found.count(
+                Rule.SELF_AUDIT_INCOMPLETE,
+                damages.size(),
+                "Nobody knows all that the harness did to the run: " + String.join(", ", damages) + ".");
+    }
+
+    private void stall(HarnessProcess process) {
+        long longestNs = Math.max(process.longestStallNs(), process.hiccupNs().max());
+        found.count(
+                STALL_RULES.getOrDefault(process.process(), Rule.HARNESS_STALL),
+                longestNs,
+                "The longest standstill of " + process.process() + " is " + DurationText.format(longestNs)
+                        + ", stalls of " + DurationText.format(figures.stallLimitNs()) + " and more: "
+                        + process.stalls() + ".");
+    }
+
+    private void collectors() {
+        long longestNs = figures.harnessProcesses().stream()
+                .mapToLong(HarnessProcess::longestGcPauseNs)
+                .max()
+                .orElse(0);
+        String text = figures.harnessProcesses().stream()
+                .map(process -> process.process() + " " + process.gcPauses() + " pauses, the longest "
+                        + DurationText.format(process.longestGcPauseNs()))
+                .collect(Collectors.joining("; "));
+        found.count(Rule.GC_PAUSE, longestNs, "Collectors: " + text + ".");
+    }
+
+    private void throttling() {
+        long throttledNs = figures.harnessProcesses().stream()
+                .mapToLong(HarnessProcess::throttledNs)
+                .max()
+                .orElse(0);
+        double percent = 100.0 * throttledNs / Math.max(1, audit.measuredNs());
+        found.value(
+                Rule.THROTTLING,
+                Math.round(percent * 1e4) / 1e4,
+                "A quota of CPU time kept a process of the harness from running for " + DurationText.format(throttledNs)
+                        + ".");
+    }
+
+    private void clocks() {
+        List<String> namespaces = audit.processes().stream()
+                .flatMap(ProcessAudit::timeNamespace)
+                .distinct()
+                .toList();
+        found.count(
+                Rule.TIME_NAMESPACE,
+                Math.max(0, namespaces.size() - 1),
+                "The processes are in different time namespaces: " + String.join(", ", namespaces) + ".");
+        List<String> sources = audit.processes().stream()
+                .flatMap(process -> process.clockSources().stream())
+                .distinct()
+                .toList();
+        found.count(
+                Rule.CLOCK_SOURCE_CHANGED,
+                Math.max(0, sources.size() - 1),
+                "The kernel's clock source changed: " + String.join(", ", sources) + ".");
+        found.flag(
+                Rule.CLOCK_SOURCE,
+                !GOOD_CLOCKS.containsAll(sources),
+                "The kernel's clock source is " + String.join(", ", sources) + ".");
+    }
+
+    private void network() {
+        long retransmits = figures.connections().stream()
+                .mapToLong(connection -> Math.max(0, connection.retransmits()))
+                .sum();
+        found.counted(
+                Rule.TCP_RETRANSMITS,
+                retransmits,
+                "segments to the clients were sent again because they had not arrived");
+        List<ConnectionSummary> slow = figures.connections().stream()
+                .filter(connection -> connection.windowLimitedNs() > 0 || connection.closedWindows() > 0)
+                .toList();
+        found.count(
+                Rule.ZERO_WINDOW,
+                slow.size(),
+                "Clients did not read in time and the application could not send: "
+                        + slow.stream().map(AuditObservations::heldUp).collect(Collectors.joining(", ")) + ".");
+        found.counted(
+                Rule.UDP_RECEIVE_ERRORS,
+                audit.hostGrown(AuditSample.UDP_RECEIVE_ERRORS),
+                "datagrams were refused by UDP sockets of this host, whosever they are");
+    }
+
+    private static String heldUp(ConnectionSummary connection) {
+        String time = connection.windowLimitedNs() > 0
+                ? DurationText.format(connection.windowLimitedNs())
+                : "window found closed";
+        return connection.name() + " (" + time + ")";
+    }
+}

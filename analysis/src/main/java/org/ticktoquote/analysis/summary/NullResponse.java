@@ -1,0 +1,17 @@
+package org.ticktoquote.analysis.summary;
+
+/**
+ * The response of an application that answers at once, measured by the same harness on the same host under the same load:
+ * all of it is the harness, but for the little that answering takes.
+ *
+ * @param formatVersion of the file {@code harness-share.json}
+ * @param measuredAt ISO-8601 UTC
+ * @param host fingerprint of the machine, its kernel and its Java
+ * @param load fingerprint of recording, window, speed, feed and sessions
+ * @param responses behind the figures
+ * @param responseNs the percentiles
+ */
+public record NullResponse(
+        int formatVersion, String measuredAt, String host, String load, long responses, ShareFigures responseNs) {
+    public static final int FORMAT_VERSION = 1;
+}

@@ -1,0 +1,54 @@
+package org.ticktoquote.analysis.summary;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+
+/** One value for each percentile that a latency has, in nanoseconds; null where refused or unknown. */
+public record ShareFigures(
+        @Nullable Long p50,
+        @Nullable Long p90,
+        @Nullable Long p99,
+        @JsonProperty("p99_9") @Nullable Long p999,
+        @JsonProperty("p99_99") @Nullable Long p9999,
+        @Nullable Long max) {
+    /** Nothing is known. */
+    public static final ShareFigures NONE = new ShareFigures(null, null, null, null, null, null);
+
+    /** The upper bounds of a latency's percentiles. */
+    public static ShareFigures of(LatencyFigures figures) {
+        return new ShareFigures(
+                figures.p50().high(),
+                figures.p90().high(),
+                figures.p99().high(),
+                figures.p999().high(),
+                figures.p9999().high(),
+                figures.max());
+    }
+
+    /** Whether every value is known. */
+    public boolean whole() {
+        return p50 != null && p90 != null && p99 != null && p999 != null && p9999 != null && max != null;
+    }
+
+    /** Joins value with value; null where either is. */
+    public ShareFigures with(ShareFigures other, Join join) {
+        return new ShareFigures(
+                join(p50, other.p50, join),
+                join(p90, other.p90, join),
+                join(p99, other.p99, join),
+                join(p999, other.p999, join),
+                join(p9999, other.p9999, join),
+                join(max, other.max, join));
+    }
+
+    private static @Nullable Long join(@Nullable Long one, @Nullable Long other, Join join) {
+        return one == null || other == null ? null : Long.valueOf(join.of(one, other));
+    }
+
+    /** Makes one value of two. */
+    @FunctionalInterface
+    public interface Join {
+        long of(long one, long other);
+    }
+}

@@ -1,0 +1,132 @@
+package org.ticktoquote.analysis;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+import org.ticktoquote.core.audit.AuditHeader;
+import org.ticktoquote.core.audit.AuditSample;
+import org.ticktoquote.core.audit.ConnectionFigures;
+import org.ticktoquote.core.audit.HiccupText;
+import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.hiccup.HiccupRecord;
+import org.ticktoquote.core.journal.JournalWriter;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunDirectory;
+
+/** What the harness's processes left about themselves, written by hand: by default nothing happened to them. */
+final class AuditFixture {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final RunDirectory directory;
+    private final Map<String, List<long[]>> hiccups = new TreeMap<>();
+    private final Map<String, List<String>> gcLogs = new TreeMap<>();
+    private final Map<String, Map<String, Long>> growth = new TreeMap<>();
+    final Map<String, String> namespaces = new TreeMap<>();
+    final Map<String, String> lastClockSources = new TreeMap<>();
+    String clockSource = "tsc";
+    long clockStepNs;
+    ConnectionFigures atStart = new ConnectionFigures(0, 40_000, 2, 3, 4, 65_536, 0);
+    ConnectionFigures atEnd = atStart;
+    boolean present = true;
+    boolean ended = true;
+
+    AuditFixture(RunDirectory directory) {
+        this.directory = directory;
+    }
+
+    AuditFixture hiccup(String role, double fromMs, double lengthMs) {
+        hiccups.computeIfAbsent(role, key -> new ArrayList<>())
+                .add(new long[] {RunFixture.ns(fromMs), RunFixture.ns(fromMs + lengthMs)});
+        return this;
+    }
+
+    AuditFixture pause(String role, double fromMs, double lengthMs) {
+        gcLogs.computeIfAbsent(role, key -> new ArrayList<>())
+                .add(String.format(
+                        Locale.ROOT,
+                        "[%dns][1ns][7][gc          ] GC(0) Pause Young (Allocation Failure) 9M->1M(185M) %.3fms",
+                        RunFixture.ns(fromMs + lengthMs),
+                        lengthMs));
+        return this;
+    }
+
+    AuditFixture grown(String role, String counter, long by) {
+        growth.computeIfAbsent(role, key -> new TreeMap<>()).put(counter, by);
+        return this;
+    }
+
+    /** Samples a second before the first moment, at it, and at and behind the last one. */
+    void write(long fromNs, long toNs) {
+        if (!present || Files.exists(directory.hiccups(Role.HARNESS))) {
+            return;
+        }
+        try {
+            for (String role : Role.OWN) {
+                writeHiccups(role);
+                if (gcLogs.containsKey(role)) {
+                    Files.write(directory.gcLog(role), gcLogs.get(role));
+                }
+                writeLines(role, fromNs, toNs);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void writeHiccups(String role) {
+        Path file = directory.hiccups(role);
+        try (JournalWriter writer = JournalWriter.at(file, HiccupRecord.SCHEMA)
+                .recordsPerSegment(64)
+                .open()) {
+            for (long[] hiccup : hiccups.getOrDefault(role, List.of())) {
+                int at = writer.claim();
+                HiccupRecord.put(writer.buffer(), at, hiccup[0], hiccup[1], 100_000);
+                writer.commit();
+            }
+        }
+    }
+
+    private void writeLines(String role, long fromNs, long toNs) throws IOException {
+        List<String> lines = new ArrayList<>();
+        lines.add(JSON.writeValueAsString(new AuditHeader(
+                1, role, 7, "a JVM", namespaces.getOrDefault(role, "time:[4026531834]"), 1_000_000, 100_000)));
+        Map<String, Long> zero = growth.getOrDefault(role, Map.of()).entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, entry -> 1_000L));
+        Map<String, Long> all = growth.getOrDefault(role, Map.of()).entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, entry -> 1_000L + entry.getValue()));
+        String source = lastClockSources.getOrDefault(role, clockSource);
+        lines.add(sample(role, fromNs - 5_000_000, zero, clockSource, atStart, false));
+        lines.add(sample(role, fromNs - 1, zero, clockSource, null, false));
+        lines.add(sample(role, toNs, all, source, null, false));
+        if (ended) {
+            lines.add(sample(role, toNs + 5_000_000, all, source, atEnd, true));
+        }
+        Files.write(directory.audit(role), lines);
+    }
+
+    private String sample(
+            String role,
+            long atNs,
+            Map<String, Long> counters,
+            String source,
+            ConnectionFigures connection,
+            boolean last)
+            throws IOException {
+        Histogram delays = new Histogram(3);
+        delays.recordValue(20_000);
+        List<ConnectionFigures> connections =
+                role.equals(Role.CLIENTS) && connection != null ? List.of(connection) : List.of();
+        ClockPair clock = new ClockPair(atNs, 1_000_000_000L + atNs + (last ? clockStepNs : 0), 50);
+        return JSON.writeValueAsString(
+                new AuditSample(clock, last, source, counters, connections, HiccupText.of(delays)));
+    }
+}

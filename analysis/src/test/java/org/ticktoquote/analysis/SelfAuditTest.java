@@ -1,0 +1,159 @@
+package org.ticktoquote.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.audit.NullResponseFile;
+import org.ticktoquote.analysis.summary.ConnectionSummary;
+import org.ticktoquote.analysis.summary.HarnessProcess;
+import org.ticktoquote.analysis.summary.HarnessShare;
+import org.ticktoquote.analysis.summary.NullResponse;
+import org.ticktoquote.analysis.summary.SelfAuditFigures;
+import org.ticktoquote.analysis.summary.ShareFigures;
+import org.ticktoquote.analysis.summary.Stall;
+import org.ticktoquote.analysis.summary.TailFigures;
+import org.ticktoquote.core.audit.AuditSample;
+import org.ticktoquote.core.audit.ConnectionFigures;
+import org.ticktoquote.core.run.Role;
+
+/** One tick answered after 2 ms and one after 40 ms; what the harness did meanwhile. */
+class SelfAuditTest {
+    private static final long MS = 1_000_000;
+
+    @TempDir
+    private Path directory;
+
+    private RunFixture run;
+
+    @BeforeEach
+    void play() {
+        run = new RunFixture(directory, 1).play("""
+                session 0 logs-on at 0
+                tick 1 EUR/USD at 10
+                session 0 gets 1 at 12
+                tick 2 EUR/USD at 100
+                session 0 gets 2 at 140
+                """);
+    }
+
+    private SelfAuditFigures figures() {
+        return run.analysis().result().summary().selfAudit();
+    }
+
+    private static HarnessProcess process(SelfAuditFigures figures, String role) {
+        return figures.harnessProcesses().stream()
+                .filter(process -> process.process().equals(role))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void namesEveryStallOfTheMeasuredPartWithProcessTimeAndCause() {
+        run.audit
+                .hiccup(Role.CLIENTS, 105, 30)
+                .hiccup(Role.HARNESS, 300, 2)
+                .hiccup(Role.CLIENTS, 2, 3) // before the first tick
+                .hiccup(Role.CLIENTS, 400, 0.9) // too short to have a name
+                .pause(Role.REPLAYER, 50, 20)
+                .hiccup(Role.REPLAYER, 51, 19);
+        SelfAuditFigures figures = figures();
+        assertThat(figures.stalls())
+                .containsExactly(
+                        new Stall(Role.REPLAYER, 40 * MS, 20 * MS, "gc"),
+                        new Stall(Role.CLIENTS, 95 * MS, 30 * MS, "hiccup"),
+                        new Stall(Role.HARNESS, 290 * MS, 2 * MS, "hiccup"));
+        assertThat(figures.stallCount()).isEqualTo(3);
+        assertThat(process(figures, Role.CLIENTS).stalls()).isEqualTo(1);
+        assertThat(process(figures, Role.CLIENTS).hiccupNs().max()).isEqualTo(30 * MS);
+        assertThat(process(figures, Role.REPLAYER).longestGcPauseNs()).isEqualTo(20 * MS);
+        assertThat(process(figures, Role.HARNESS).stalledNs()).isEqualTo(2 * MS);
+    }
+
+    @Test
+    void findsTheTailInAStallOfTheClientsAndWhatWouldBeLeftWithoutIt() {
+        run.audit.hiccup(Role.CLIENTS, 105, 30);
+        SelfAuditFigures figures = figures();
+        // with two values the 99.9th percentile is the larger one: nothing lies beyond it
+        assertThat(figures.tail()).isEqualTo(new TailFigures(0, 0, true));
+        assertThat(figures.harnessShare().withoutStallsNs().max()).isEqualTo(10 * MS);
+        assertThat(figures.harnessShare().withoutStallsNs().p50()).isBetween(2 * MS, 2 * MS + 2_048);
+    }
+
+    @Test
+    void doesNotChargeTheResponseWithAStallOfTheHarnessItself() {
+        run.audit.hiccup(Role.HARNESS, 105, 30);
+        SelfAuditFigures figures = figures();
+        assertThat(figures.tail().maximumOverlaps()).isFalse();
+        assertThat(figures.harnessShare().withoutStallsNs().max()).isEqualTo(40 * MS);
+    }
+
+    @Test
+    void bringsNoBoundWithoutANullResponder() {
+        assertThat(figures().harnessShare().nullResponder()).isNull();
+        assertThat(figures().harnessShare().atMostNs()).isEqualTo(ShareFigures.NONE);
+    }
+
+    @Test
+    void boundsItsShareByTheNullResponderAndTheStalls() {
+        ShareFigures answeredAtOnce = new ShareFigures(MS, MS, 3 * MS, 3 * MS, 3 * MS, 4 * MS);
+        NullResponse response = new NullResponse(1, "2026-11-20T14:12:00Z", "host", "load", 100, answeredAtOnce);
+        NullResponseFile.write(NullResponseFile.in(directory), response);
+        run.audit.hiccup(Role.CLIENTS, 105, 30);
+
+        HarnessShare share = figures().harnessShare();
+        assertThat(share.nullResponder()).isEqualTo(response);
+        assertThat(share.atMostNs().p50()).isEqualTo(MS);
+        assertThat(share.atMostNs().max()).isEqualTo((30 + 4) * MS);
+    }
+
+    @Test
+    void neverClaimsMoreThanThereIs() {
+        ShareFigures slow = new ShareFigures(9 * MS, 90 * MS, 90 * MS, 90 * MS, 90 * MS, 90 * MS);
+        NullResponseFile.write(NullResponseFile.in(directory), new NullResponse(1, "", "", "", 1, slow));
+        HarnessShare share = figures().harnessShare();
+        assertThat(share.atMostNs().max()).isEqualTo(40 * MS);
+        assertThat(share.atMostNs().p50()).isLessThan(3 * MS);
+    }
+
+    @Test
+    void tellsWhatASessionsConnectionWentThrough() {
+        run.audit.atEnd = new ConnectionFigures(0, 40_000, 5, 7, 30 * MS, 9, 0);
+        ConnectionSummary connection = figures().connections().get(0);
+        assertThat(connection).isEqualTo(new ConnectionSummary(0, "CLIENT-00", 2, 0, 0, 1, 3, 4, 30 * MS - 4, 0));
+    }
+
+    @Test
+    void countsWhatTheProcessesDidInTheMeasuredPart() {
+        run.audit.grown(Role.CLIENTS, AuditSample.INVOLUNTARY_SWITCHES, 17).grown(Role.CLIENTS, AuditSample.CPU_NS, 3);
+        HarnessProcess clients = process(figures(), Role.CLIENTS);
+        assertThat(clients.involuntarySwitches()).isEqualTo(17);
+        assertThat(clients.cpuNs()).isEqualTo(3);
+        assertThat(clients.damage()).isEmpty();
+    }
+
+    @Test
+    void saysWhatIsMissing() throws Exception {
+        run.close();
+        run.writeManifest();
+        Files.delete(directory.resolve("hiccups-replayer.journal"));
+        HarnessProcess replayer =
+                process(run.analysisOfWhatIsThere().result().summary().selfAudit(), Role.REPLAYER);
+        assertThat(replayer.damage()).isEqualTo("hiccups-replayer.journal is missing");
+    }
+
+    @Test
+    void writesTheHiccupsInHdrHistogramsFormats() throws Exception {
+        run.analysis().writeFiles();
+        for (String role : Role.OWN) {
+            assertThat(Files.readString(directory.resolve("hiccups-" + role + ".hgrm")))
+                    .contains("#[hiccups of " + role);
+            assertThat(Files.readAllLines(directory.resolve("hiccups-" + role + ".hlog")))
+                    .filteredOn(line -> !line.startsWith("#") && !line.startsWith("\""))
+                    .hasSize(3);
+        }
+    }
+}

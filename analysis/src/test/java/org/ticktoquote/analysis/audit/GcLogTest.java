@@ -1,0 +1,52 @@
+package org.ticktoquote.analysis.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class GcLogTest {
+    @TempDir
+    private Path folder;
+
+    /** Lines as JDK 17 and 25 write them. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '"', textBlock = """
+            [2795419344888ns][1860504892ns][30286][gc          ] GC(0) Pause Young (Allocation Failure) 51M->6M(185M) 54.937ms; 54937000
+            [9000000000ns][5ns][7][gc          ] GC(12) Pause Remark 31M->31M(64M) 1.250ms                                   ; 1250000
+            [9000000000ns][5ns][7][gc,phases   ] GC(1) Pause Mark Start 0.008ms                                             ; 8000
+            [9000000000ns][5ns][7][gc,phases   ] GC(1) y: Pause Mark Start 0.008ms                                          ; 8000
+            [9000000000ns][5ns][7][gc          ] GC(2) Pause Init Mark (unload classes) 0.417ms                             ; 417000
+            """)
+    void findsThePauseWithItsLength(String line, long lengthNs) {
+        Span pause = GcLog.pause(line.strip()).orElseThrow();
+        assertThat(pause.lengthNs()).isEqualTo(lengthNs);
+        assertThat(line).startsWith("[" + pause.toNs() + "ns]");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            [2795364405386ns][1805565420ns][30286][gc,start    ] GC(0) Pause Young (Allocation Failure)
+            [9000000000ns][5ns][7][gc,phases   ] GC(3) Phase 1: Mark live objects 3.221ms
+            [9000000000ns][5ns][7][gc          ] GC(7) Concurrent Mark Cycle 14.318ms
+            [9000000000ns][5ns][7][safepoint   ] Safepoint "Cleanup", Time since last: 2000226645 ns, Total: 27141 ns
+            [9000000000ns][5ns][7][gc,cpu      ] GC(0) User=0.00s Sys=0.00s Real=0.05s
+            [0.123s] GC(0) Pause Young 1.0ms
+            """)
+    void findsNoPauseInOtherLines(String line) {
+        assertThat(GcLog.pause(line.strip())).isEmpty();
+    }
+
+    @Test
+    void readsRotatedFilesTooAndOrdersThemByTime() throws Exception {
+        Path log = folder.resolve("gc-x.log");
+        Files.writeString(log, "[5000000ns][1ns][7][gc] GC(1) Pause Full (x) 1M->1M(2M) 1.000ms\n[6000");
+        Files.writeString(folder.resolve("gc-x.log.3"), "[3000000ns][1ns][7][gc] GC(0) Pause Young 1.000ms\n");
+        assertThat(GcLog.pauses(log)).containsExactly(new Span(2_000_000, 3_000_000), new Span(4_000_000, 5_000_000));
+        assertThat(GcLog.pauses(folder.resolve("absent.log"))).isEmpty();
+    }
+}

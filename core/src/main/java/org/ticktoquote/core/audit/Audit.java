@@ -1,0 +1,55 @@
+package org.ticktoquote.core.audit;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * {@code audit-ROLE.jsonl} as it was found: a header and samples by rising time.
+ *
+ * @param role of the process
+ * @param header empty when even that is missing
+ * @param samples as far as they can be read
+ * @param damage for people; empty when the file is whole
+ */
+public record Audit(String role, Optional<AuditHeader> header, List<AuditSample> samples, String damage) {
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .build();
+
+    public Audit {
+        samples = List.copyOf(samples);
+    }
+
+    /** Reads what is there; never throws for the file's sake. */
+    public static Audit read(String role, Path file) {
+        Optional<AuditHeader> header = Optional.empty();
+        List<AuditSample> samples = new ArrayList<>();
+        String damage = "is missing";
+        if (Files.exists(file)) {
+            try (BufferedReader lines = Files.newBufferedReader(file)) {
+                String line = lines.readLine();
+                header = line == null ? header : Optional.of(JSON.readValue(line, AuditHeader.class));
+                for (line = lines.readLine(); line != null; line = lines.readLine()) {
+                    samples.add(JSON.readValue(line, AuditSample.class));
+                }
+                boolean ended =
+                        !samples.isEmpty() && samples.get(samples.size() - 1).last();
+                damage = ended ? "" : "has no last line";
+            } catch (JsonProcessingException e) {
+                damage = "line " + (samples.size() + 2) + ": " + e.getOriginalMessage();
+            } catch (IOException e) {
+                damage = "cannot be read: " + e.getMessage();
+            }
+        }
+        return new Audit(role, header, samples, damage);
+    }
+}

@@ -1,0 +1,42 @@
+package org.ticktoquote.core.audit;
+
+import java.util.List;
+import java.util.Map;
+import org.ticktoquote.core.clock.ClockPair;
+
+/**
+ * One line of {@code audit-ROLE.jsonl} behind the first: the state of a process at a moment.
+ *
+ * @param clock the moment
+ * @param last whether the process ended in order: no line follows
+ * @param clockSource that the kernel uses now; empty when unknown
+ * @param counters by name; they only grow
+ * @param connections that something happened to since the line before; all of them in the last line
+ * @param hiccups the delays of the wakes scheduled since the line before, in nanoseconds: an HdrHistogram, compressed,
+ *     in Base64
+ */
+public record AuditSample(
+        ClockPair clock,
+        boolean last,
+        String clockSource,
+        Map<String, Long> counters,
+        List<ConnectionFigures> connections,
+        String hiccups) {
+    public static final String VOLUNTARY_SWITCHES = "voluntarySwitches";
+    public static final String INVOLUNTARY_SWITCHES = "involuntarySwitches";
+    public static final String MAJOR_FAULTS = "majorFaults";
+    public static final String CPU_NS = "cpuNs";
+    public static final String THROTTLED_PERIODS = "throttledPeriods";
+    public static final String THROTTLED_NS = "throttledNs";
+    public static final String STOLEN_TICKS = "stolenTicks";
+    public static final String HOST_TICKS = "hostTicks";
+    public static final String UDP_RECEIVE_ERRORS = "udpReceiveErrors";
+    public static final String UDP_BUFFER_ERRORS = "udpBufferErrors";
+    public static final String TCP_RETRANSMITS = "tcpRetransmits";
+    public static final String TCP_ZERO_WINDOWS = "tcpZeroWindows";
+
+    public AuditSample {
+        counters = Map.copyOf(counters);
+        connections = List.copyOf(connections);
+    }
+}

@@ -1,0 +1,68 @@
+package org.ticktoquote.core.audit;
+
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+/** Appends lines to {@code audit-ROLE.jsonl}, each with one write; the first failure is logged and is the end of it. */
+final class AuditWriter implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(AuditWriter.class);
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .build();
+
+    private final Path file;
+    private final OutputStream out;
+    private boolean failed;
+
+    private AuditWriter(Path file, OutputStream out) {
+        this.file = file;
+        this.out = out;
+    }
+
+    /** A new file with its first line. */
+    static AuditWriter create(Path file, AuditHeader header) {
+        try {
+            OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            AuditWriter writer = new AuditWriter(file, out);
+            writer.line(header);
+            return writer;
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be made: " + e, e);
+        }
+    }
+
+    void write(AuditSample sample) {
+        if (failed) {
+            return;
+        }
+        try {
+            line(sample);
+        } catch (IOException e) {
+            failed = true;
+            LOG.warn("{} ends here: {}", file, e.toString());
+        }
+    }
+
+    private void line(Object value) throws IOException {
+        out.write((JSON.writeValueAsString(value) + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void close() {
+        try {
+            out.close();
+        } catch (IOException e) {
+            LOG.warn("{} was not closed: {}", file, e.toString());
+        }
+    }
+}

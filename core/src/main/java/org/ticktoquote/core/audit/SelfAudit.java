@@ -1,0 +1,135 @@
+package org.ticktoquote.core.audit;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemEpochNanoClock;
+import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.hiccup.HiccupMeter;
+import org.ticktoquote.core.hiccup.HiccupSummary;
+import org.ticktoquote.core.run.RunDirectory;
+
+/**
+ * A process of the harness watches itself: a {@link HiccupMeter}, and about once a second a line of
+ * {@code audit-ROLE.jsonl} with clocks and counters.
+ *
+ * <p>Two daemon threads, {@code ROLE-hiccups} and {@code ROLE-audit}; nothing runs on any other thread. The disk it takes
+ * grows with the logarithm of the time beyond an hour. What cannot be written ends the file early, not the process: a file
+ * without its last line is a reason not to trust the run.
+ */
+public final class SelfAudit implements AutoCloseable {
+    private static final Path CLOCK_SOURCE =
+            Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource");
+    private static final long END_LIMIT_MS = 5_000;
+
+    private final NanoClock clock = System::nanoTime;
+    private final List<AuditSource> sources = new ArrayList<>();
+    private final Map<Integer, ConnectionFigures> known = new HashMap<>();
+    private final AuditWriter writer;
+    private final HiccupMeter hiccups;
+    private final Thread thread;
+    private volatile Supplier<List<ConnectionFigures>> connections = List::of;
+    private volatile boolean running = true;
+
+    private SelfAudit(RunDirectory directory, String role, List<AuditSource> more) {
+        sources.add(new OwnCounters());
+        sources.addAll(more);
+        hiccups = HiccupMeter.journalled(role, directory.hiccups(role));
+        writer = AuditWriter.create(directory.audit(role), AuditHeader.of(role));
+        sample(false);
+        thread = new Thread(this::run, role + "-audit");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /**
+     * Begins to watch.
+     *
+     * @param more counters beside the process's own
+     * @throws org.ticktoquote.core.journal.JournalException when there is a hiccup journal already, or no room
+     */
+    public static SelfAudit start(RunDirectory directory, String role, AuditSource... more) {
+        return new SelfAudit(directory, role, List.of(more));
+    }
+
+    /** From now on the figures of these connections are written too; they are asked for on the audit's thread. */
+    public void watch(Supplier<List<ConnectionFigures>> sessions) {
+        connections = sessions;
+    }
+
+    private void run() {
+        AuditPace pace = new AuditPace(clock.nanoTime());
+        while (running) {
+            long leftNs = pace.leftNs(clock.nanoTime());
+            if (leftNs > 0) {
+                LockSupport.parkNanos(this, leftNs);
+            } else {
+                sample(false);
+                pace.written(clock.nanoTime());
+            }
+        }
+    }
+
+    /** Writes a line now; for the edges of a measurement. */
+    public void sample() {
+        sample(false);
+    }
+
+    private synchronized void sample(boolean last) {
+        Map<String, Long> counters = new HashMap<>();
+        sources.forEach(source -> source.read(counters::put));
+        writer.write(new AuditSample(
+                ClockPair.read(clock, new SystemEpochNanoClock()),
+                last,
+                clockSource(),
+                counters,
+                changed(last),
+                HiccupText.of(hiccups.takeInterval())));
+    }
+
+    private List<ConnectionFigures> changed(boolean all) {
+        List<ConnectionFigures> changed = new ArrayList<>();
+        for (ConnectionFigures now : connections.get()) {
+            ConnectionFigures before = known.put(now.session(), now);
+            if (all || before == null || now.differsFrom(before)) {
+                changed.add(now);
+            }
+        }
+        return changed;
+    }
+
+    private static String clockSource() {
+        try {
+            return Files.readString(CLOCK_SOURCE).trim();
+        } catch (IOException absent) {
+            return "";
+        }
+    }
+
+    /** The delays of all scheduled wakes so far. */
+    public HiccupSummary hiccups() {
+        return hiccups.summary();
+    }
+
+    /** Writes the last line and ends both threads. */
+    @Override
+    public void close() {
+        running = false;
+        LockSupport.unpark(thread);
+        try {
+            thread.join(END_LIMIT_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        hiccups.close();
+        sample(true);
+        writer.close();
+    }
+}

@@ -1,0 +1,102 @@
+package org.ticktoquote.core.audit;
+
+import com.sun.jna.LastErrorException;
+import com.sun.jna.Native;
+import com.sun.jna.NativeLong;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks the kernel for a TCP socket of this host by its two ends, whoever owns it: sock_diag(7) over netlink, which needs no
+ * privilege. Where it is not to be had every answer is empty.
+ *
+ * <p>Two system calls an answer. Not thread-safe.
+ */
+public final class TcpDiagnosis implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(TcpDiagnosis.class);
+    private static final int SOCK_DIAG_BY_FAMILY = 20;
+    private static final int NLM_F_REQUEST = 1;
+    private static final int NETLINK_HEADER = 16;
+    private static final int REQUEST = 56;
+    private static final int TCP = 6;
+    private static final byte WANT_INFO = 1 << 1;
+    private static final int ALL_STATES = -1;
+    private static final int NO_COOKIE = -1;
+    private static final int NO_WAIT = 0x40;
+    private static final int LONGEST_ANSWER = 8_192;
+
+    private final int socket;
+    private final byte[] answer = new byte[LONGEST_ANSWER];
+    private int sequence;
+
+    private TcpDiagnosis(int socket) {
+        this.socket = socket;
+    }
+
+    /** Opens a netlink socket; without one, answers that are empty. */
+    public static TcpDiagnosis open() {
+        try {
+            return new TcpDiagnosis(libC().socket(LibC.AF_NETLINK, LibC.SOCK_RAW, LibC.NETLINK_SOCK_DIAG));
+        } catch (LinkageError | LastErrorException refused) {
+            LOG.info("the kernel tells nothing of TCP sockets here: {}", refused.toString());
+            return new TcpDiagnosis(-1);
+        }
+    }
+
+    private static LibC libC() {
+        return Native.load("c", LibC.class);
+    }
+
+    /** The socket with this local and this remote end; empty when there is none on this host. */
+    public Optional<TcpSocketFigures> of(InetSocketAddress local, InetSocketAddress remote) {
+        if (socket < 0) {
+            return Optional.empty();
+        }
+        byte[] request = request(local, remote);
+        try {
+            LibC libC = libC();
+            libC.send(socket, request, new NativeLong(request.length), 0);
+            // the kernel answers within the call above: nothing to wait for
+            int length = libC.recv(socket, answer, new NativeLong(answer.length), NO_WAIT)
+                    .intValue();
+            return TcpSocketFigures.parse(ByteBuffer.wrap(answer, 0, length).order(ByteOrder.nativeOrder()));
+        } catch (LastErrorException refused) {
+            LOG.debug("no answer about {} to {}", local, remote, refused);
+            return Optional.empty();
+        }
+    }
+
+    /** {@code nlmsghdr} and {@code inet_diag_req_v2}: header in host order, ports and addresses in network order. */
+    private byte[] request(InetSocketAddress local, InetSocketAddress remote) {
+        byte[] localAddress = local.getAddress().getAddress();
+        byte[] remoteAddress = remote.getAddress().getAddress();
+        ByteBuffer to = ByteBuffer.allocate(NETLINK_HEADER + REQUEST).order(ByteOrder.nativeOrder());
+        to.putInt(to.capacity());
+        to.putShort((short) SOCK_DIAG_BY_FAMILY).putShort((short) NLM_F_REQUEST);
+        to.putInt(++sequence).putInt(0);
+        to.put((byte) (localAddress.length == 4 ? LibC.AF_INET : LibC.AF_INET6));
+        to.put((byte) TCP).put(WANT_INFO).put((byte) 0).putInt(ALL_STATES);
+        to.order(ByteOrder.BIG_ENDIAN);
+        to.putShort((short) local.getPort()).putShort((short) remote.getPort());
+        address(to, localAddress);
+        address(to, remoteAddress);
+        to.putInt(0).putInt(NO_COOKIE).putInt(NO_COOKIE);
+        return to.array();
+    }
+
+    private static void address(ByteBuffer to, byte[] address) {
+        int end = to.position() + 16;
+        to.put(address).position(end);
+    }
+
+    @Override
+    public void close() {
+        if (socket >= 0) {
+            libC().close(socket);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package org.ticktoquote.core.audit;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What the kernel tells of one TCP socket: {@code inet_diag_msg} and {@code tcp_info} of linux/inet_diag.h and
+ * linux/tcp.h. A kernel that knows a field not yet leaves it at -1.
+ *
+ * @param unreadBytes received and not read by its owner
+ * @param retransmits segments sent again, the spurious ones included
+ * @param spuriousRetransmits segments sent again that the other end had already
+ * @param windowLimitedNs time for which it had something to send and the other end's window did not let it
+ * @param receiveWindow that it advertises now
+ */
+public record TcpSocketFigures(
+        long unreadBytes, long retransmits, long spuriousRetransmits, long windowLimitedNs, long receiveWindow) {
+    private static final int SOCK_DIAG_BY_FAMILY = 20;
+    private static final int TYPE = 4;
+    private static final int MESSAGE = 16;
+    private static final int UNREAD = MESSAGE + 56;
+    private static final int ATTRIBUTES = MESSAGE + 72;
+    private static final int INET_DIAG_INFO = 2;
+
+    private static final int TOTAL_RETRANSMITS = 100;
+    private static final int WINDOW_LIMITED_US = 176;
+    private static final int DUPLICATES = 216;
+    private static final int RECEIVE_WINDOW = 232;
+
+    /** The figures in an answer; empty when it is an error. */
+    static Optional<TcpSocketFigures> parse(ByteBuffer answer) {
+        if (answer.limit() < ATTRIBUTES || answer.getShort(TYPE) != SOCK_DIAG_BY_FAMILY) {
+            return Optional.empty();
+        }
+        int end = Math.min(answer.limit(), answer.getInt(0));
+        for (int at = ATTRIBUTES; at + 4 <= end; ) {
+            int length = answer.getShort(at) & 0xffff;
+            if (answer.getShort(at + 2) == INET_DIAG_INFO) {
+                return Optional.of(of(unsigned(answer, UNREAD), answer, at + 4, Math.min(end, at + length)));
+            }
+            at += Math.max(4, (length + 3) & ~3);
+        }
+        return Optional.empty();
+    }
+
+    private static TcpSocketFigures of(long unread, ByteBuffer answer, int info, int end) {
+        long limitedUs = info + WINDOW_LIMITED_US + Long.BYTES <= end ? answer.getLong(info + WINDOW_LIMITED_US) : -1;
+        return new TcpSocketFigures(
+                unread,
+                field(answer, info + TOTAL_RETRANSMITS, end),
+                field(answer, info + DUPLICATES, end),
+                limitedUs < 0 ? ConnectionFigures.UNKNOWN : TimeUnit.MICROSECONDS.toNanos(limitedUs),
+                field(answer, info + RECEIVE_WINDOW, end));
+    }
+
+    private static long field(ByteBuffer answer, int at, int end) {
+        return at + Integer.BYTES <= end ? unsigned(answer, at) : ConnectionFigures.UNKNOWN;
+    }
+
+    private static long unsigned(ByteBuffer answer, int at) {
+        return answer.getInt(at) & 0xffff_ffffL;
+    }
+}

@@ -1,0 +1,5 @@
+/** What a process of the harness writes down about itself and its host while it measures. */
+@NullMarked
+package org.ticktoquote.core.audit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,51 @@
+package org.ticktoquote.core.hiccup;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The delays of all scheduled wakes so far, in nanoseconds.
+ *
+ * <p>A wake that was missed counts with the time until the thread ran again, so one long stall is as many delays as there
+ * were moments in it. Percentiles are highest equivalent values of a histogram with three significant digits; the maximum
+ * is exact.
+ *
+ * @param wakes scheduled
+ * @param intervalNs between them
+ * @param journalled hiccups written to the journal
+ * @param unrecorded hiccups above the threshold that had no room there
+ * @param thresholdNs of the journal, in force at the end
+ * @param failure why the journal ends early; empty when it does not
+ */
+public record HiccupSummary(
+        long wakes,
+        long intervalNs,
+        long p50Ns,
+        long p90Ns,
+        long p99Ns,
+        @JsonProperty("p99_9Ns") long p999Ns,
+        long maxNs,
+        long journalled,
+        long unrecorded,
+        long thresholdNs,
+        String failure) {
+    static HiccupSummary of(Histogram delays, long maxNs, Hiccups hiccups) {
+        HiccupJournal journal = hiccups.journal();
+        return new HiccupSummary(
+                delays.getTotalCount(),
+                hiccups.intervalNs(),
+                at(delays, 50, maxNs),
+                at(delays, 90, maxNs),
+                at(delays, 99, maxNs),
+                at(delays, 99.9, maxNs),
+                maxNs,
+                journal.recorded(),
+                journal.unrecorded(),
+                journal.thresholdNs(),
+                journal.failure());
+    }
+
+    private static long at(Histogram delays, double percentile, long maxNs) {
+        return Math.min(delays.getValueAtPercentile(percentile), maxNs);
+    }
+}

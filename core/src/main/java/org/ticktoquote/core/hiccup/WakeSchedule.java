@@ -1,0 +1,36 @@
+package org.ticktoquote.core.hiccup;
+
+/**
+ * Moments at equal distances, computed from the first one and never re-based: a late wake moves no other.
+ *
+ * <p>Not thread-safe.
+ */
+final class WakeSchedule {
+    private final long startNs;
+    private final long intervalNs;
+    private long index;
+
+    /** The first moment is one interval after the start. */
+    WakeSchedule(long startNs, long intervalNs) {
+        if (intervalNs <= 0) {
+            throw new IllegalArgumentException("interval must be positive: " + intervalNs);
+        }
+        this.startNs = startNs;
+        this.intervalNs = intervalNs;
+        this.index = 1;
+    }
+
+    long intervalNs() {
+        return intervalNs;
+    }
+
+    /** The next moment. */
+    long intendedNs() {
+        return startNs + index * intervalNs;
+    }
+
+    /** Moves to the first moment after {@code nowNs}. */
+    void moveBeyond(long nowNs) {
+        index = Math.max(index, Math.floorDiv(nowNs - startNs, intervalNs) + 1);
+    }
+}

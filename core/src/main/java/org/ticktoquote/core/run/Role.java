@@ -1,0 +1,17 @@
+package org.ticktoquote.core.run;
+
+import java.util.List;
+
+/** The processes of a run by the names that files, threads and the manifest use. */
+public final class Role {
+    public static final String HARNESS = "harness";
+    public static final String REPLAYER = "replayer";
+    public static final String CLIENTS = "fix-clients";
+    /** The application under test, whosever it is. */
+    public static final String APPLICATION = "pricing-app";
+
+    /** The harness's own processes: each audits itself. */
+    public static final List<String> OWN = List.of(REPLAYER, CLIENTS, HARNESS);
+
+    private Role() {}
+}

@@ -1,0 +1,126 @@
+package org.ticktoquote.core.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.hiccup.HiccupMeter;
+import org.ticktoquote.core.run.RunDirectory;
+
+class SelfAuditTest {
+    @TempDir
+    private Path folder;
+
+    private RunDirectory run;
+
+    @BeforeEach
+    void prepare() {
+        run = new RunDirectory(folder);
+    }
+
+    private Audit read() {
+        return Audit.read("test", run.audit("test"));
+    }
+
+    @Test
+    void saysWhoItIsAndWhatItCounted() {
+        AtomicLong errors = new AtomicLong(3);
+        try (SelfAudit audit = SelfAudit.start(run, "test", to -> to.accept("errors", errors.incrementAndGet()))) {
+            audit.sample();
+        }
+
+        Audit audit = read();
+        assertThat(audit.damage()).isEmpty();
+        assertThat(audit.header()).hasValueSatisfying(header -> {
+            assertThat(header.role()).isEqualTo("test");
+            assertThat(header.pid()).isEqualTo(ProcessHandle.current().pid());
+            assertThat(header.hiccupIntervalNs()).isEqualTo(HiccupMeter.INTERVAL_NS);
+        });
+        List<AuditSample> samples = audit.samples();
+        assertThat(samples).hasSizeGreaterThanOrEqualTo(3);
+        assertThat(samples)
+                .extracting(sample -> sample.counters().get("errors"))
+                .startsWith(4L, 5L, 6L);
+        assertThat(samples.get(0).last()).isFalse();
+        assertThat(samples.get(samples.size() - 1).last()).isTrue();
+        assertThat(samples).extracting(sample -> sample.clock().monotonicNs()).isSorted();
+        assertThat(Files.exists(run.hiccups("test"))).isTrue();
+    }
+
+    @Test
+    void countsWhatTheProcessDoes() {
+        try (SelfAudit audit = SelfAudit.start(run, "test")) {
+            await().atMost(Duration.ofSeconds(10)).until(() -> {
+                audit.sample();
+                return switches(read()) > 0; // the waiting itself is what is counted
+            });
+        }
+        List<AuditSample> samples = read().samples();
+        assertThat(samples.get(1).counters().get(AuditSample.CPU_NS)).isPositive();
+    }
+
+    private static long switches(Audit audit) {
+        List<AuditSample> samples = audit.samples();
+        return samples.get(samples.size() - 1).counters().get(AuditSample.VOLUNTARY_SWITCHES)
+                - samples.get(0).counters().get(AuditSample.VOLUNTARY_SWITCHES);
+    }
+
+    @Test
+    void tellsEveryDelayOnce() {
+        SelfAudit audit = SelfAudit.start(run, "test");
+        try (audit) {
+            while (audit.hiccups().wakes() < 20) {
+                audit.sample();
+            }
+        }
+        long told = read().samples().stream()
+                .mapToLong(sample -> HiccupText.parse(sample.hiccups()).getTotalCount())
+                .sum();
+        assertThat(told).isEqualTo(audit.hiccups().wakes());
+    }
+
+    @Test
+    void tellsOfAConnectionWhenSomethingHappenedToItAndAtTheEnd() {
+        AtomicReference<ConnectionFigures> now = new AtomicReference<>(new ConnectionFigures(3, 40_000, 0, 0, 0, 9, 0));
+        try (SelfAudit audit = SelfAudit.start(run, "test")) {
+            audit.watch(() -> List.of(now.get()));
+            audit.sample();
+            audit.sample();
+            now.set(new ConnectionFigures(3, 40_000, 0, 0, 7, 9, 5));
+            audit.sample();
+        }
+        List<List<ConnectionFigures>> told = read().samples().stream()
+                .map(AuditSample::connections)
+                .filter(connections -> !connections.isEmpty())
+                .toList();
+        assertThat(told)
+                .hasSize(3)
+                .allSatisfy(connections -> assertThat(connections)
+                        .extracting(ConnectionFigures::session)
+                        .containsExactly(3));
+        assertThat(told.get(1).get(0).windowLimitedNs()).isEqualTo(7);
+    }
+
+    @Test
+    void isDamagedWithoutItsLastLine() throws Exception {
+        SelfAudit.start(run, "test").close();
+        String text = Files.readString(run.audit("test"));
+        Files.writeString(run.audit("test"), text.substring(0, text.lastIndexOf('\n', text.length() - 2) + 1));
+        assertThat(read().damage()).isEqualTo("has no last line");
+
+        Files.writeString(run.audit("test"), text.substring(0, text.length() - 30));
+        assertThat(read().damage()).startsWith("line ");
+        assertThat(read().samples()).isNotEmpty();
+
+        Files.delete(run.audit("test"));
+        assertThat(read().damage()).isEqualTo("is missing");
+    }
+}

@@ -1,0 +1,54 @@
+package org.ticktoquote.clients.engine;
+
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.ticktoquote.core.audit.ConnectionFigures;
+import org.ticktoquote.core.audit.TcpDiagnosis;
+import org.ticktoquote.core.audit.TcpSocketFigures;
+
+/**
+ * The newest connection of each session, and what the kernel knows of it.
+ *
+ * <p>{@link #opened} is for any thread, {@link #figures} for one: it asks the kernel about two sockets for each session, the
+ * client's and, where the application is on this host, the application's. A connection that is gone keeps the figures that
+ * it had when it was asked about last.
+ */
+final class Connections {
+    /** Both ends of a connection. */
+    private record Ends(InetSocketAddress here, InetSocketAddress there) {}
+
+    private final Map<Integer, Ends> newest = new ConcurrentSkipListMap<>();
+    private final Map<Integer, ConnectionFigures> last = new TreeMap<>();
+    private final TcpDiagnosis diagnosis = TcpDiagnosis.open();
+
+    void opened(int session, InetSocketAddress local, InetSocketAddress remote) {
+        newest.put(session, new Ends(local, remote));
+    }
+
+    List<ConnectionFigures> figures() {
+        newest.forEach((session, ends) -> diagnosis
+                .of(ends.here, ends.there)
+                .map(own -> figures(session, ends, own))
+                .ifPresent(figures -> last.put(session, figures)));
+        return new ArrayList<>(last.values());
+    }
+
+    private ConnectionFigures figures(int session, Ends ends, TcpSocketFigures own) {
+        Optional<TcpSocketFigures> sender = diagnosis.of(ends.there, ends.here);
+        long spurious = sender.map(TcpSocketFigures::spuriousRetransmits).orElse(ConnectionFigures.UNKNOWN);
+        return new ConnectionFigures(
+                session,
+                ends.here.getPort(),
+                sender.map(figures -> Math.max(0, figures.retransmits() - Math.max(0, figures.spuriousRetransmits())))
+                        .orElse(ConnectionFigures.UNKNOWN),
+                spurious,
+                sender.map(TcpSocketFigures::windowLimitedNs).orElse(ConnectionFigures.UNKNOWN),
+                own.receiveWindow(),
+                own.unreadBytes());
+    }
+}

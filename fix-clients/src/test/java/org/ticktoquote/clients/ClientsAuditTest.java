@@ -1,0 +1,55 @@
+package org.ticktoquote.clients;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.audit.Audit;
+import org.ticktoquote.core.audit.AuditSample;
+import org.ticktoquote.core.audit.ConnectionFigures;
+import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunDirectory;
+
+final class ClientsAuditTest {
+    @TempDir
+    Path folder;
+
+    private StatusLine runTwoSessions() throws Exception {
+        try (AcceptorParty acceptor = new AcceptorParty(2, "FIX.4.4").start();
+                ClientsParty clients = new ClientsParty(folder, """
+                {"connect": "127.0.0.1:%d", "sessions": 2, "expectedSnapshots": 1000,
+                 "echo": {"tag": 278, "transform": "decimal"},
+                 "instruments": [{"id": 0, "symbol": "EUR/USD"}]}
+                """.formatted(acceptor.port), null, false)) {
+            return clients.connect().stop();
+        }
+    }
+
+    @Test
+    void tellsOfEverySessionsConnectionBeforeItEnds() throws Exception {
+        runTwoSessions();
+        Audit audit = Audit.read(Role.CLIENTS, new RunDirectory(folder).audit(Role.CLIENTS));
+        assertThat(audit.damage()).isEmpty();
+        AuditSample last = audit.samples().get(audit.samples().size() - 1);
+        assumeThat(last.connections()).as("the kernel answers about sockets").isNotEmpty();
+        assertThat(last.connections()).extracting(ConnectionFigures::session).isEqualTo(List.of(0, 1));
+        assertThat(last.connections()).allSatisfy(connection -> {
+            assertThat(connection.windowLimitedNs()).isGreaterThanOrEqualTo(0); // both ends are on this host
+            assertThat(connection.retransmits()).isGreaterThanOrEqualTo(0);
+            assertThat(connection.localPort()).isPositive();
+        });
+    }
+
+    @Test
+    void saysAtTheEndHowLateItWokeUp() throws Exception {
+        StatusLine done = runTwoSessions();
+        assertThat(done.detail().path("hiccups").path("wakes").asLong()).isPositive();
+        assertThat(done.detail().path("hiccups").path("maxNs").asLong()).isPositive();
+        assertThat(Files.exists(new RunDirectory(folder).hiccups(Role.CLIENTS))).isTrue();
+    }
+}

@@ -1,0 +1,31 @@
+package org.ticktoquote.harness.audit;
+
+import org.ticktoquote.core.audit.SelfAudit;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunDirectory;
+
+/**
+ * The self-audit of the harness's own process, which also stands for the host: its hiccups are the host's, its counters
+ * include the host's.
+ */
+public final class HarnessAudit implements AutoCloseable {
+    private final RuntimeLog log;
+    private final SelfAudit audit;
+
+    /** Begins to watch, into the files of a run. */
+    public HarnessAudit(RunDirectory directory) {
+        log = RuntimeLog.into(directory.gcLog(Role.HARNESS));
+        audit = SelfAudit.start(directory, Role.HARNESS, new HostCounters());
+    }
+
+    /** Writes a line now: the edge of a measurement. */
+    public void sample() {
+        audit.sample();
+    }
+
+    @Override
+    public void close() {
+        audit.close();
+        log.close();
+    }
+}
