@@ -13,8 +13,7 @@ import org.ticktoquote.core.journal.SnapshotRecord;
  */
 public final class ConnectionTap {
     private final SessionTap session;
-    private final FixFramer framer = new FixFramer();
-    private final FixFields fields;
+    private final FixFramer framer;
     private final InboundSequence sequence = new InboundSequence();
     private final SwallowedRange swallowed = new SwallowedRange();
     private final boolean forwardSnapshots;
@@ -22,6 +21,7 @@ public final class ConnectionTap {
     private final SessionJournal journal;
     private final TapCounters counters;
 
+    private FixFields fields;
     private long receivedNs;
     private int position;
     private boolean loggedOn;
@@ -29,9 +29,10 @@ public final class ConnectionTap {
     private boolean refused;
     private boolean failed;
 
-    ConnectionTap(SessionTap session, FixFields fields, boolean forwardSnapshots, Forward forward) {
+    ConnectionTap(SessionTap session, FixFramer framer, boolean forwardSnapshots, Forward forward) {
         this.session = session;
-        this.fields = fields;
+        this.framer = framer;
+        this.fields = framer.fields(0);
         this.forwardSnapshots = forwardSnapshots;
         this.forward = forward;
         this.journal = session.journal();
@@ -52,7 +53,12 @@ public final class ConnectionTap {
             position = 0;
             framer.read(bytes, offset, length);
             for (int piece = 0; piece < framer.pieces(); piece++) {
-                take(framer.buffer(), framer.start(piece), framer.end(piece), framer.garbage(piece));
+                if (framer.garbage(piece)) {
+                    garbage();
+                } else {
+                    fields = framer.fields(piece);
+                    take(framer.start(piece), framer.end(piece));
+                }
             }
         } catch (RuntimeException e) {
             failed = true;
@@ -60,18 +66,17 @@ public final class ConnectionTap {
         }
     }
 
-    private void take(DirectBuffer buffer, int start, int end, boolean garbage) {
-        if (garbage) {
-            counters.countMalformed();
-            event(SnapshotRecord.MALFORMED, SnapshotRecord.NO_INSTRUMENT, 0, 0);
-            return;
-        }
-        fields.read(buffer, start, end);
+    private void garbage() {
+        counters.countMalformed();
+        event(SnapshotRecord.MALFORMED, SnapshotRecord.NO_INSTRUMENT, 0, 0);
+    }
+
+    private void take(int start, int end) {
         checkSequence();
         switch (fields.type()) {
-            case 'W' -> snapshot(buffer, start, end);
+            case 'W' -> snapshot(start, end);
             case 'X' -> incremental();
-            default -> other(buffer, start, end);
+            default -> other(start, end);
         }
         position++;
     }
@@ -87,7 +92,7 @@ public final class ConnectionTap {
         }
     }
 
-    private void snapshot(DirectBuffer buffer, int start, int end) {
+    private void snapshot(int start, int end) {
         if (!fields.symbolSeen()
                 || fields.sequence() == FixFields.NO_NUMBER
                 || fields.top().malformed()) {
@@ -103,7 +108,7 @@ public final class ConnectionTap {
         if (forwardSnapshots) {
             tellSwallowed();
             sequence.accept(fields);
-            forward.message(buffer, start, end);
+            forward.message(framer.buffer(), start, end);
         } else {
             swallow();
         }
@@ -148,12 +153,12 @@ public final class ConnectionTap {
         }
     }
 
-    private void other(DirectBuffer buffer, int start, int end) {
+    private void other(int start, int end) {
         switch (fields.type()) {
             case 'A' -> logon();
             case '5' -> disconnected();
             case 'Y' -> {
-                int instrument = SubscriptionId.instrument(fields.request(buffer));
+                int instrument = SubscriptionId.instrument(fields.request(framer.bytes()));
                 event(SnapshotRecord.SUBSCRIPTION_REJECTED, instrument, fields.sequence(), 0);
             }
             default -> {
@@ -164,7 +169,7 @@ public final class ConnectionTap {
             tellSwallowed();
             sequence.accept(fields);
         }
-        forward.message(buffer, start, end);
+        forward.message(framer.buffer(), start, end);
     }
 
     private void logon() {

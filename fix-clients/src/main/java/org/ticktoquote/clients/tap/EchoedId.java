@@ -1,7 +1,6 @@
 package org.ticktoquote.clients.tap;
 
 import java.nio.charset.StandardCharsets;
-import org.agrona.DirectBuffer;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /**
@@ -10,11 +9,14 @@ import org.ticktoquote.core.journal.SnapshotRecord;
  * <p>Immutable; reading allocates nothing. A value that is not an id reads as {@link SnapshotRecord#NO_ID}.
  */
 public final class EchoedId {
-    /** Snapshots carry no id. */
-    public static final EchoedId NONE = new EchoedId(0, "", 10);
-
+    static final int NO_TAG = 0;
+    private static final int DECIMAL_RADIX = 10;
+    private static final int HEX_RADIX = 16;
     private static final String HEX = "hex";
     private static final String DECIMAL = "decimal";
+
+    /** Snapshots carry no id. */
+    public static final EchoedId NONE = new EchoedId(NO_TAG, "", DECIMAL_RADIX);
 
     private final int tag;
     private final byte[] prefix;
@@ -38,31 +40,33 @@ public final class EchoedId {
                     + "' is not a transform: expected decimal or hex, or a prefix before it as in T:decimal");
         }
         String prefix = transform.substring(0, transform.length() - form.length());
-        return new EchoedId(tag, prefix, form.equals(HEX) ? 16 : 10);
+        return new EchoedId(tag, prefix, form.equals(HEX) ? HEX_RADIX : DECIMAL_RADIX);
     }
 
-    /** The tag that carries the id; 0 when there is none. */
+    /** The tag that carries the id; {@link #NO_TAG} when there is none. */
     int tag() {
         return tag;
     }
 
-    long read(DirectBuffer buffer, int offset, int length) {
-        if (length <= prefix.length) {
+    long read(byte[] bytes, int from, int to) {
+        int digits = from + prefix.length;
+        if (to <= digits) {
             return SnapshotRecord.NO_ID;
         }
         for (int i = 0; i < prefix.length; i++) {
-            if (buffer.getByte(offset + i) != prefix[i]) {
+            if (bytes[from + i] != prefix[i]) {
                 return SnapshotRecord.NO_ID;
             }
         }
-        return digits(buffer, offset + prefix.length, offset + length);
+        long id = radix == DECIMAL_RADIX ? AsciiNumber.digits(bytes, digits, to) : AsciiNumber.NONE;
+        return id == AsciiNumber.NONE ? byDigit(bytes, digits, to) : id;
     }
 
-    private long digits(DirectBuffer buffer, int from, int to) {
+    private long byDigit(byte[] bytes, int from, int to) {
         long most = Long.MAX_VALUE / radix - 1;
         long value = 0;
         for (int i = from; i < to; i++) {
-            int digit = Character.digit(buffer.getByte(i), radix);
+            int digit = Character.digit(bytes[i], radix);
             if (digit < 0 || value > most) {
                 return SnapshotRecord.NO_ID;
             }

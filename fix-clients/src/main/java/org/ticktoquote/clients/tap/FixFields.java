@@ -1,8 +1,6 @@
 package org.ticktoquote.clients.tap;
 
-import static java.nio.ByteOrder.LITTLE_ENDIAN;
-
-import org.agrona.DirectBuffer;
+import java.nio.charset.StandardCharsets;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.price.Price;
 
@@ -14,15 +12,15 @@ import org.ticktoquote.core.price.Price;
  * allocation. Data fields with separators inside are not expected in the messages of a price feed.
  */
 final class FixFields {
-    static final long NO_NUMBER = -1;
+    static final long NO_NUMBER = AsciiNumber.NONE;
 
-    private static final long ONES = 0x0101010101010101L;
-    private static final long HIGHS = 0x8080808080808080L;
+    private static final long SEPARATORS = EightBytes.repeated((char) FixFrame.SEPARATOR);
+    private static final long EQUALS_SIGNS = EightBytes.repeated('=');
 
     private final Symbols symbols;
     private final EchoedId echo;
-    private final int symbolTag;
-    private final int echoTag;
+    private final TagTable tags;
+    private final AsciiNumber numbers = new AsciiNumber();
 
     private char type;
     private long sequence;
@@ -40,24 +38,29 @@ final class FixFields {
     FixFields(Symbols symbols, EchoedId echo) {
         this.symbols = symbols;
         this.echo = echo;
-        this.symbolTag = symbols.tag();
-        this.echoTag = echo.tag();
+        this.tags = TagTable.of(symbols.tag(), echo.tag());
     }
 
-    /** Takes the fields of the message between two indices that {@link FixFramer} gave. */
-    void read(DirectBuffer buffer, int start, int end) {
+    /**
+     * Takes the fields of the message between its begin and its trailer, which {@link FixFrame} found. Eight bytes at a
+     * time, each looked at once for separators, and the beginnings of fields once more for the tag; a NUL at the beginning
+     * of a field may be taken for one, which no message has. Reads up to eight bytes behind the trailer.
+     */
+    void read(byte[] bytes, int start, int trailer) {
         clear();
-        int trailer = end - FixFrame.TRAILER_LENGTH;
-        int at = start;
-        while (at < trailer) {
-            int tag = 0;
-            int digit;
-            while ((digit = buffer.getByte(at++)) != '=' && at < trailer) {
-                tag = tag * 10 + digit - '0';
+        int field = start;
+        for (int at = start; at < trailer; at += EightBytes.LENGTH) {
+            long ends = EightBytes.equal(EightBytes.at(bytes, at), SEPARATORS);
+            for (; ends != 0; ends &= ends - 1) {
+                long head = EightBytes.at(bytes, field);
+                long equals = EightBytes.equal(head, EQUALS_SIGNS);
+                int action = tags.action(EightBytes.through(head, equals));
+                int end = at + EightBytes.indexOfFirst(ends);
+                if (action != TagTable.IGNORED) {
+                    take(action, bytes, field + EightBytes.indexOfFirst(equals) + 1, end);
+                }
+                field = end + 1;
             }
-            int separator = separator(buffer, at, trailer);
-            take(tag, buffer, at, separator - at);
-            at = separator + 1;
         }
         top.endEntry();
     }
@@ -76,60 +79,41 @@ final class FixFields {
         top.clear();
     }
 
-    /** Eight bytes at a time; they never leave the message, since the trailer follows the last separator. */
-    private static int separator(DirectBuffer buffer, int from, int trailer) {
-        for (int at = from; at < trailer; at += Long.BYTES) {
-            long differing = buffer.getLong(at, LITTLE_ENDIAN) ^ ONES;
-            long found = differing - ONES & ~differing & HIGHS;
-            if (found != 0) {
-                return at + (Long.numberOfTrailingZeros(found) >>> 3);
-            }
-        }
-        return trailer - 1;
-    }
-
-    private void take(int tag, DirectBuffer buffer, int at, int length) {
-        if (tag == echoTag && !echoSeen) {
+    private void take(int action, byte[] bytes, int at, int end) {
+        if ((action & TagTable.ECHO) != 0 && !echoSeen) {
             echoSeen = true;
-            tickId = echo.read(buffer, at, length);
+            tickId = echo.read(bytes, at, end);
         }
-        if (tag == symbolTag && !symbolSeen) {
-            symbolSeen = true;
-            instrument = symbols.find(buffer, at, length);
-            return;
-        }
-        switch (tag) {
-            case 34 -> sequence = wholeNumber(buffer, at, length);
-            case 35 -> type = length == 1 ? (char) buffer.getByte(at) : 0;
-            case 36 -> newSequence = wholeNumber(buffer, at, length);
-            case 43 -> possDup = length == 1 && buffer.getByte(at) == 'Y';
-            case 123 -> gapFill = length == 1 && buffer.getByte(at) == 'Y';
-            case 262 -> {
+        switch (action & ~TagTable.ECHO) {
+            case TagTable.MSG_SEQ_NUM -> sequence = AsciiNumber.whole(bytes, at, end);
+            case TagTable.MSG_TYPE -> type = only(bytes, at, end);
+            case TagTable.NEW_SEQ_NO -> newSequence = AsciiNumber.whole(bytes, at, end);
+            case TagTable.POSS_DUP_FLAG -> possDup = only(bytes, at, end) == 'Y';
+            case TagTable.GAP_FILL_FLAG -> gapFill = only(bytes, at, end) == 'Y';
+            case TagTable.MD_REQ_ID -> {
                 requestAt = at;
-                requestLength = length;
+                requestLength = end - at;
             }
-            case 269 -> top.beginEntry(length == 1 ? (char) buffer.getByte(at) : 0);
-            case 270 -> top.price(Price.parse(buffer, at, length));
-            case 271 -> top.quantity(wholeNumber(buffer, at, length));
+            case TagTable.MD_ENTRY_TYPE -> top.beginEntry(only(bytes, at, end));
+            case TagTable.MD_ENTRY_PX -> top.price(numbers.price(bytes, at, end));
+            case TagTable.MD_ENTRY_SIZE -> top.quantity(AsciiNumber.whole(bytes, at, end));
+            case TagTable.SYMBOL -> symbol(bytes, at, end);
             default -> {
-                // of no interest
+                // the echoed id alone
             }
         }
     }
 
-    /** The digits before a decimal point; {@link #NO_NUMBER} when there are none or too many. */
-    private static long wholeNumber(DirectBuffer buffer, int at, int length) {
-        long value = 0;
-        int i = at;
-        for (; i < at + length; i++) {
-            int digit = buffer.getByte(i) - '0';
-            if (digit < 0 || digit > 9) {
-                break;
-            }
-            value = value * 10 + digit;
+    private void symbol(byte[] bytes, int at, int end) {
+        if (!symbolSeen) {
+            symbolSeen = true;
+            instrument = symbols.find(bytes, at, end);
         }
-        boolean whole = i == at + length || buffer.getByte(i) == '.';
-        return whole && i > at && i - at <= 18 ? value : NO_NUMBER;
+    }
+
+    /** The one character of a value, or 0 when it has another number of them. */
+    private static char only(byte[] bytes, int at, int end) {
+        return end - at == 1 ? (char) (bytes[at] & 0xff) : 0;
     }
 
     /** The message type, or 0 for one of several characters. */
@@ -172,8 +156,8 @@ final class FixFields {
         return top;
     }
 
-    /** MDReqID (262), empty when absent; allocates. */
-    String request(DirectBuffer buffer) {
-        return requestLength == 0 ? "" : buffer.getStringWithoutLengthAscii(requestAt, requestLength);
+    /** MDReqID (262), empty when absent, from the bytes that were read; allocates. */
+    String request(byte[] bytes) {
+        return new String(bytes, requestAt, requestLength, StandardCharsets.US_ASCII);
     }
 }

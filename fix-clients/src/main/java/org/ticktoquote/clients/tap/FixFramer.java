@@ -1,103 +1,116 @@
 package org.ticktoquote.clients.tap;
 
 import java.util.Arrays;
+import org.agrona.BitUtil;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Cuts the bytes of one connection into FIX messages, whatever the reads split or merge.
+ * Cuts the bytes of one connection into FIX messages, whatever the reads split or merge, and reads their fields.
  *
- * <p>{@link #read} takes the bytes of one read; afterwards the messages that end in it stand in {@link #buffer()}, from
- * {@link #start(int)} to {@link #end(int)}, until the next read. Bytes that are no message are one {@link #garbage
- * garbage} piece up to where the next message may begin. An unfinished message is carried over in a buffer of fixed
- * size. One thread; no allocation, except when a read holds more messages than any before.
+ * <p>{@link #read} takes the bytes of one read; afterwards the messages that end in it stand in {@link #bytes()}, from
+ * {@link #start(int)} to {@link #end(int)}, and their fields in {@link #fields(int)}, until the next read. Bytes that are
+ * no message are one {@link #garbage garbage} piece up to where the next message may begin. An unfinished message is
+ * carried over. One thread; no allocation, except when a read holds more bytes or messages than any before.
  */
 final class FixFramer {
-    private static final int MOST_BYTES_IN_READ = 64 * 1024;
-    private static final int TYPICAL_PIECES = 64;
+    private static final int TYPICAL_BYTES = 16 * 1024;
+    private static final int TYPICAL_PIECES = 16;
 
-    private final UnsafeBuffer carry = new UnsafeBuffer(new byte[2 * FixFrame.MAXIMUM_LENGTH + MOST_BYTES_IN_READ]);
-    private DirectBuffer source = carry;
-    private int carriedFrom;
-    private int carried;
-    private int[] starts = new int[TYPICAL_PIECES];
-    private int[] ends = new int[TYPICAL_PIECES];
+    private final Symbols symbols;
+    private final EchoedId echo;
+    private byte[] bytes = new byte[TYPICAL_BYTES];
+    private final UnsafeBuffer buffer = new UnsafeBuffer(bytes);
+    private int framed;
+    private int filled;
+    private int[] starts = {};
+    private int[] ends = {};
+    private FixFields[] fields = {};
     private int pieces;
     private int messages;
+
+    FixFramer(Symbols symbols, EchoedId echo) {
+        this.symbols = symbols;
+        this.echo = echo;
+        makeRoomForPieces(TYPICAL_PIECES);
+    }
 
     /**
      * Frames the bytes of one read.
      *
      * @throws IllegalStateException when a message is longer than the limit
      */
-    void read(DirectBuffer bytes, int offset, int length) {
+    void read(DirectBuffer read, int offset, int length) {
         pieces = 0;
         messages = 0;
-        if (carried == 0) {
-            source = bytes;
-            frame(offset, offset + length);
-        } else {
-            append(bytes, offset, length);
-            source = carry;
-            frame(0, carried);
-        }
-    }
-
-    private void append(DirectBuffer bytes, int offset, int length) {
-        carry.putBytes(0, carry, carriedFrom, carried);
-        if (carried + length > carry.capacity()) {
-            throw new IllegalStateException(
-                    "a read of " + length + " bytes behind an unfinished message of " + carried + " bytes");
-        }
-        carry.putBytes(carried, bytes, offset, length);
-        carried += length;
-        carriedFrom = 0;
-    }
-
-    private void frame(int from, int limit) {
-        int at = from;
-        while (at < limit) {
-            int end = FixFrame.end(source, at, limit);
+        append(read, offset, length);
+        while (framed < filled) {
+            int end = piece(framed);
             if (end == FixFrame.INCOMPLETE) {
-                break;
+                return;
             }
-            if (end == FixFrame.TOO_LONG) {
-                throw new IllegalStateException("a FIX message longer than " + FixFrame.MAXIMUM_LENGTH + " bytes");
-            }
-            int next = end > 0 ? end : FixFrame.nextBegin(source, at + 1, limit);
-            add(at, end > 0 ? next : ~next);
-            at = next;
+            framed = end;
         }
-        keep(at, limit);
     }
 
-    /** A garbage piece has the complement of its end. */
-    private void add(int start, int end) {
+    /** Behind the unfinished message, which moves to the front. */
+    private void append(DirectBuffer read, int offset, int length) {
+        int carried = filled - framed;
+        int needed = carried + length + EightBytes.LENGTH;
+        byte[] from = bytes;
+        if (needed > bytes.length) {
+            bytes = new byte[BitUtil.findNextPositivePowerOfTwo(needed)];
+            buffer.wrap(bytes);
+        }
+        if (carried > 0) {
+            System.arraycopy(from, framed, bytes, 0, carried);
+        }
+        read.getBytes(offset, bytes, carried, length);
+        framed = 0;
+        filled = carried + length;
+    }
+
+    /** Adds the message or the garbage that begins at an index; where it ends, or {@link FixFrame#INCOMPLETE}. */
+    private int piece(int start) {
+        int trailer = FixFrame.trailer(bytes, start, filled);
+        if (trailer == FixFrame.INCOMPLETE) {
+            return trailer;
+        }
+        if (trailer == FixFrame.TOO_LONG) {
+            throw new IllegalStateException("a FIX message longer than " + FixFrame.MAXIMUM_LENGTH + " bytes");
+        }
         if (pieces == starts.length) {
-            starts = Arrays.copyOf(starts, 2 * pieces);
-            ends = Arrays.copyOf(ends, 2 * pieces);
+            makeRoomForPieces(2 * pieces);
         }
+        boolean message = trailer != FixFrame.BROKEN && FixFrame.checkSumAgrees(bytes, start, trailer);
+        if (message) {
+            fields[pieces].read(bytes, start, trailer);
+        }
+        int end = message ? trailer + FixFrame.TRAILER_LENGTH : FixFrame.nextBegin(bytes, start + 1, filled);
         starts[pieces] = start;
-        ends[pieces] = end;
-        messages += end > 0 ? 1 : 0;
+        ends[pieces] = message ? end : ~end;
+        messages += message ? 1 : 0;
         pieces++;
+        return end;
     }
 
-    /** The messages just framed may stand in the carry buffer, so the rest is moved to its front only by the next read. */
-    private void keep(int from, int limit) {
-        carried = limit - from;
-        if (carried == 0) {
-            carriedFrom = 0;
-        } else if (source == carry) {
-            carriedFrom = from;
-        } else {
-            carriedFrom = 0;
-            carry.putBytes(0, source, from, carried);
+    private void makeRoomForPieces(int most) {
+        starts = Arrays.copyOf(starts, most);
+        ends = Arrays.copyOf(ends, most);
+        int had = fields.length;
+        fields = Arrays.copyOf(fields, most);
+        for (int i = had; i < most; i++) {
+            fields[i] = new FixFields(symbols, echo);
         }
     }
 
+    byte[] bytes() {
+        return bytes;
+    }
+
+    /** Over {@link #bytes()}. */
     DirectBuffer buffer() {
-        return source;
+        return buffer;
     }
 
     /** Messages and garbage pieces that ended in the last read. */
@@ -112,6 +125,11 @@ final class FixFramer {
 
     boolean garbage(int piece) {
         return ends[piece] < 0;
+    }
+
+    /** Of a piece that is no garbage. */
+    FixFields fields(int piece) {
+        return fields[piece];
     }
 
     int start(int piece) {

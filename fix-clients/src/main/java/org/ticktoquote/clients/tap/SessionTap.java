@@ -59,7 +59,7 @@ public final class SessionTap {
         if (!writing.tryAcquire(HAND_OVER_LIMIT_MS, TimeUnit.MILLISECONDS)) {
             throw new IllegalStateException("session " + index + " has a second connection beside a living one");
         }
-        return new ConnectionTap(this, new FixFields(symbols, echo), forwardSnapshots, forward);
+        return new ConnectionTap(this, new FixFramer(symbols, echo), forwardSnapshots, forward);
     }
 
     /** The connection wrote its last record. */

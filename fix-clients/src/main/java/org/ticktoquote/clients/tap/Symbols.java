@@ -1,9 +1,9 @@
 package org.ticktoquote.clients.tap;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Map;
 import org.agrona.BitUtil;
-import org.agrona.DirectBuffer;
 
 /**
  * From the bytes of a symbol to the instrument's id: an immutable open-addressing table.
@@ -16,9 +16,12 @@ public final class Symbols {
 
     private static final int SECURITY_ID = 48;
     private static final int SYMBOL = 55;
+    private static final long SPREAD =
+            0x9e3779b97f4a7c15L; // 2^64 over the golden ratio: Knuth's multiplicative hashing
 
     private final int tag;
     private final byte[][] keys;
+    private final long[] firsts;
     private final int[] ids;
     private final int mask;
 
@@ -27,6 +30,7 @@ public final class Symbols {
         int size = BitUtil.findNextPositivePowerOfTwo(4 * Math.max(1, idsByKey.size()));
         this.mask = size - 1;
         this.keys = new byte[size][];
+        this.firsts = new long[size];
         this.ids = new int[size];
         idsByKey.forEach((key, id) -> put(key.getBytes(StandardCharsets.US_ASCII), id));
     }
@@ -42,15 +46,13 @@ public final class Symbols {
     }
 
     private void put(byte[] key, int id) {
-        int hash = 0;
-        for (byte b : key) {
-            hash = step(hash, b);
-        }
-        int slot = slot(hash);
+        byte[] padded = Arrays.copyOf(key, key.length + EightBytes.LENGTH);
+        int slot = slot(padded, 0, key.length);
         while (keys[slot] != null) {
             slot = slot + 1 & mask;
         }
         keys[slot] = key;
+        firsts[slot] = EightBytes.first(EightBytes.at(padded, 0), key.length);
         ids[slot] = id;
     }
 
@@ -59,15 +61,12 @@ public final class Symbols {
         return tag;
     }
 
-    /** The instrument's id, or {@link #UNKNOWN}. */
-    int find(DirectBuffer buffer, int offset, int length) {
-        int hash = 0;
-        for (int i = offset; i < offset + length; i++) {
-            hash = step(hash, buffer.getByte(i));
-        }
-        int slot = slot(hash);
+    /** The instrument's id, or {@link #UNKNOWN}; reads up to eight bytes behind the symbol. */
+    int find(byte[] bytes, int from, int to) {
+        long first = EightBytes.first(EightBytes.at(bytes, from), to - from);
+        int slot = slot(bytes, from, to);
         while (keys[slot] != null) {
-            if (equal(keys[slot], buffer, offset, length)) {
+            if (firsts[slot] == first && equal(keys[slot], bytes, from, to)) {
                 return ids[slot];
             }
             slot = slot + 1 & mask;
@@ -75,23 +74,17 @@ public final class Symbols {
         return UNKNOWN;
     }
 
-    private static int step(int hash, byte next) {
-        return 31 * hash + next;
+    private int slot(byte[] bytes, int from, int to) {
+        long hash = 0;
+        for (int at = from; at < to; at += EightBytes.LENGTH) {
+            hash = (hash ^ EightBytes.first(EightBytes.at(bytes, at), to - at)) * SPREAD;
+        }
+        return (int) (hash >>> Integer.SIZE) & mask;
     }
 
-    private int slot(int hash) {
-        return (hash ^ hash >>> 15) & mask;
-    }
-
-    private static boolean equal(byte[] key, DirectBuffer buffer, int offset, int length) {
-        if (key.length != length) {
-            return false;
-        }
-        for (int i = 0; i < length; i++) {
-            if (buffer.getByte(offset + i) != key[i]) {
-                return false;
-            }
-        }
-        return true;
+    /** Where the first eight bytes are known to be equal. */
+    private static boolean equal(byte[] key, byte[] bytes, int from, int to) {
+        int length = to - from;
+        return key.length == length && (length <= EightBytes.LENGTH || Arrays.equals(key, 0, length, bytes, from, to));
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class FixFramerTest {
-    private final FixFramer framer = new FixFramer();
+    private final FixFramer framer = new FixFramer(Symbols.inSymbol(TapParty.PAIRS), EchoedId.NONE);
     private final List<String> pieces = new ArrayList<>();
 
     private void read(byte[] bytes) {
@@ -103,6 +103,17 @@ final class FixFramerTest {
         read(message);
 
         assertThat(pieces).containsExactly(Fix.text(message));
+    }
+
+    @Test
+    void aReadOfAnyLengthIsFramed() {
+        for (int length = 16_300; length < 16_420; length++) {
+            byte[] message = Fix.message("35=0|58=" + "x".repeat(length - 40) + "|");
+            read(message);
+
+            assertThat(pieces).as("length %d", message.length).containsExactly(Fix.text(message));
+            pieces.clear();
+        }
     }
 
     @Test

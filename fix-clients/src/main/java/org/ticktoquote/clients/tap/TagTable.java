@@ -1,0 +1,96 @@
+package org.ticktoquote.clients.tap;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * From the characters of a tag to what is done with its value: an immutable perfect hash, one look at one entry.
+ *
+ * <p>Lookups allocate nothing; any thread.
+ */
+final class TagTable {
+    /** Nothing is done with the value. */
+    static final int IGNORED = 0;
+
+    static final int MSG_SEQ_NUM = 1;
+    static final int MSG_TYPE = 2;
+    static final int NEW_SEQ_NO = 3;
+    static final int POSS_DUP_FLAG = 4;
+    static final int GAP_FILL_FLAG = 5;
+    static final int MD_REQ_ID = 6;
+    static final int MD_ENTRY_TYPE = 7;
+    static final int MD_ENTRY_PX = 8;
+    static final int MD_ENTRY_SIZE = 9;
+    static final int SYMBOL = 10;
+    /** Added to another action, or alone. */
+    static final int ECHO = 16;
+
+    private static final Map<Integer, Integer> ACTIONS = Map.of(
+            34, MSG_SEQ_NUM,
+            35, MSG_TYPE,
+            36, NEW_SEQ_NO,
+            43, POSS_DUP_FLAG,
+            123, GAP_FILL_FLAG,
+            262, MD_REQ_ID,
+            269, MD_ENTRY_TYPE,
+            270, MD_ENTRY_PX,
+            271, MD_ENTRY_SIZE);
+
+    private static final int BITS = 6;
+    private static final int MOST_DIGITS = EightBytes.LENGTH - 1;
+    private static final long FIRST_FACTOR = 0x9e3779b97f4a7c15L;
+
+    private final long[] keys = new long[1 << BITS];
+    private final byte[] actions = new byte[1 << BITS];
+    private final long factor;
+
+    /** What is done with the tags of a message, those of symbol and echoed id among them. */
+    static TagTable of(int symbolTag, int echoTag) {
+        Map<Integer, Integer> actions = new HashMap<>(ACTIONS);
+        actions.put(symbolTag, SYMBOL);
+        if (echoTag != EchoedId.NO_TAG) {
+            actions.merge(echoTag, ECHO, Integer::sum);
+        }
+        return new TagTable(actions);
+    }
+
+    /** A table of at most a dozen tags of up to seven digits; actions are 1 to 127. */
+    private TagTable(Map<Integer, Integer> actionsByTag) {
+        long candidate = FIRST_FACTOR;
+        while (!separates(candidate, actionsByTag)) {
+            candidate += 2;
+        }
+        this.factor = candidate;
+        actionsByTag.forEach((tag, action) -> {
+            long key = key(tag);
+            int slot = slot(key, factor);
+            keys[slot] = key;
+            actions[slot] = action.byteValue();
+        });
+    }
+
+    private static boolean separates(long factor, Map<Integer, Integer> actionsByTag) {
+        long slots = actionsByTag.keySet().stream()
+                .mapToInt(tag -> slot(key(tag), factor))
+                .distinct()
+                .count();
+        return slots == actionsByTag.size();
+    }
+
+    private static long key(int tag) {
+        if (Integer.toString(tag).length() > MOST_DIGITS) {
+            throw new IllegalArgumentException("tag " + tag + " has more than " + MOST_DIGITS + " digits");
+        }
+        return EightBytes.of(tag + "=");
+    }
+
+    private static int slot(long key, long factor) {
+        return (int) (key * factor >>> Long.SIZE - BITS);
+    }
+
+    /** The action of a tag, given with the equals sign behind it; {@link #IGNORED} when it has none. */
+    int action(long tagWithEqualsSign) {
+        int slot = slot(tagWithEqualsSign, factor);
+        return keys[slot] == tagWithEqualsSign ? actions[slot] : IGNORED;
+    }
+}
