@@ -1,6 +1,7 @@
 package org.ticktoquote.replayer.importing;
 
 import java.math.BigDecimal;
+import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +9,9 @@ import java.util.Optional;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** The options that say how the files are to be read. */
 final class SourceOptions {
@@ -28,7 +31,11 @@ final class SourceOptions {
                             + " files of that venue only. May be repeated. Default: UTC.")
     private List<String> zones = new ArrayList<>();
 
-    @Option(names = "--date", paramLabel = "DATE", description = "Date (yyyy-MM-dd) of files whose names have none.")
+    @Option(
+            names = "--date",
+            paramLabel = "DATE",
+            converter = DateText.class,
+            description = "Date (yyyy-MM-dd) of files whose names have none.")
     private Optional<LocalDate> date = Optional.empty();
 
     @Option(
@@ -106,12 +113,24 @@ final class SourceOptions {
                 format.map(Format::of),
                 Zones.parse(zones),
                 date,
-                symbol.map(text -> SourceArgument.symbol(text, "--symbol " + text)),
-                venue.map(text -> SourceArgument.venue(text, "--venue " + text)),
+                symbol.map(text -> Symbols.required("--symbol", text)),
+                venue.map(text -> Symbols.requiredVenue("--venue", text)),
                 decimals,
                 quantityUnit,
                 sortNs,
                 new SourceSettings.Csv(columns.map(Columns::parse), timeFormat, delimiter(), skippedLines));
+    }
+
+    /** For picocli. */
+    static final class DateText implements ITypeConverter<LocalDate> {
+        @Override
+        public LocalDate convert(String text) {
+            try {
+                return LocalDate.parse(text);
+            } catch (DateTimeException e) {
+                throw new TypeConversionException("'" + text + "' is no date: expected yyyy-MM-dd");
+            }
+        }
     }
 
     private char delimiter() {

@@ -268,8 +268,13 @@ class ImportRefusalTest {
                 "--from=13:00|no quotes between --from and --to",
                 "--delimiter=ab|--delimiter: expected one character",
                 "--decimals=12|--decimals: expected 0 to 9",
-                "--symbol=GB<P>|'GB<P>' is no symbol: 1 to 16 letters, digits and / . _ -, as in EUR/USD",
+                "--symbol=GB<P>|--symbol: 'GB<P>' is no symbol: expected 1 to 16 letters, digits and / . _ -, as in EUR/USD",
                 "--symbol=-EUR|'-EUR' is no symbol",
+                "--instrument=GB<P>:pip=0.1|--instrument: 'GB<P>' is no symbol",
+                "--venue=A B|--venue: 'A B' is no venue",
+                "--date=2014-13-45|'2014-13-45' is no date: expected yyyy-MM-dd",
+                "--bad-rows=./a_eurusd_20140502_quote.csv|is also given as a file or as --out",
+                "--bad-rows=./out.t2q|is also given as a file or as --out",
                 "--bad-rows=./a/b/c.csv|a/b/c.csv: there is no folder"
             })
     void refusesOptionsThatMakeNoSense(String option, String complaint) throws IOException {
@@ -302,6 +307,17 @@ class ImportRefusalTest {
         assertThat(Import.of(folder, "./" + LEAN, "--columns=time=0,bid=1,ask=2", "--time-format=dd MMM yy hh:mm")
                         .complaints)
                 .contains("'dd MMM yy hh:mm' is not a time format: expected yyyy, MM, dd, HH, mm");
+    }
+
+    @Test
+    void neverWritesTheListOfBadRowsIntoAFileThatItReads() throws IOException {
+        Path file = TickFiles.text(folder, LEAN, "4,1.1,1.2");
+        Files.createSymbolicLink(folder.resolve("link.csv"), file);
+
+        Import result = Import.of(folder, "./" + LEAN, "--bad-rows=./link.csv");
+
+        assertThat(result.status).isEqualTo(ExitStatus.USAGE.code());
+        assertThat(file).hasContent("4,1.1,1.2\n");
     }
 
     @Test
