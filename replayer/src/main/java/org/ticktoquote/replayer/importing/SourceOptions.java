@@ -15,6 +15,9 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The options that say how the files are to be read. */
 final class SourceOptions {
+    private static final BigDecimal SMALLEST_UNIT = new BigDecimal("0.000001");
+    private static final BigDecimal LARGEST_UNIT = new BigDecimal("1000000000000");
+
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
@@ -107,7 +110,13 @@ final class SourceOptions {
     /** The options in one value; throws a {@link Refusal} when one makes no sense. */
     SourceSettings settings() {
         require(decimals.map(n -> n >= 0 && n <= 9).orElse(true), "--decimals: expected 0 to 9");
-        require(quantityUnit.map(unit -> unit.signum() > 0).orElse(true), "--quantity-unit: expected a number above 0");
+        require(
+                quantityUnit.map(SourceOptions::isQuantity).orElse(true),
+                "--quantity-unit: expected a number from " + SMALLEST_UNIT + " to " + LARGEST_UNIT);
+        require(
+                columns.isEmpty()
+                        || format.map(text -> Format.of(text) == Format.CSV).orElse(true),
+                "--columns is for the format csv");
         require(skippedLines >= 0, "--skip-lines: expected 0 or more");
         return new SourceSettings(
                 format.map(Format::of),
@@ -119,6 +128,10 @@ final class SourceOptions {
                 quantityUnit,
                 sortNs,
                 new SourceSettings.Csv(columns.map(Columns::parse), timeFormat, delimiter(), skippedLines));
+    }
+
+    private static boolean isQuantity(BigDecimal unit) {
+        return unit.compareTo(SMALLEST_UNIT) >= 0 && unit.compareTo(LARGEST_UNIT) <= 0;
     }
 
     /** For picocli. */

@@ -244,8 +244,8 @@ class ImportRefusalTest {
 
         assertThat(result.status).isEqualTo(ExitStatus.USAGE.code());
         assertThat(result.complaints)
-                .contains("missing.csv: does not exist")
-                .contains("d: is a folder; name the files in it")
+                .contains("missing.csv' does not exist")
+                .contains("d' is a folder; name the files in it")
                 .contains("quotes.csv: of no known format (first line '1.1 1.2'); give --columns, or --format")
                 .contains("5.csv: its name does not tell the instrument; give it as in EUR/USD=")
                 .contains("b_eurusd_quote.csv: its name does not tell the date; give it with --date")
@@ -271,6 +271,10 @@ class ImportRefusalTest {
                 "--symbol=GB<P>|--symbol: 'GB<P>' is no symbol: expected 1 to 16 letters, digits and / . _ -, as in EUR/USD",
                 "--symbol=-EUR|'-EUR' is no symbol",
                 "--instrument=GB<P>:pip=0.1|--instrument: 'GB<P>' is no symbol",
+                "--instrument=EUR/USD:pip=0.000000001|expected a tick of 0.000000001 or more",
+                "--instrument=EUR/USD:pip=0.1,tick=1|expected a tick",
+                "--quantity-unit=1e1000000000|--quantity-unit: expected a number from 0.000001 to 1000000000000",
+                "--quantity-unit=1e-1000000000|--quantity-unit: expected",
                 "--venue=A B|--venue: 'A B' is no venue",
                 "--date=2014-13-45|'2014-13-45' is no date: expected yyyy-MM-dd",
                 "--bad-rows=./a_eurusd_20140502_quote.csv|is also given as a file or as --out",
