@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.pricing.feed.FeedAddress;
@@ -179,13 +180,14 @@ public final class PricingCommand implements Subcommand {
                 model.model(validation),
                 new Slices(validation.read("--conflation", () -> durationOrNone(conflation), 0L), sessions),
                 validation.read("--hold", () -> HoldPlan.parse(hold), HoldPlan.NONE),
-                validation.read("--spin", () -> DurationText.parse(spin), 0L),
+                validation.read("--spin", () -> DurationText.parseUpToAnHour(spin), 0L),
                 validation.read("--fault", () -> Faults.parse(faults, sessions), Faults.NONE),
                 churn(validation),
                 truth,
                 nullResponder);
         validation.add(ThreadLayout.errors(threads, publishers));
         validation.add(configuration.contradictions());
+        validation.add(configuration.feed().problems());
         validation.add(olderTruth());
         validation.refuse();
         return configuration;
@@ -193,7 +195,7 @@ public final class PricingCommand implements Subcommand {
 
     private List<String> olderTruth() {
         Path directory = truth;
-        return directory == null
+        return directory == null || !Files.isDirectory(UserPath.outputFolder(directory))
                 ? List.of()
                 : Stream.of(TruthTickRecord.FILE, TruthQuoteRecord.FILE)
                         .map(directory::resolve)
@@ -203,7 +205,7 @@ public final class PricingCommand implements Subcommand {
     }
 
     private static long durationOrNone(String text) {
-        return text.equals("none") ? 0 : DurationText.parse(text);
+        return text.equals("none") ? 0 : DurationText.parseUpToAnHour(text);
     }
 
     private @Nullable HeapChurn churn(Validation validation) {

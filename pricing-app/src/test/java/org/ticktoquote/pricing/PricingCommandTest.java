@@ -15,6 +15,7 @@ import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
@@ -120,6 +121,35 @@ class PricingCommandTest {
     void refusesToEchoInATagThatASnapshotHasAnyway(String tag) {
         run("--feed", "udp://127.0.0.1:0", "--echo", tag);
         assertThat(refusal.getMessage()).contains("--echo");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--fix-host=nosuch.invalid|--fix-host nosuch.invalid: expected a known host",
+                "--comp-id=|--comp-id ''",
+                "--hold=2h|'2h' is too long: expected 1h at most",
+                "--hold=lognormal:median=2h,sigma=1,seed=1|'2h' is too long",
+                "--conflation=2h|'2h' is too long",
+                "--spin=2h|'2h' is too long",
+                "--churn=99999999999999GB/s|is too much: expected 1024GB at most",
+                "--churn=1MB/s,live=9999GB|is too much",
+                "--truth=/etc/hostname|/etc/hostname is a file, expected a folder",
+                "--half-spreads=-1|--half-spreads [-1]: expected 0..1000000 each"
+            })
+    void refusesWhatCannotBeOrWouldNeverEnd(String option, String complaint) {
+        run("--feed", "udp://127.0.0.1:0", option);
+        assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(refusal.getMessage()).contains(complaint);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"udp://nosuch.invalid:1", "tcp://nosuch.invalid:1", "udp://239.1.1.1:0?interface=nosuch"})
+    void refusesAFeedThatThisHostDoesNotKnow(String feed) {
+        run("--feed", feed);
+        assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(refusal.getMessage()).contains("--feed: ", "nosuch");
     }
 
     @Test

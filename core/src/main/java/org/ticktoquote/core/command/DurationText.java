@@ -9,6 +9,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Durations as people write them: a number and a unit, {@code 250us}, {@code 1.5s}, {@code 60min}. Nanoseconds inside. */
 public final class DurationText implements ITypeConverter<Long> {
+    private static final long HOUR_NS = 3_600_000_000_000L;
     private static final Pattern FORM = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)\\s*(ns|us|ms|s|min|h)");
 
     /**
@@ -32,6 +33,19 @@ public final class DurationText implements ITypeConverter<Long> {
         }
     }
 
+    /**
+     * Nanoseconds of a text, at most an hour: for waits that a slip must not make endless.
+     *
+     * @throws IllegalArgumentException naming the text and the expected form
+     */
+    public static long parseUpToAnHour(String text) {
+        long ns = parse(text);
+        if (ns > HOUR_NS) {
+            throw new IllegalArgumentException("'" + text + "' is too long: expected 1h at most");
+        }
+        return ns;
+    }
+
     private static long unitNs(String unit) {
         return switch (unit) {
             case "ns" -> 1L;
@@ -39,7 +53,7 @@ public final class DurationText implements ITypeConverter<Long> {
             case "ms" -> 1_000_000L;
             case "s" -> 1_000_000_000L;
             case "min" -> 60_000_000_000L;
-            default -> 3_600_000_000_000L;
+            default -> HOUR_NS;
         };
     }
 

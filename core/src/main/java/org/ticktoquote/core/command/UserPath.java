@@ -48,6 +48,21 @@ public final class UserPath {
         return file;
     }
 
+    /** A folder to write into; it is made later where it is missing, and what is there must be a folder. */
+    public static Path outputFolder(Path folder) {
+        Path existing = folder.toAbsolutePath().normalize();
+        while (!Files.exists(existing) && existing.getParent() != null) {
+            existing = existing.getParent();
+        }
+        if (!Files.isDirectory(existing)) {
+            throw wrong(folder, existing + " is a file, expected a folder");
+        }
+        if (!Files.isWritable(existing)) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, shown(folder) + ": this user may not write to " + existing);
+        }
+        return folder;
+    }
+
     private static void requireThere(Path path, String kind) {
         if (!Files.exists(path)) {
             throw wrong(path, "there is no such " + kind);

@@ -148,6 +148,12 @@ public record RunManifest(
         }
     }
 
+    /** Without what Jackson says of its own settings. */
+    private static String plain(@Nullable String message) {
+        return String.valueOf(message)
+                .replaceAll("\\s*\\((start marker at|StreamReadFeature).*|;? *`DeserializationFeature.*", "");
+    }
+
     /** Reads the file; refuses one that is missing, malformed or of another format version. */
     public static RunManifest read(Path file) {
         try {
@@ -165,7 +171,7 @@ public record RunManifest(
             String where = e.getLocation() == null
                     ? ""
                     : ":" + e.getLocation().getLineNr() + ":" + e.getLocation().getColumnNr();
-            throw new Refusal(ExitStatus.BAD_INPUT, file + where + ": " + e.getOriginalMessage(), e);
+            throw new Refusal(ExitStatus.BAD_INPUT, file + where + ": " + plain(e.getOriginalMessage()), e);
         } catch (IOException e) {
             throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
         }

@@ -11,6 +11,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.TypeConversionException;
 
 class DurationTextTest {
+    @Test
+    void takesAnHourAtMostWhereItIsAsked() {
+        assertThat(DurationText.parseUpToAnHour("60min")).isEqualTo(3_600_000_000_000L);
+        assertThatThrownBy(() -> DurationText.parseUpToAnHour("1.01h"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("'1.01h' is too long: expected 1h at most");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "0ns, 0",

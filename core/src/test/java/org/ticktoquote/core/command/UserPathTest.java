@@ -60,6 +60,15 @@ class UserPathTest {
     }
 
     @Test
+    void takesAFolderToWriteIntoThatIsThereOrCanBeMade() {
+        Path deep = folder.resolve("a/b");
+        assertThat(UserPath.outputFolder(folder)).isEqualTo(folder);
+        assertThat(UserPath.outputFolder(deep)).isEqualTo(deep).doesNotExist();
+        assertThat(refused(() -> UserPath.outputFolder(file))).endsWith(file + " is a file, expected a folder");
+        assertThat(refused(() -> UserPath.outputFolder(file.resolve("a/b")))).contains(file + " is a file");
+    }
+
+    @Test
     void refusesToReplaceADevice() {
         assertThat(refused(() -> UserPath.output(Path.of("/dev/null")))).contains("is no regular file");
     }

@@ -28,6 +28,19 @@ class RunManifestTest {
     }
 
     @Test
+    void saysPlainlyWhatIsWrongWithADamagedFile(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("run.json"), "{\"formatVersion\":1");
+        assertThatThrownBy(() -> RunManifest.read(file))
+                .hasMessageContaining("run.json:1:")
+                .hasMessageContaining("Unexpected end-of-input")
+                .hasMessageNotContaining("Feature");
+        Files.writeString(file, "{\"formatVersion\":1}");
+        assertThatThrownBy(() -> RunManifest.read(file))
+                .hasMessageContaining("Missing creator property 'state'")
+                .hasMessageNotContaining("Feature");
+    }
+
+    @Test
     void readsBackWhatWasWritten() {
         manifest().write(file);
 

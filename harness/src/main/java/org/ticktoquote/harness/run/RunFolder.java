@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
@@ -41,25 +41,11 @@ public final class RunFolder {
         if (UNFIT.matcher(whole.toString()).find()) {
             throw wrong(path, "a run directory's path must not hold \" or %");
         }
-        Path existing = nearest(whole);
-        if (!Files.isDirectory(existing)) {
-            throw wrong(path, existing + " is a file, expected a folder");
-        }
-        if (!Files.isWritable(existing)) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "--out " + path + ": this user may not write to " + existing);
-        }
-        if (existing.equals(whole) && list(whole).stream().anyMatch(file -> !isLog(file))) {
+        UserPath.outputFolder(path);
+        if (Files.exists(whole) && list(whole).stream().anyMatch(file -> !isLog(file))) {
             throw wrong(path, "it is not empty: a run never writes over another one");
         }
         return new RunFolder(path);
-    }
-
-    private static Path nearest(Path path) {
-        @Nullable Path existing = path;
-        while (existing != null && !Files.exists(existing)) {
-            existing = existing.getParent();
-        }
-        return existing == null ? Path.of("/") : existing;
     }
 
     private static boolean isLog(Path file) {

@@ -1,8 +1,12 @@
 package org.ticktoquote.pricing.feed;
 
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +48,22 @@ public record FeedAddress(
             throw new IllegalArgumentException("'" + text + "': '" + query + "' is not an option: " + FORMS);
         }
         return query.substring("interface=".length());
+    }
+
+    /** What this host does not know of it; empty when it knows all. */
+    public List<String> problems() {
+        List<String> problems = new ArrayList<>();
+        if (socketAddress().isUnresolved()) {
+            problems.add("--feed: no address is known for the host " + host);
+        }
+        try {
+            if (interfaceName != null && NetworkInterface.getByName(interfaceName) == null) {
+                problems.add("--feed: this host has no network interface '" + interfaceName + "'");
+            }
+        } catch (SocketException e) {
+            problems.add("--feed: the network interfaces of this host cannot be read: " + e.getMessage());
+        }
+        return problems;
     }
 
     InetSocketAddress socketAddress() {

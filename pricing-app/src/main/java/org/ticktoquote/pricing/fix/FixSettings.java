@@ -1,9 +1,11 @@
 package org.ticktoquote.pricing.fix;
 
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.ticktoquote.core.run.Matching;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
@@ -27,6 +29,7 @@ public record FixSettings(
         int echoTag,
         int mostQueued) {
     private static final Set<String> BEGIN_STRINGS = Set.of("FIX.4.2", "FIX.4.4", "FIXT.1.1");
+    private static final Pattern COMP_ID = Pattern.compile("[ -~]{1,64}");
     private static final int MOST_SESSIONS = 1000;
 
     /** What is wrong with them; empty when nothing is. */
@@ -37,6 +40,13 @@ public record FixSettings(
                 BEGIN_STRINGS.contains(beginString),
                 "--begin-string " + beginString,
                 "FIX.4.2, FIX.4.4 or FIXT.1.1");
+        expect(errors, !new InetSocketAddress(host, 0).isUnresolved(), "--fix-host " + host, "a known host");
+        expect(errors, COMP_ID.matcher(compId).matches(), "--comp-id '" + compId + "'", "printable ASCII characters");
+        expect(
+                errors,
+                COMP_ID.matcher(clientPrefix + "0").matches(),
+                "--client-prefix '" + clientPrefix + "'",
+                "printable ASCII characters");
         expect(errors, port >= 0 && port <= 65_535, "--fix-port " + port, "0..65535");
         expect(errors, sessions >= 1 && sessions <= MOST_SESSIONS, "--sessions " + sessions, "1.." + MOST_SESSIONS);
         expect(

@@ -1,5 +1,6 @@
 package org.ticktoquote.pricing.heap;
 
+import java.math.BigInteger;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
@@ -16,6 +17,7 @@ import java.util.regex.Pattern;
 public record HeapChurn(long bytesPerSecond, long liveBytes) {
     private static final Pattern FORM = Pattern.compile("([0-9]+)(KB|MB|GB)/s(?:,live=([0-9]+)(KB|MB|GB))?");
     private static final long DEFAULT_LIVE = 64L << 20;
+    private static final long MOST = 1L << 40;
     private static final int BLOCK = 4096;
     private static final int KEEP_EVERY = 2;
     private static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -33,7 +35,11 @@ public record HeapChurn(long bytesPerSecond, long liveBytes) {
 
     private static long bytes(String number, String unit) {
         int shift = unit.equals("KB") ? 10 : unit.equals("MB") ? 20 : 30;
-        return Math.multiplyExact(Long.parseLong(number), 1L << shift);
+        BigInteger bytes = new BigInteger(number).shiftLeft(shift);
+        if (bytes.compareTo(BigInteger.valueOf(MOST)) > 0) {
+            throw new IllegalArgumentException("'" + number + unit + "' is too much: expected 1024GB at most");
+        }
+        return bytes.longValueExact();
     }
 
     /** Starts the thread; it ends when it is interrupted. */

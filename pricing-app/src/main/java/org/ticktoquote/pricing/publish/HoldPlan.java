@@ -30,7 +30,7 @@ public interface HoldPlan {
         if (text.startsWith("file:")) {
             return inTurn(readDurations(Path.of(text.substring("file:".length()))));
         }
-        long fixedNs = DurationText.parse(text);
+        long fixedNs = DurationText.parseUpToAnHour(text);
         return fixedNs == 0 ? NONE : tickId -> fixedNs;
     }
 
@@ -66,7 +66,7 @@ public interface HoldPlan {
 
     private static long duration(Path file, int line, String text) {
         try {
-            return DurationText.parse(text);
+            return DurationText.parseUpToAnHour(text);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(file + ":" + line + ": " + e.getMessage(), e);
         }

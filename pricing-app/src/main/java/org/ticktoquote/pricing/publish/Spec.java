@@ -50,7 +50,7 @@ record Spec(String text, String name, Map<String, String> values) {
 
     long durationNs(String key) {
         try {
-            return DurationText.parse(required(key));
+            return DurationText.parseUpToAnHour(required(key));
         } catch (IllegalArgumentException e) {
             throw fault(key + ": " + e.getMessage());
         }

@@ -3,8 +3,10 @@ package org.ticktoquote.replayer.command;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Iterator;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
@@ -15,9 +17,11 @@ import org.ticktoquote.replayer.generate.GeneratorOptions;
 import org.ticktoquote.replayer.generate.Pairs;
 import org.ticktoquote.replayer.recording.Recording;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code t2q generate}: a seeded recording that is like a real announcement. */
 @Command(
@@ -38,6 +42,11 @@ import picocli.CommandLine.Spec;
         })
 public final class GenerateCommand implements Subcommand {
     private static final int MAX_VENUES = 256;
+    private static final long SHORTEST_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LONGEST_NS = TimeUnit.HOURS.toNanos(24);
+    private static final Instant EARLIEST = Instant.parse("1971-01-01T00:00:00Z");
+    /** Before nanoseconds since 1970 overflow. */
+    private static final Instant LATEST = Instant.parse("2262-01-01T00:00:00Z");
 
     @Spec
     private CommandSpec spec;
@@ -86,6 +95,7 @@ public final class GenerateCommand implements Subcommand {
     @Option(
             names = "--announcement",
             paramLabel = "INSTANT",
+            converter = InstantText.class,
             description = "When the news comes out, T0. Default: ${DEFAULT-VALUE}.")
     private Instant announcement = GeneratorOptions.DEFAULT.announcement();
 
@@ -100,6 +110,18 @@ public final class GenerateCommand implements Subcommand {
             paramLabel = "SHARE",
             description = "Share of ticks whose bid equals the ask. Default: ${DEFAULT-VALUE}.")
     private double lockedShare = GeneratorOptions.DEFAULT.lockedShare();
+
+    /** For picocli. */
+    static final class InstantText implements ITypeConverter<Instant> {
+        @Override
+        public Instant convert(String text) {
+            try {
+                return Instant.parse(text);
+            } catch (DateTimeParseException e) {
+                throw new TypeConversionException("'" + text + "' is no instant: expected one as 2014-05-02T12:30:00Z");
+            }
+        }
+    }
 
     /** The pairs that can be generated, for help and completion. */
     static final class Known implements Iterable<String> {
@@ -134,11 +156,12 @@ public final class GenerateCommand implements Subcommand {
     }
 
     private void check() {
-        require(lengthNs > 0, "--length must be above 0");
+        require(lengthNs >= SHORTEST_NS && lengthNs <= LONGEST_NS, "--length: expected 1s to 24h");
         require(venues >= 1 && venues <= MAX_VENUES, "--venues " + venues + " is not in 1.." + MAX_VENUES);
+        require(rateFactor >= 0.001 && rateFactor <= 1000, "--rate-factor " + rateFactor + " is not in 0.001..1000");
         require(
-                rateFactor > 0 && rateFactor <= 1000,
-                "--rate-factor " + rateFactor + " is not above 0 and at most 1000");
+                !announcement.isBefore(EARLIEST) && announcement.isBefore(LATEST),
+                "--announcement " + announcement + " is not between " + EARLIEST + " and " + LATEST);
         require(oneSidedShare >= 0 && oneSidedShare <= 1, "--one-sided " + oneSidedShare + " is not in 0..1");
         require(lockedShare >= 0 && lockedShare <= 1, "--locked " + lockedShare + " is not in 0..1");
     }

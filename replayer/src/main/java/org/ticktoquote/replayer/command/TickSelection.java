@@ -3,6 +3,7 @@ package org.ticktoquote.replayer.command;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Instrument;
@@ -32,7 +33,7 @@ final class TickSelection {
             paramLabel = "LIST",
             split = ",",
             description = "Symbols separated by commas; all if left out.")
-    private List<String> instruments = List.of();
+    private @Nullable List<String> instruments;
 
     RecordingWindow window(Recording recording) {
         return new RecordingTime(recording.header()).window(from, to);
@@ -41,10 +42,11 @@ final class TickSelection {
     /** Ids of the chosen instruments. */
     SortedSet<Integer> instrumentIds(Recording recording) {
         SortedSet<Integer> ids = new TreeSet<>();
-        if (instruments.isEmpty()) {
+        if (instruments == null) {
             recording.instruments().forEach(each -> ids.add(each.id()));
+            return ids;
         }
-        for (String symbol : instruments) {
+        for (String symbol : instruments.isEmpty() ? List.of("") : instruments) {
             ids.add(instrument(recording, symbol).id());
         }
         return ids;
@@ -56,7 +58,7 @@ final class TickSelection {
                     recording.instruments().stream().map(Instrument::symbol).toList();
             return new Refusal(
                     ExitStatus.USAGE,
-                    "'" + symbol + "' is not in " + recording.file() + ": expected some of "
+                    "--instruments: '" + symbol + "' is not in " + recording.file() + ": expected some of "
                             + String.join(",", symbols));
         });
     }

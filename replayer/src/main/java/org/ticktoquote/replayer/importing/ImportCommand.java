@@ -3,6 +3,7 @@ package org.ticktoquote.replayer.importing;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,7 +109,7 @@ public final class ImportCommand implements Subcommand {
         InstrumentFacts facts = InstrumentFacts.parse(instruments);
         SourceSettings settings = sourceOptions.settings();
         UserPath.output(out);
-        badRowsFile.ifPresent(UserPath::output);
+        badRowsFile.ifPresent(this::requireOther);
         List<TickSource> sources = new SourceList(settings, out, err()).plan(files);
         try (BadRows badRows = new BadRows(badRowsFile);
                 Progress progress = Progress.onStandardError()) {
@@ -129,6 +130,30 @@ public final class ImportCommand implements Subcommand {
         new RecordingImport(findings, new Directory(findings, facts), window, announcementNs)
                 .write(out, rows -> progress.rows("writing", rows));
         new ImportSummary(findings, badRows.count()).print(spec.commandLine().getOut(), out);
+    }
+
+    /** The list of bad rows is written while the files are read: it must be none of them. */
+    private void requireOther(Path list) {
+        UserPath.output(list);
+        boolean taken = same(list, out)
+                || files.stream()
+                        .map(SourceArgument::parse)
+                        .map(SourceArgument::file)
+                        .anyMatch(file -> same(list, file));
+        if (taken) {
+            throw new Refusal(ExitStatus.USAGE, "--bad-rows " + list + ": is also given as a file or as --out");
+        }
+    }
+
+    private static boolean same(Path one, Path other) {
+        try {
+            return one.toAbsolutePath()
+                            .normalize()
+                            .equals(other.toAbsolutePath().normalize())
+                    || Files.exists(one) && Files.exists(other) && Files.isSameFile(one, other);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private PrintWriter err() {

@@ -34,10 +34,17 @@ final class InstrumentFacts {
             if (!matcher.matches()) {
                 throw refused(text);
             }
-            String symbol = SourceArgument.symbol(matcher.group(1), text);
+            String symbol = Symbols.required("--instrument", matcher.group(1));
             long pip = size(matcher.group(2), text);
             long tickSize = matcher.group(3) == null ? pip / 10 : size(matcher.group(3), text);
-            overrides.put(symbol, new Instrument(0, symbol, pip, tickSize));
+            if (tickSize < 1 || tickSize > pip) {
+                throw new Refusal(
+                        ExitStatus.USAGE,
+                        "--instrument " + text + ": expected a tick of 0.000000001 or more, and of a pip at most");
+            }
+            if (overrides.put(symbol, new Instrument(0, symbol, pip, tickSize)) != null) {
+                throw new Refusal(ExitStatus.USAGE, "--instrument " + text + ": " + symbol + " is given twice");
+            }
         }
         return new InstrumentFacts(overrides);
     }

@@ -44,8 +44,7 @@ record SourceArgument(Optional<String> symbol, Optional<String> venue, Path file
     /** A venue's name that somebody typed. */
     static String venue(String venue, String argument) {
         if (!Symbols.isVenue(venue)) {
-            throw refused(
-                    argument, "'" + Shown.text(venue, 80) + "' is no venue: 1 to 16 ASCII characters without spaces");
+            throw refused(argument, "'" + Shown.text(venue, 80) + "' is no venue: " + Symbols.EXPECTED_VENUE);
         }
         return venue;
     }

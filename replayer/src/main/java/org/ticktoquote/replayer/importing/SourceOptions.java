@@ -1,6 +1,7 @@
 package org.ticktoquote.replayer.importing;
 
 import java.math.BigDecimal;
+import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,10 +9,15 @@ import java.util.Optional;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** The options that say how the files are to be read. */
 final class SourceOptions {
+    private static final BigDecimal SMALLEST_UNIT = new BigDecimal("0.000001");
+    private static final BigDecimal LARGEST_UNIT = new BigDecimal("1000000000000");
+
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
@@ -28,7 +34,11 @@ final class SourceOptions {
                             + " files of that venue only. May be repeated. Default: UTC.")
     private List<String> zones = new ArrayList<>();
 
-    @Option(names = "--date", paramLabel = "DATE", description = "Date (yyyy-MM-dd) of files whose names have none.")
+    @Option(
+            names = "--date",
+            paramLabel = "DATE",
+            converter = DateText.class,
+            description = "Date (yyyy-MM-dd) of files whose names have none.")
     private Optional<LocalDate> date = Optional.empty();
 
     @Option(
@@ -100,18 +110,40 @@ final class SourceOptions {
     /** The options in one value; throws a {@link Refusal} when one makes no sense. */
     SourceSettings settings() {
         require(decimals.map(n -> n >= 0 && n <= 9).orElse(true), "--decimals: expected 0 to 9");
-        require(quantityUnit.map(unit -> unit.signum() > 0).orElse(true), "--quantity-unit: expected a number above 0");
+        require(
+                quantityUnit.map(SourceOptions::isQuantity).orElse(true),
+                "--quantity-unit: expected a number from " + SMALLEST_UNIT + " to " + LARGEST_UNIT);
+        require(
+                columns.isEmpty()
+                        || format.map(text -> Format.of(text) == Format.CSV).orElse(true),
+                "--columns is for the format csv");
         require(skippedLines >= 0, "--skip-lines: expected 0 or more");
         return new SourceSettings(
                 format.map(Format::of),
                 Zones.parse(zones),
                 date,
-                symbol.map(text -> SourceArgument.symbol(text, "--symbol " + text)),
-                venue.map(text -> SourceArgument.venue(text, "--venue " + text)),
+                symbol.map(text -> Symbols.required("--symbol", text)),
+                venue.map(text -> Symbols.requiredVenue("--venue", text)),
                 decimals,
                 quantityUnit,
                 sortNs,
                 new SourceSettings.Csv(columns.map(Columns::parse), timeFormat, delimiter(), skippedLines));
+    }
+
+    private static boolean isQuantity(BigDecimal unit) {
+        return unit.compareTo(SMALLEST_UNIT) >= 0 && unit.compareTo(LARGEST_UNIT) <= 0;
+    }
+
+    /** For picocli. */
+    static final class DateText implements ITypeConverter<LocalDate> {
+        @Override
+        public LocalDate convert(String text) {
+            try {
+                return LocalDate.parse(text);
+            } catch (DateTimeException e) {
+                throw new TypeConversionException("'" + text + "' is no date: expected yyyy-MM-dd");
+            }
+        }
     }
 
     private char delimiter() {

@@ -36,7 +36,7 @@ final class SourcePlanner {
     private static void requireFile(Path file) {
         if (!Files.isRegularFile(file)) {
             String reason = Files.isDirectory(file) ? "is a folder; name the files in it" : "does not exist";
-            throw new Refusal(ExitStatus.USAGE, file + ": " + reason);
+            throw new Refusal(ExitStatus.USAGE, "'" + file + "' " + reason);
         }
         if (!Files.isReadable(file)) {
             throw new Refusal(ExitStatus.ENVIRONMENT, file + ": must not be read by this user");

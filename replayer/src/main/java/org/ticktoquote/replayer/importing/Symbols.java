@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
 
 /** Names of currency pairs and metals: {@code eurusd}, {@code EUR-USD} and {@code EUR/USD} are one instrument. */
 final class Symbols {
@@ -18,6 +20,9 @@ final class Symbols {
     /** What {@link #normal} takes, for people. */
     static final String EXPECTED = "1 to 16 letters, digits and / . _ -, as in EUR/USD";
 
+    /** What {@link #isVenue} takes, for people. */
+    static final String EXPECTED_VENUE = "1 to 16 ASCII characters without spaces";
+
     private Symbols() {}
 
     /** The usual form of a symbol, {@code EUR/USD}; empty when it is not {@linkplain #EXPECTED one}. */
@@ -25,6 +30,24 @@ final class Symbols {
         Matcher pair = PAIR.matcher(text);
         String symbol = (pair.matches() ? slashed(pair) : text).toUpperCase(Locale.ROOT);
         return SYMBOL.matcher(symbol).matches() ? Optional.of(symbol) : Optional.empty();
+    }
+
+    /** The usual form of a symbol that an option gave. */
+    static String required(String option, String text) {
+        return normal(text)
+                .orElseThrow(() -> new Refusal(
+                        ExitStatus.USAGE,
+                        option + ": '" + Shown.text(text, 80) + "' is no symbol: expected " + EXPECTED));
+    }
+
+    /** A venue's name that an option gave. */
+    static String requiredVenue(String option, String text) {
+        if (!isVenue(text)) {
+            throw new Refusal(
+                    ExitStatus.USAGE,
+                    option + ": '" + Shown.text(text, 80) + "' is no venue: expected " + EXPECTED_VENUE);
+        }
+        return text;
     }
 
     /** Whether a recording can hold this name of a venue. */

@@ -19,7 +19,7 @@ public final class RecordingCut {
      * Writes the ticks of a window and of some instruments, which are numbered anew; announcement and venues stay.
      *
      * @return how many ticks
-     * @throws Refusal when it would overwrite the recording that it reads
+     * @throws Refusal when it would overwrite the recording that it reads, or no tick is left
      */
     public static long write(Recording from, RecordingWindow window, SortedSet<Integer> instrumentIds, Path to) {
         if (to.toAbsolutePath().normalize().equals(from.file().toAbsolutePath().normalize())) {
@@ -41,6 +41,10 @@ public final class RecordingCut {
                 if (newIds[quote.instrumentId()] != LEFT_OUT) {
                     writer.append(quote.ofInstrument(newIds[quote.instrumentId()]));
                 }
+            }
+            if (writer.count() == 0) {
+                writer.discard();
+                throw new Refusal(ExitStatus.USAGE, to + " is not written: no tick of " + from.file() + " is chosen");
             }
             return writer.count();
         }

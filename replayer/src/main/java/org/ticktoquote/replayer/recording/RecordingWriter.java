@@ -20,7 +20,8 @@ import org.ticktoquote.core.run.Instrument;
  *
  * <p>The file appears under its name, replacing an older one, only when it is complete: {@link #close()} writes the
  * header, checksum included, and renames the {@code .part} neighbour. A writer that was {@linkplain #discard()
- * discarded}, or that refused a quote or failed to write, leaves nothing behind. Not thread-safe.
+ * discarded}, that refused a quote or failed to write, or whose process is ended by a signal, leaves nothing behind. Not
+ * thread-safe.
  */
 public final class RecordingWriter implements AutoCloseable {
     private static final int BUFFER_MESSAGES = 4096;
@@ -38,6 +39,7 @@ public final class RecordingWriter implements AutoCloseable {
     private long lastVenueTimeNs;
     private boolean discarded;
     private boolean closed;
+    private final Thread onSignal;
 
     private RecordingWriter(Path file, RecordingHeader header) throws IOException {
         this.file = file;
@@ -45,6 +47,8 @@ public final class RecordingWriter implements AutoCloseable {
         this.header = header;
         this.channel = FileChannel.open(
                 part, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+        this.onSignal = new Thread(() -> part.toFile().delete(), "recording-removal");
+        Runtime.getRuntime().addShutdownHook(onSignal);
         channel.position(RecordingFormat.headerLength(header));
     }
 
@@ -155,6 +159,11 @@ public final class RecordingWriter implements AutoCloseable {
             throw failed(file, "completed", e);
         } finally {
             removePart();
+            try {
+                Runtime.getRuntime().removeShutdownHook(onSignal);
+            } catch (IllegalStateException shuttingDown) {
+                // It is at work already.
+            }
         }
     }
 

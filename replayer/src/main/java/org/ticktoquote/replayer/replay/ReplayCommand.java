@@ -44,6 +44,8 @@ import picocli.CommandLine.Spec;
             "               --feed tcp://0.0.0.0:40001 --start-in 2s --warm-up 10s"
         })
 public final class ReplayCommand implements Subcommand {
+    private static final long SHORTEST_LEAD_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long LONGEST_NS = TimeUnit.HOURS.toNanos(24);
     private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final NanoClock clock = System::nanoTime;
@@ -139,6 +141,12 @@ public final class ReplayCommand implements Subcommand {
         }
         if (warmUpNs != null && (startInNs == null || warmUpNs == 0)) {
             throw new Refusal(ExitStatus.USAGE, "--warm-up is above 0 and goes with --start-in");
+        }
+        if (startInNs != null && (startInNs < SHORTEST_LEAD_NS || startInNs > LONGEST_NS)) {
+            throw new Refusal(ExitStatus.USAGE, "--start-in: expected 1ms to 24h");
+        }
+        if (warmUpNs != null && warmUpNs > LONGEST_NS) {
+            throw new Refusal(ExitStatus.USAGE, "--warm-up: expected 24h at most");
         }
         ReplayPlan plan = new ReplayPlan(recording, window, feed, run, speed, spinNs, cpu);
         if (check) {

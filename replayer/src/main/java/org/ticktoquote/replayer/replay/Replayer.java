@@ -10,6 +10,7 @@ import org.agrona.concurrent.SystemEpochNanoClock;
 import org.ticktoquote.core.audit.SelfAudit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.hiccup.HiccupSummary;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.TickRecord;
@@ -80,6 +81,7 @@ final class Replayer implements AutoCloseable {
     }
 
     private static void requireNew(RunDirectory run) {
+        UserPath.outputFolder(run.path());
         Stream.of(run.ticks(), run.warmUp()).filter(Files::exists).forEach(journal -> {
             throw new Refusal(
                     ExitStatus.USAGE, "--run: " + journal + " exists already: a run needs a directory of its own");

@@ -244,8 +244,8 @@ class ImportRefusalTest {
 
         assertThat(result.status).isEqualTo(ExitStatus.USAGE.code());
         assertThat(result.complaints)
-                .contains("missing.csv: does not exist")
-                .contains("d: is a folder; name the files in it")
+                .contains("missing.csv' does not exist")
+                .contains("d' is a folder; name the files in it")
                 .contains("quotes.csv: of no known format (first line '1.1 1.2'); give --columns, or --format")
                 .contains("5.csv: its name does not tell the instrument; give it as in EUR/USD=")
                 .contains("b_eurusd_quote.csv: its name does not tell the date; give it with --date")
@@ -268,8 +268,17 @@ class ImportRefusalTest {
                 "--from=13:00|no quotes between --from and --to",
                 "--delimiter=ab|--delimiter: expected one character",
                 "--decimals=12|--decimals: expected 0 to 9",
-                "--symbol=GB<P>|'GB<P>' is no symbol: 1 to 16 letters, digits and / . _ -, as in EUR/USD",
+                "--symbol=GB<P>|--symbol: 'GB<P>' is no symbol: expected 1 to 16 letters, digits and / . _ -, as in EUR/USD",
                 "--symbol=-EUR|'-EUR' is no symbol",
+                "--instrument=GB<P>:pip=0.1|--instrument: 'GB<P>' is no symbol",
+                "--instrument=EUR/USD:pip=0.000000001|expected a tick of 0.000000001 or more",
+                "--instrument=EUR/USD:pip=0.1,tick=1|expected a tick",
+                "--quantity-unit=1e1000000000|--quantity-unit: expected a number from 0.000001 to 1000000000000",
+                "--quantity-unit=1e-1000000000|--quantity-unit: expected",
+                "--venue=A B|--venue: 'A B' is no venue",
+                "--date=2014-13-45|'2014-13-45' is no date: expected yyyy-MM-dd",
+                "--bad-rows=./a_eurusd_20140502_quote.csv|is also given as a file or as --out",
+                "--bad-rows=./out.t2q|is also given as a file or as --out",
                 "--bad-rows=./a/b/c.csv|a/b/c.csv: there is no folder"
             })
     void refusesOptionsThatMakeNoSense(String option, String complaint) throws IOException {
@@ -302,6 +311,17 @@ class ImportRefusalTest {
         assertThat(Import.of(folder, "./" + LEAN, "--columns=time=0,bid=1,ask=2", "--time-format=dd MMM yy hh:mm")
                         .complaints)
                 .contains("'dd MMM yy hh:mm' is not a time format: expected yyyy, MM, dd, HH, mm");
+    }
+
+    @Test
+    void neverWritesTheListOfBadRowsIntoAFileThatItReads() throws IOException {
+        Path file = TickFiles.text(folder, LEAN, "4,1.1,1.2");
+        Files.createSymbolicLink(folder.resolve("link.csv"), file);
+
+        Import result = Import.of(folder, "./" + LEAN, "--bad-rows=./link.csv");
+
+        assertThat(result.status).isEqualTo(ExitStatus.USAGE.code());
+        assertThat(file).hasContent("4,1.1,1.2\n");
     }
 
     @Test

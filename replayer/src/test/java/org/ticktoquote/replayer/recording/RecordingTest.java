@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -179,6 +180,47 @@ class RecordingTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("before that of the quote before it, 10");
         assertThat(file.getParent()).isEmptyDirectory();
+    }
+
+    @Test
+    void leavesNothingWhenItsProcessIsEndedBySignal() throws Exception {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        EndlessWriter.class.getName(),
+                        file.toString())
+                .redirectError(folder.resolve("err").toFile())
+                .start();
+        try {
+            assertThat(process.getInputStream().read()).isEqualTo('.');
+            assertThat(folder.resolve("small.t2q.part")).exists();
+            process.destroy();
+            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(folder.resolve("small.t2q.part")).doesNotExist();
+            assertThat(file).doesNotExist();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** Writes until it is ended; a dot when it has begun. */
+    static final class EndlessWriter {
+        private EndlessWriter() {}
+
+        public static void main(String[] arguments) {
+            try (RecordingWriter writer =
+                    RecordingWriter.create(Path.of(arguments[0]), List.of(EUR_USD), List.of("A", "B"), 0)) {
+                for (long i = 0; ; i += 2) {
+                    writer.append(quote(i / 4 * 2));
+                    if (i == 20_000) {
+                        System.out.print('.');
+                        System.out.flush();
+                    }
+                }
+            }
+        }
     }
 
     @Test
