@@ -38,7 +38,7 @@ class PingpongIT {
     @AfterEach
     void disconnect() throws IOException, InterruptedException {
         if (network != null) {
-            network.close();
+            network.end();
         }
     }
 
@@ -68,7 +68,9 @@ class PingpongIT {
     }
 
     private static void started(String name, Process process, Path output, String sign) {
-        await(name).atMost(LIMIT).until(() -> !process.isAlive() || Files.readString(output).contains(sign));
+        await(name)
+                .atMost(LIMIT)
+                .until(() -> !process.isAlive() || Files.readString(output).contains(sign));
         assertThat(process.isAlive()).as("%s: %s", name, output).isTrue();
     }
 
@@ -105,7 +107,7 @@ class PingpongIT {
     private static Map<Long, Long> truth(Path output) throws IOException {
         Map<Long, Long> held = new HashMap<>();
         for (String line : Files.readAllLines(output)) {
-            String[] words = line.split(" ");
+            String[] words = line.split(" ", -1);
             if (words.length == 2) {
                 held.put(Long.valueOf(words[0]), Long.valueOf(words[1]));
             }
@@ -120,7 +122,7 @@ class PingpongIT {
 
         List<Long> excess = new ArrayList<>();
         for (String row : Files.readAllLines(folder.resolve("a.csv")).subList(1, 41)) {
-            String[] cells = row.split(",");
+            String[] cells = row.split(",", -1);
             long heldNs = truth.get(Long.valueOf(cells[1]));
             long sentToReceivedNs = Long.parseLong(cells[4]) - Long.parseLong(cells[3]);
             assertThat(heldNs).isGreaterThanOrEqualTo(20 * MS);
@@ -129,7 +131,8 @@ class PingpongIT {
         }
         excess.sort(null);
         // what remains is the cable, the relay and the server; on a busy machine also the wait for a CPU
-        System.out.printf("%s: above the true delay: p50 %,d ns, max %,d ns%n", transport, excess.get(19), excess.get(39));
+        System.out.printf(
+                "%s: above the true delay: p50 %,d ns, max %,d ns%n", transport, excess.get(19), excess.get(39));
         assertThat(excess.get(19)).isLessThan(20 * MS);
     }
 
@@ -146,6 +149,6 @@ class PingpongIT {
                 folder.resolve("after.json").toString());
 
         assertThat(compared.awaitEnd()).as(compared.texts()).isZero();
-        assertThat(compared.out()).containsPattern("64 bytes round trip p50 +3\\d\\.\\d ms +\\S+ \\S+ +-\\d+ %");
+        assertThat(compared.out()).containsPattern("64 bytes round trip p50\\*? +\\S+ ms +\\S+ \\S+ +-\\d+ %");
     }
 }

@@ -51,7 +51,8 @@ final class PingpongOptions {
             paramLabel = "TIME",
             defaultValue = "1s",
             converter = DurationText.class,
-            description = "sent before and not counted; the closed loop sends 1,000 messages (default: ${DEFAULT-VALUE})")
+            description =
+                    "sent before and not counted; the closed loop sends 1,000 messages (default: ${DEFAULT-VALUE})")
     long warmUpNs;
 
     @Option(
@@ -66,8 +67,9 @@ final class PingpongOptions {
             names = "--receive",
             paramLabel = "WAY",
             defaultValue = "blocking",
-            description = "blocking, busy-poll (SO_BUSY_POLL) or spin (takes a whole CPU), of client or server (default:"
-                    + " ${DEFAULT-VALUE})")
+            description =
+                    "blocking, busy-poll (SO_BUSY_POLL) or spin (takes a whole CPU), of client or server (default:"
+                            + " ${DEFAULT-VALUE})")
     String receive = "";
 
     @Option(
@@ -111,8 +113,7 @@ final class PingpongOptions {
     /** The run that these options describe, or a refusal that names everything wrong. */
     PingpongRun run(InetSocketAddress server) {
         mistakes();
-        return new PingpongRun(
-                transport, server, reception(), sizes, rate, warmUpNs, durationNs, timeoutNs, cpu);
+        return new PingpongRun(transport, server, reception(), sizes, rate, warmUpNs, durationNs, timeoutNs, cpu);
     }
 
     private void mistakes() {

@@ -88,7 +88,8 @@ final class PingReceiver implements Inbox {
     }
 
     /** Why it ended by itself; null while it has not. */
-    @Nullable IOException failure() {
+    @Nullable
+    IOException failure() {
         return failure;
     }
 

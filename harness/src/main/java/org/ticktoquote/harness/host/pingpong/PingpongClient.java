@@ -61,8 +61,8 @@ final class PingpongClient {
     private Refusal nobody(String reason) {
         return new Refusal(
                 ExitStatus.ENVIRONMENT,
-                "no pingpong server at " + server.getHostString() + ":" + server.getPort() + " ("
-                        + transport + "): " + reason + "; start one there: t2q host pingpong --serve HOST:PORT");
+                "no pingpong server at " + server.getHostString() + ":" + server.getPort() + " (" + transport + "): "
+                        + reason + "; start one there: t2q host pingpong --serve HOST:PORT");
     }
 
     private static void listen(Link link, SynchronousQueue<String> answers) {

@@ -115,9 +115,8 @@ public final class PingpongComparison {
     }
 
     private void row(String name, @Nullable Long a, @Nullable Long b) {
-        String change = a == null || b == null || a == 0
-                ? ""
-                : String.format(Locale.ROOT, "%+.0f %%", 100.0 * (b - a) / a);
+        String change =
+                a == null || b == null || a == 0 ? "" : String.format(Locale.ROOT, "%+.0f %%", 100.0 * (b - a) / a);
         add("%-30s %12s %12s %9s", name, PingpongText.bound(a), PingpongText.bound(b), change);
     }
 }

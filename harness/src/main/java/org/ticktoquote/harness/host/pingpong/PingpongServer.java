@@ -125,8 +125,7 @@ public final class PingpongServer implements AutoCloseable {
 
     private void echo(DatagramChannel channel) throws IOException {
         pin();
-        ByteBuffer message =
-                ByteBuffer.allocateDirect(Transport.UDP.longest()).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer message = ByteBuffer.allocateDirect(Transport.UDP.longest()).order(ByteOrder.LITTLE_ENDIAN);
         while (!closing) {
             message.clear();
             SocketAddress peer = channel.receive(message);

@@ -28,8 +28,19 @@ class PingpongCommandTest {
     @Test
     void measuresAServerOfItsOwnAndComparesTwoResults() throws IOException {
         List<String> common = List.of(
-                "host", "pingpong", "--rate", "200", "--sizes", "64", "--duration", "500ms", "--warm-up", "100ms",
-                "--timeout", "60s", "--out");
+                "host",
+                "pingpong",
+                "--rate",
+                "200",
+                "--sizes",
+                "64",
+                "--duration",
+                "500ms",
+                "--warm-up",
+                "100ms",
+                "--timeout",
+                "60s",
+                "--out");
         String[] first = arguments(common, path("a.json"), "--values", path("a.csv"));
         String[] second = arguments(common, path("b.json"), "--transport", "tcp");
 
@@ -47,8 +58,7 @@ class PingpongCommandTest {
     }
 
     private static String[] arguments(List<String> common, String... more) {
-        return Stream.concat(common.stream(), Stream.of(more))
-                .toArray(String[]::new);
+        return Stream.concat(common.stream(), Stream.of(more)).toArray(String[]::new);
     }
 
     @ParameterizedTest
@@ -75,14 +85,14 @@ class PingpongCommandTest {
 
     @Test
     void servesForAWhileOnTheLoopbackInterface() {
-        assertThat(line.run("host", "pingpong", "--serve", "0", "--for", "50ms")).isZero();
+        assertThat(line.run("host", "pingpong", "--serve", "0", "--for", "50ms"))
+                .isZero();
         assertThat(line.out()).matches("serving (localhost|127\\.0\\.0\\.1):[1-9][0-9]*\\R");
     }
 
     @Test
     void saysWhenAPortIsTaken() throws IOException {
-        try (ServerSocket taken =
-                new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
             assertThat(line.run("host", "pingpong", "--transport", "tcp", "--serve", port, "--for", "1s"))
                     .isEqualTo(6);

@@ -76,8 +76,10 @@ class PingpongResultTest {
                 .anySatisfy(line -> assertThat(line)
                         .startsWith("64 bytes round trip")
                         .containsSubsequence("1,000", "5", "60.5 us", "lost", "lost", "12 %"))
-                .anySatisfy(line -> assertThat(line).startsWith("64 bytes response").contains("70.5 us"))
-                .anySatisfy(line -> assertThat(line).startsWith("64 bytes send lag").contains("10.0 us"))
+                .anySatisfy(
+                        line -> assertThat(line).startsWith("64 bytes response").contains("70.5 us"))
+                .anySatisfy(
+                        line -> assertThat(line).startsWith("64 bytes send lag").contains("10.0 us"))
                 .anySatisfy(line -> assertThat(line).contains("60 us with interrupt coalescing, 25..30 us without"))
                 .allSatisfy(line -> assertThat(line).hasSizeLessThan(121));
     }

@@ -46,8 +46,10 @@ class PingpongTest {
     }
 
     static Stream<Arguments> ways() {
-        return Stream.of(Transport.values()).flatMap(transport -> Stream.of(Reception.values())
-                .flatMap(way -> Stream.of(24, 64, 1400, 40_000).map(bytes -> Arguments.of(transport, way, bytes))));
+        return Stream.of(Transport.values())
+                .flatMap(transport -> Stream.of(Reception.values())
+                        .flatMap(way ->
+                                Stream.of(24, 64, 1400, 40_000).map(bytes -> Arguments.of(transport, way, bytes))));
     }
 
     @ParameterizedTest
@@ -63,7 +65,8 @@ class PingpongTest {
             assertThat(result.duplicates()).isZero();
             assertThat(result.roundTripNs().measured()).isEqualTo(40);
             assertThat(result.roundTripNs().min()).isPositive();
-            assertThat(result.responseNs().min()).isGreaterThanOrEqualTo(result.roundTripNs().min());
+            assertThat(result.responseNs().min())
+                    .isGreaterThanOrEqualTo(result.roundTripNs().min());
         }
     }
 
@@ -72,8 +75,7 @@ class PingpongTest {
     void playsOneMessageAtATimeUntilTheTimeIsOver(Transport transport) {
         try (PingpongServer server = server(transport, Reception.BLOCKING)) {
             PingPlan plan = new PingPlan(64, 0, 20, 100_000, 50 * MS, PATIENT);
-            PingpongClient.Passage passage =
-                    client(transport, server.address()).run(plan, replies -> {});
+            PingpongClient.Passage passage = client(transport, server.address()).run(plan, replies -> {});
             PingTimes times = passage.times();
 
             assertThat(passage.sent()).isBetween(21, 100_019);
@@ -104,8 +106,9 @@ class PingpongTest {
     void goesOnInAClosedLoopWhenAReplyIsLost() throws IOException {
         try (UdpParty party = new UdpParty(sequence -> sequence == 5 ? 0 : 1)) {
             PingPlan plan = new PingPlan(64, 0, 0, 12, PATIENT, 200 * MS);
-            PassResult result =
-                    client(Transport.UDP, party.address()).run(plan, replies -> {}).result();
+            PassResult result = client(Transport.UDP, party.address())
+                    .run(plan, replies -> {})
+                    .result();
 
             assertThat(result.sent()).isEqualTo(12);
             assertThat(result.lost()).isGreaterThanOrEqualTo(1); // a busy machine may make others late
@@ -190,8 +193,7 @@ class PingpongTest {
             Thread thread = new Thread(() -> answerAsAWebServer(web), "web");
             thread.setDaemon(true);
             thread.start();
-            PingpongClient client =
-                    client(Transport.TCP, (InetSocketAddress) web.getLocalSocketAddress());
+            PingpongClient client = client(Transport.TCP, (InetSocketAddress) web.getLocalSocketAddress());
             assertThatThrownBy(() -> client.run(open(10, 100, SECOND), replies -> {}))
                     .isInstanceOf(Refusal.class)
                     .hasMessageContaining("does not speak t2q pingpong");
@@ -200,7 +202,8 @@ class PingpongTest {
 
     private static void answerAsAWebServer(ServerSocket web) {
         try (Socket socket = web.accept()) {
-            socket.getOutputStream().write("HTTP/1.1 400 Bad Request\r\nServer: x\r\n".getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream()
+                    .write("HTTP/1.1 400 Bad Request\r\nServer: x\r\n".getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream().flush();
             while (socket.getInputStream().read() >= 0) {
                 // until the client has had enough
@@ -214,7 +217,8 @@ class PingpongTest {
     void refusesAServerThatGoesAway() {
         PingpongServer server = server(Transport.TCP, Reception.BLOCKING);
         PingpongClient client = client(Transport.TCP, server.address());
-        assertThatThrownBy(() -> client.run(new PingPlan(64, 0, 0, 1_000_000, PATIENT, PATIENT), replies -> server.close()))
+        assertThatThrownBy(() ->
+                        client.run(new PingPlan(64, 0, 0, 1_000_000, PATIENT, PATIENT), replies -> server.close()))
                 .isInstanceOf(Refusal.class);
     }
 

@@ -11,7 +11,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /** A UDP server that answers as it likes: leaves messages out, says things twice, stands still once. */
 final class UdpParty implements AutoCloseable {
-    private final DatagramSocket socket = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    private final DatagramSocket socket =
+            new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     private final Habit habit;
 
     /** How often a message is answered, after whatever waiting. */
@@ -36,7 +37,8 @@ final class UdpParty implements AutoCloseable {
             while (true) {
                 DatagramPacket packet = new DatagramPacket(bytes, bytes.length);
                 socket.receive(packet);
-                long sequence = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(16);
+                long sequence =
+                        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(16);
                 for (int i = habit.answers(sequence); i > 0; i--) {
                     socket.send(packet);
                 }
