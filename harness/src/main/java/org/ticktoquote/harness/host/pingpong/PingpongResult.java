@@ -1,0 +1,95 @@
+package org.ticktoquote.harness.host.pingpong;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.host.fingerprint.Fingerprint;
+
+/**
+ * A ping-pong as its result file holds it.
+ *
+ * @param formatVersion of the file
+ * @param startedAt ISO-8601 UTC
+ * @param product that measured
+ * @param transport {@code udp} or {@code tcp}
+ * @param loop {@code open} or {@code closed}
+ * @param ratePerSecond of the open loop; 0 of a closed one
+ * @param server where it was
+ * @param serverSays what it said of itself
+ * @param reception of the client: {@code blocking}, {@code busy-poll} or {@code spin}
+ * @param troubles what the client asked for and was not granted
+ * @param passes one for each size
+ * @param host the client's
+ */
+public record PingpongResult(
+        int formatVersion,
+        String startedAt,
+        String product,
+        String transport,
+        String loop,
+        int ratePerSecond,
+        String server,
+        String serverSays,
+        String reception,
+        List<String> troubles,
+        List<PassResult> passes,
+        Fingerprint host) {
+    public static final int FORMAT_VERSION = 1;
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .build();
+
+    public PingpongResult {
+        troubles = List.copyOf(troubles);
+        passes = List.copyOf(passes);
+    }
+
+    /** As JSON. */
+    public String json() {
+        try {
+            return JSON.writeValueAsString(this);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** Reads a result file, or refuses it. */
+    public static PingpongResult read(Path file) {
+        try {
+            @Nullable PingpongResult result = JSON.readValue(file.toFile(), PingpongResult.class);
+            if (result == null || result.formatVersion != FORMAT_VERSION) {
+                throw new Refusal(
+                        ExitStatus.BAD_INPUT,
+                        file + ": expected a result of t2q host pingpong, format version " + FORMAT_VERSION);
+            }
+            return result;
+        } catch (JsonProcessingException e) {
+            throw new Refusal(
+                    ExitStatus.BAD_INPUT, file + ": is no result of t2q host pingpong: " + e.getOriginalMessage(), e);
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** Writes the file, which must not exist. */
+    public void write(Path file) {
+        try {
+            Files.writeString(file, json() + "\n", StandardOpenOption.CREATE_NEW);
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package org.ticktoquote.endtoend;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Two network namespaces of their own with a cable between them: 10.77.0.1 and 10.77.0.2. Needs root and {@code ip}. */
+final class NetworkPair {
+    static final String LEFT_ADDRESS = "10.77.0.1";
+    static final String RIGHT_ADDRESS = "10.77.0.2";
+
+    private final String left = "t2q-left-" + ProcessHandle.current().pid();
+    private final String right = "t2q-right-" + ProcessHandle.current().pid();
+    private final List<Process> processes = new ArrayList<>();
+
+    private NetworkPair() {}
+
+    /** Makes both, or skips the test with a visible reason. */
+    static NetworkPair orSkip() throws IOException, InterruptedException {
+        boolean tool = Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
+                .anyMatch(directory -> Files.isExecutable(Path.of(directory, "ip")));
+        assumeTrue(tool, "SKIPPED: no 'ip' tool here");
+        NetworkPair pair = new NetworkPair();
+        String trouble = pair.make();
+        if (!trouble.isEmpty()) {
+            pair.end();
+        }
+        assumeTrue(trouble.isEmpty(), "SKIPPED: no network namespaces here: " + trouble);
+        return pair;
+    }
+
+    /** Returns why it could not be made. */
+    private String make() throws IOException, InterruptedException {
+        String made = ip("netns", "add", left) + ip("netns", "add", right);
+        if (!made.isEmpty()) {
+            return made;
+        }
+        return ip("-n", left, "link", "add", "cable", "type", "veth", "peer", "name", "cable", "netns", right)
+                + ip("-n", left, "addr", "add", LEFT_ADDRESS + "/24", "dev", "cable")
+                + ip("-n", right, "addr", "add", RIGHT_ADDRESS + "/24", "dev", "cable")
+                + ip("-n", left, "link", "set", "lo", "up")
+                + ip("-n", right, "link", "set", "lo", "up")
+                + ip("-n", left, "link", "set", "cable", "up")
+                + ip("-n", right, "link", "set", "cable", "up");
+    }
+
+    private static String ip(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("ip"));
+        command.addAll(Arrays.asList(arguments));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return process.waitFor() == 0 ? "" : "ip " + String.join(" ", arguments) + ": " + said.trim() + "; ";
+    }
+
+    Process inLeft(Path output, List<String> command) throws IOException {
+        return in(left, output, command);
+    }
+
+    Process inRight(Path output, List<String> command) throws IOException {
+        return in(right, output, command);
+    }
+
+    /** Starts a process in a namespace; it ends with this pair. */
+    private Process in(String namespace, Path output, List<String> command) throws IOException {
+        List<String> whole = new ArrayList<>(List.of("ip", "netns", "exec", namespace));
+        whole.addAll(command);
+        Process process = new ProcessBuilder(whole)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        processes.add(process);
+        return process;
+    }
+
+    /** Ends every process in it, and removes it. */
+    void end() throws IOException, InterruptedException {
+        for (Process process : processes) {
+            process.destroyForcibly();
+            process.waitFor(10, TimeUnit.SECONDS);
+        }
+        ip("netns", "del", left);
+        ip("netns", "del", right);
+    }
+}

@@ -1,0 +1,154 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Ping-pong between two network namespaces, through a relay that delays every message by a known time. */
+class PingpongIT {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final long MS = 1_000_000;
+
+    @TempDir
+    private Path folder;
+
+    private NetworkPair network;
+
+    @BeforeEach
+    void connect() throws IOException, InterruptedException {
+        network = NetworkPair.orSkip();
+    }
+
+    @AfterEach
+    void disconnect() throws IOException, InterruptedException {
+        if (network != null) {
+            network.end();
+        }
+    }
+
+    private static List<String> t2q(String... arguments) {
+        List<String> command = new ArrayList<>(
+                List.of(T2qProcess.java(), "-jar", T2qProcess.jar().toString(), "host", "pingpong"));
+        command.addAll(Arrays.asList(arguments));
+        return command;
+    }
+
+    private static List<String> relay(String transport, String listen, String server, long holdUs) {
+        String classes = DelayingRelay.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .getPath();
+        return List.of(
+                T2qProcess.java(),
+                "-XX:+UseSerialGC",
+                "-cp",
+                classes,
+                DelayingRelay.class.getName(),
+                transport,
+                listen,
+                server,
+                Long.toString(holdUs));
+    }
+
+    private static void started(String name, Process process, Path output, String sign) {
+        await(name)
+                .atMost(LIMIT)
+                .until(() -> !process.isAlive() || Files.readString(output).contains(sign));
+        assertThat(process.isAlive()).as("%s: %s", name, output).isTrue();
+    }
+
+    /** Server and relay on the right, client on the left; the relay's truth by sequence. */
+    private Map<Long, Long> measure(String transport, long holdUs, String result, String values) throws Exception {
+        String server = NetworkPair.RIGHT_ADDRESS + ":7401";
+        String front = NetworkPair.RIGHT_ADDRESS + ":7402";
+        Path serverOutput = folder.resolve("server-" + result);
+        Path relayOutput = folder.resolve("relay-" + result);
+        Path clientOutput = folder.resolve("client-" + result);
+        Process serving = network.inRight(serverOutput, t2q("--serve", server, "--transport", transport));
+        started("server", serving, serverOutput, "serving " + server);
+        Process relaying = network.inRight(relayOutput, relay(transport, front, server, holdUs));
+        started("relay", relaying, relayOutput, "ready");
+        Process client = network.inLeft(
+                clientOutput,
+                t2q(
+                        "--connect", front,
+                        "--transport", transport,
+                        "--rate", "20",
+                        "--sizes", "64",
+                        "--warm-up", "500ms",
+                        "--duration", "2s",
+                        "--timeout", "30s",
+                        "--out", folder.resolve(result).toString(),
+                        "--values", folder.resolve(values).toString()));
+        assertThat(client.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(client.exitValue()).as(Files.readString(clientOutput)).isZero();
+        relaying.destroyForcibly().waitFor();
+        serving.destroyForcibly().waitFor();
+        return truth(relayOutput);
+    }
+
+    private static Map<Long, Long> truth(Path output) throws IOException {
+        Map<Long, Long> held = new HashMap<>();
+        for (String line : Files.readAllLines(output)) {
+            String[] words = line.split(" ", -1);
+            if (words.length == 2) {
+                held.put(Long.valueOf(words[0]), Long.valueOf(words[1]));
+            }
+        }
+        return held;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"udp", "tcp"})
+    void measuresAKnownDelayMessageByMessage(String transport) throws Exception {
+        Map<Long, Long> truth = measure(transport, 20_000, "a.json", "a.csv");
+
+        List<Long> excess = new ArrayList<>();
+        for (String row : Files.readAllLines(folder.resolve("a.csv")).subList(1, 41)) {
+            String[] cells = row.split(",", -1);
+            long heldNs = truth.get(Long.valueOf(cells[1]));
+            long sentToReceivedNs = Long.parseLong(cells[4]) - Long.parseLong(cells[3]);
+            assertThat(heldNs).isGreaterThanOrEqualTo(20 * MS);
+            assertThat(sentToReceivedNs).as(row).isGreaterThanOrEqualTo(heldNs);
+            excess.add(sentToReceivedNs - heldNs);
+        }
+        excess.sort(null);
+        // what remains is the cable, the relay and the server; on a busy machine also the wait for a CPU
+        System.out.printf(
+                "%s: above the true delay: p50 %,d ns, max %,d ns%n", transport, excess.get(19), excess.get(39));
+        assertThat(excess.get(19)).isLessThan(20 * MS);
+    }
+
+    @Test
+    void showsBeforeAndAfterOfAChangedDelay() throws Exception {
+        measure("udp", 30_000, "before.json", "before.csv");
+        measure("udp", 3_000, "after.json", "after.csv");
+        T2qProcess compared = T2qProcess.run(
+                folder,
+                "host",
+                "pingpong",
+                "--compare",
+                folder.resolve("before.json").toString(),
+                folder.resolve("after.json").toString());
+
+        assertThat(compared.awaitEnd()).as(compared.texts()).isZero();
+        assertThat(compared.out()).containsPattern("64 bytes round trip p50\\*? +\\S+ ms +\\S+ \\S+ +-\\d+ %");
+    }
+}
