@@ -11,6 +11,8 @@ import java.util.Optional;
 
 /** The processes that belong to a run: those whose command line names its directory. */
 final class Processes {
+    private static final long INTERRUPT = 1 << 1; // signal 2
+
     private Processes() {}
 
     /** Everyone alive whose command line contains the text, this test aside. */
@@ -40,6 +42,16 @@ final class Processes {
         return naming(run.toString()).stream()
                 .filter(handle -> commandLine(handle.pid()).contains("t2q.jar " + subcommand + " "))
                 .findFirst();
+    }
+
+    /** Whether this process was started with SIGINT ignored: children inherit that, and Ctrl-C cannot reach them. */
+    static boolean ignoresInterrupts() throws IOException {
+        String ignored = java.nio.file.Files.readAllLines(Path.of("/proc/self/status")).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .map(line -> line.substring("SigIgn:".length()).strip())
+                .findFirst()
+                .orElse("0");
+        return (Long.parseUnsignedLong(ignored, 16) & INTERRUPT) != 0;
     }
 
     static void signal(ProcessHandle process, String name) throws IOException, InterruptedException {
