@@ -88,6 +88,16 @@ final class FixFramerTest {
         assertThat(framer.messages()).isEqualTo(1);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"11=", "1O=", "10:"})
+    void aTrailerOfAnotherTagIsGarbageWhateverItStates(String trailer) {
+        byte[] broken = Fix.bytes(Fix.text(Fix.message("35=0|34=1|")).replace("10=", trailer));
+        read(Fix.join(broken, Fix.message("35=0|34=2|")));
+
+        assertThat(pieces).hasSize(2);
+        assertThat(framer.messages()).isEqualTo(1);
+    }
+
     @Test
     void aWrongLengthIsGarbageUpToTheNextMessage() {
         byte[] broken = Fix.bytes(Fix.text(Fix.message("35=0|34=1|")).replace("9=10|", "9=11|"));

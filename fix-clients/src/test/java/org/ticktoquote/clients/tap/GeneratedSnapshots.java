@@ -15,6 +15,7 @@ final class GeneratedSnapshots {
     private final boolean securityId;
     private final int echoTag;
     private final boolean echoInEntries;
+    private String lastPrice = "";
 
     GeneratedSnapshots(
             Random random,
@@ -98,14 +99,19 @@ final class GeneratedSnapshots {
         return entries.toString();
     }
 
+    /** Now and then the same as before: the first of two equal levels counts. */
     private String price() {
+        if (!lastPrice.isEmpty() && random.nextInt(3) == 0) {
+            return lastPrice;
+        }
         StringBuilder price = new StringBuilder(random.nextInt(30) == 0 ? "-" : "");
         price.append(random.nextInt(1 << 1 + random.nextInt(24)));
         int decimals = random.nextInt(10);
         for (int i = 0; i < decimals; i++) {
             price.append(i == 0 ? "." : "").append(random.nextInt(10));
         }
-        return price.toString();
+        lastPrice = price.toString();
+        return lastPrice;
     }
 
     private String quantity() {
