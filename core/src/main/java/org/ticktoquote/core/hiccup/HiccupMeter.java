@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.TimerSlack;
 
 /**
@@ -28,10 +29,11 @@ public final class HiccupMeter implements AutoCloseable {
     private volatile boolean running = true;
     private volatile long timerSlackNs = TimerSlack.UNKNOWN;
 
-    private HiccupMeter(String role, HiccupJournal journal, NanoClock clock) {
+    private HiccupMeter(
+            String role, HiccupJournal journal, NanoClock clock, long intervalNs, @Nullable Runnable first) {
         this.clock = clock;
-        this.hiccups = new Hiccups(new WakeSchedule(clock.nanoTime(), INTERVAL_NS), journal);
-        this.thread = new Thread(this::run, role + "-hiccups");
+        this.hiccups = new Hiccups(new WakeSchedule(clock.nanoTime(), intervalNs), journal);
+        this.thread = new Thread(() -> run(first), role + "-hiccups");
         thread.setDaemon(true);
         thread.start();
     }
@@ -45,16 +47,31 @@ public final class HiccupMeter implements AutoCloseable {
      */
     public static HiccupMeter journalled(String role, Path journal) {
         HiccupJournal room = HiccupJournal.at(journal, THRESHOLD_NS, HiccupJournal.CAPACITY);
-        return new HiccupMeter(role, room, System::nanoTime);
+        return new HiccupMeter(role, room, System::nanoTime, INTERVAL_NS, null);
     }
 
     /** Begins to measure without a file: for a look at the machine. */
     public static HiccupMeter counting(String role) {
-        return new HiccupMeter(role, HiccupJournal.none(THRESHOLD_NS), System::nanoTime);
+        return new HiccupMeter(role, HiccupJournal.none(THRESHOLD_NS), System::nanoTime, INTERVAL_NS, null);
     }
 
-    private void run() {
+    /**
+     * Begins to measure without a file, in a thread that prepares itself first: pins itself to a CPU, say. The schedule
+     * begins when that is done.
+     *
+     * @param intervalNs between wakes
+     */
+    public static HiccupMeter prepared(String role, long intervalNs, Runnable first) {
+        HiccupJournal none = HiccupJournal.none(THRESHOLD_NS);
+        return new HiccupMeter(role, none, System::nanoTime, intervalNs, first);
+    }
+
+    private void run(@Nullable Runnable first) {
         timerSlackNs = TimerSlack.smallest();
+        if (first != null) {
+            first.run();
+            hiccups.begin(clock.nanoTime());
+        }
         while (running) {
             long nowNs = clock.nanoTime();
             long leftNs = hiccups.intendedNs() - nowNs;

@@ -28,6 +28,11 @@ final class Hiccups {
         since.setAutoResize(true);
     }
 
+    /** Puts the schedule's start to now, before its first wake. */
+    void begin(long nowNs) {
+        schedule.begin(nowNs);
+    }
+
     /** The next moment to wake at. */
     long intendedNs() {
         return schedule.intendedNs();

@@ -6,7 +6,7 @@ package org.ticktoquote.core.hiccup;
  * <p>Not thread-safe.
  */
 final class WakeSchedule {
-    private final long startNs;
+    private long startNs;
     private final long intervalNs;
     private long index;
 
@@ -18,6 +18,14 @@ final class WakeSchedule {
         this.startNs = startNs;
         this.intervalNs = intervalNs;
         this.index = 1;
+    }
+
+    /** Sets the start; only before the first moment has come. */
+    void begin(long newStartNs) {
+        if (index != 1) {
+            throw new IllegalStateException("the schedule is running: " + index);
+        }
+        startNs = newStartNs;
     }
 
     long intervalNs() {

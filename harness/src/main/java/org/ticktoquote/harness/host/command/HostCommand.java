@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
                 "Audits this host: everything known to hurt latency, found and wanted, why, and how to change it.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        subcommands = {FingerprintCommand.class, DiffCommand.class, PingpongCommand.class},
+        subcommands = {FingerprintCommand.class, DiffCommand.class, HiccupsCommand.class, PingpongCommand.class},
         exitCodeListHeading = "%nExit statuses of the audit (an error prints nothing on standard output):%n",
         exitCodeList = {"0:fit for the profile", "1:fit with warnings", "2:unfit"},
         footer = {

@@ -1,0 +1,43 @@
+package org.ticktoquote.core.hiccup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+
+class PreparedMeterTest {
+    private static final long MS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long PREPARATION_NS = 1_000 * MS;
+
+    @Test
+    void doesNotCountItsOwnPreparationAsAHiccup() {
+        AtomicReference<String> prepared = new AtomicReference<>("");
+        Runnable first = () -> {
+            prepared.set(Thread.currentThread().getName());
+            long endNs = System.nanoTime() + PREPARATION_NS;
+            while (System.nanoTime() < endNs) {
+                LockSupport.parkNanos(MS);
+            }
+        };
+        try (HiccupMeter meter = HiccupMeter.prepared("test", 10 * MS, first)) {
+            await().atMost(Duration.ofSeconds(60)).until(() -> meter.summary().wakes() > 0);
+            assertThat(meter.summary().maxNs()).isLessThan(PREPARATION_NS - 10 * MS);
+            assertThat(meter.summary().intervalNs()).isEqualTo(10 * MS);
+            assertThat(prepared).hasValue("test-hiccups");
+        }
+    }
+
+    @Test
+    void setsTheStartOnlyBeforeTheFirstMoment() {
+        WakeSchedule schedule = new WakeSchedule(0, MS);
+        schedule.begin(50 * MS);
+        assertThat(schedule.intendedNs()).isEqualTo(51 * MS);
+        schedule.moveBeyond(51 * MS);
+        assertThatThrownBy(() -> schedule.begin(0)).isInstanceOf(IllegalStateException.class);
+    }
+}

@@ -1,0 +1,43 @@
+package org.ticktoquote.harness.host.hiccups;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.List;
+
+/**
+ * A measurement as JSON holds it; field names are stable.
+ *
+ * @param startedAt ISO-8601 UTC
+ * @param product that measured
+ * @param durationNs of each kind of meter
+ * @param wakeIntervalNs between scheduled wake-ups
+ * @param gapThresholdNs of spin gaps
+ * @param timelineIntervalNs between points of a timeline
+ * @param hostFingerprint hash of the host's fingerprint
+ * @param cpus one for each CPU and meter
+ */
+public record HiccupsResult(
+        String startedAt,
+        String product,
+        long durationNs,
+        long wakeIntervalNs,
+        long gapThresholdNs,
+        long timelineIntervalNs,
+        String hostFingerprint,
+        List<CpuHiccups> cpus) {
+    private static final ObjectWriter WRITER = JsonMapper.builder().build().writerWithDefaultPrettyPrinter();
+
+    public HiccupsResult {
+        cpus = List.copyOf(cpus);
+    }
+
+    /** As JSON. */
+    public String json() {
+        try {
+            return WRITER.writeValueAsString(this);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package org.ticktoquote.harness.host.hiccups;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+/** Intervals in HdrHistogram's {@code .hlog} format, tagged by CPU and meter, values in nanoseconds. */
+public final class IntervalLog implements HiccupsRun.Intervals, AutoCloseable {
+    private static final double MILLISECONDS = 1e3;
+    private static final double NO_SCALING = 1.0;
+
+    private final PrintStream out;
+    private final HistogramLogWriter writer;
+
+    /** Into a new file. */
+    public IntervalLog(Path file) {
+        try {
+            this.out = new PrintStream(
+                    Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                    false,
+                    StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, "--hlog " + file + ": cannot be written: " + e, e);
+        }
+        this.writer = new HistogramLogWriter(out);
+        writer.outputComment("delays of CPUs, nanoseconds");
+        writer.outputLogFormatVersion();
+        writer.outputLegend();
+    }
+
+    @Override
+    public void take(String tag, Instant startedAt, Instant endedAt, Histogram delays) {
+        delays.setTag(tag);
+        writer.outputIntervalHistogram(
+                startedAt.toEpochMilli() / MILLISECONDS, endedAt.toEpochMilli() / MILLISECONDS, delays, NO_SCALING);
+    }
+
+    @Override
+    public void close() {
+        out.close();
+    }
+}
