@@ -43,17 +43,16 @@ public enum CycleCounter {
     }
 
     /**
-     * A handle of the ordered instruction of this machine: what a time stamp needs.
+     * The instruction that a time stamp needs: no later reading of the same counter can be smaller.
      *
-     * @throws UnsupportedOperationException as {@link #reader(ClockFacts)}
+     * @throws UnsupportedOperationException when none is known for the architecture
      */
-    public static MethodHandle orderedReader(ClockFacts facts) {
-        return of(facts.architecture()).stream()
+    public static CycleCounter ordered(String architecture) {
+        return of(architecture).stream()
                 .filter(each -> each.ordered)
                 .findFirst()
                 .orElseThrow(() -> new UnsupportedOperationException(
-                        "no instruction for the counter of " + facts.architecture() + " is known"))
-                .reader(facts);
+                        "no instruction that reads the counter of " + architecture + " is known"));
     }
 
     /** The name of the instruction. */
@@ -61,7 +60,7 @@ public enum CycleCounter {
         return name().toLowerCase(Locale.ROOT).replace("isb_", "isb; ");
     }
 
-    /** Whether no later reading can be smaller, on this or any other CPU, where the counters agree. */
+    /** Whether it is never executed before what stands in front of it. */
     public boolean ordered() {
         return ordered;
     }

@@ -34,7 +34,8 @@ public final class Ticks {
     private record Source(MethodHandle reader, String missing) {
         static Source ofThisMachine() {
             try {
-                return new Source(CycleCounter.orderedReader(ClockFacts.ofThisMachine()), "");
+                ClockFacts facts = ClockFacts.ofThisMachine();
+                return new Source(CycleCounter.ordered(facts.architecture()).reader(facts), "");
             } catch (UnsupportedOperationException e) {
                 String missing = String.valueOf(e.getMessage());
                 return new Source(throwing(missing), missing);
