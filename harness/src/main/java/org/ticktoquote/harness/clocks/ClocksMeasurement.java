@@ -114,7 +114,7 @@ final class ClocksMeasurement {
                 ? null
                 : figures(all.cost(), NativeClocks.STEERED)
                         .map(cost -> new Interpretation.Findings.Steered(
-                                cost.perCallNs().average(), counter.steered().worstErrorBoundNs()))
+                                cost.perCallNs().p50(), counter.steered().worstErrorBoundNs()))
                         .orElse(null);
         return new Interpretation.Findings(
                 ClockChoice.of(java, facts),

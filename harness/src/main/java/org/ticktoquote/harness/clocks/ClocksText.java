@@ -59,11 +59,11 @@ final class ClocksText {
     private void cost() {
         CostPlan plan = report.plan().cost();
         section(
-                "Cost of a reading, ns per call: %,d blocks of %d calls timed as one, the first %d dropped; cold: the first"
-                        + " blocks in this process",
-                plan.blocks(), plan.calls(), plan.dropped());
+                "Cost of a reading, ns per call: %,d blocks of %d calls timed as one, the first %d dropped; cold: the"
+                        + " first %d in this process, loading and interpreter included",
+                plan.blocks(), plan.calls(), plan.dropped(), Math.max(1, plan.dropped()));
         TextTable table = new TextTable(
-                "clock", "java", "min", "max", "average", "std dev", "99 %", "99.99 %", "cold", "100 M calls");
+                "clock", "java", "min", "max", "average", "std dev", "50 %", "99 %", "99.99 %", "cold", "100 M calls");
         report.clocks().cost().forEach(row -> costRow(table, row));
         table.remark("published", "");
         report.published().cost().forEach(row -> publishedRow(table, row));
@@ -84,9 +84,10 @@ final class ClocksText {
                 ns(ns.max()),
                 ns(ns.average()),
                 ns(ns.standardDeviation()),
+                ns(ns.p50()),
                 ns(ns.p99()),
                 ns(ns.p99_99()),
-                ns(figures.coldNs()),
+                whole(figures.coldNs()),
                 seconds(ns.average())));
     }
 
@@ -98,6 +99,7 @@ final class ClocksText {
                 ns(row.maxNs()),
                 ns(row.averageNs()),
                 ns(row.standardDeviationNs()),
+                "",
                 ns(row.p99Ns()),
                 ns(row.p99_99Ns()),
                 "",
@@ -126,6 +128,9 @@ final class ClocksText {
 
     private void bars(Histogram histogram) {
         for (Histogram.Bin bin : histogram.bins()) {
+            if (bin.count() == 0) {
+                continue;
+            }
             int length = (int) Math.ceil((double) BAR * bin.count() / histogram.highest());
             String line = String.format(
                     Locale.ROOT, "%10.2f .. %10.2f %,10d  %s", bin.from(), bin.to(), bin.count(), "#".repeat(length));

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class CpuOffsetExperiment {
     private static final long DURATION_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int MAXIMUM_PAIRS = 31;
+    private static final int WARM_UP = 20_000;
     private static final long OVER = -1;
 
     private final Clock clock;
@@ -38,6 +39,9 @@ final class CpuOffsetExperiment {
         Bounds bounds = new Bounds();
         PinnedThreads.run(List.of(from, to), cpu -> {
             ReadLoop loop = clock.loop();
+            for (int i = 0; i < WARM_UP; i++) {
+                loop.read();
+            }
             if (cpu == from) {
                 ask(loop, bounds);
             } else {

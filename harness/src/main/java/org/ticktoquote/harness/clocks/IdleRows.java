@@ -73,7 +73,7 @@ final class IdleRows {
             return;
         }
         int busy = neighbour.getAsInt();
-        String where = Cpus.shareACore(cpu, busy) ? " of the same core" : ", another core";
+        String where = Cpus.shareACore(cpu, busy) ? " (the same core)" : " (another core)";
         try (Spinner spinner = new Spinner(busy)) {
             compared(experiment, "asleep for 1 ms, CPU " + spinner.cpu() + where + " spinning");
         }

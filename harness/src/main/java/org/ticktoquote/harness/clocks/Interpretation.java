@@ -9,7 +9,7 @@ import org.ticktoquote.core.clock.ClockChoice;
  * What the measurements mean for a run, in plain words.
  *
  * @param clock that all processes of a run take time stamps from
- * @param costNs of one time stamp, average
+ * @param costNs of one time stamp, median
  * @param trustedNs the smallest difference between two latencies that the clock allows to trust
  * @param text one paragraph
  */
@@ -37,7 +37,7 @@ record Interpretation(String clock, double costNs, double trustedNs, String text
     }
 
     static Interpretation of(Findings found) {
-        double cost = found.nanoTime().perCallNs().average();
+        double cost = found.nanoTime().perCallNs().p50();
         double trusted = roundedUp(trustedNs(found));
         return new Interpretation(found.choice().clock(), cost, trusted, text(found, cost, trusted));
     }
@@ -63,8 +63,8 @@ record Interpretation(String clock, double costNs, double trustedNs, String text
         StringBuilder text = new StringBuilder();
         add(
                 text,
-                "The harness takes its time stamps from %s here. %s One stamp costs %.0f ns on average, 99 %% of blocks %.0f ns"
-                        + " a call or less, and each tick and each snapshot takes one.",
+                "The harness takes its time stamps from %s here. %s One stamp costs %.0f ns (median; 99 %% of blocks:"
+                        + " %.0f ns a call or less), and each tick and each snapshot takes one.",
                 found.choice().clock(),
                 found.choice().reason(),
                 cost,
@@ -84,7 +84,7 @@ record Interpretation(String clock, double costNs, double trustedNs, String text
     private static void steered(StringBuilder text, Findings found) {
         Findings.Steered steered = found.steered();
         if (steered != null) {
-            double saved = found.nanoTime().perCallNs().average() - steered.costNs();
+            double saved = found.nanoTime().perCallNs().p50() - steered.costNs();
             add(
                     text,
                     " A recalibrated counter (TscClock) would %s %.0f ns a stamp and be wrong by up to %.0f ns in each process.",

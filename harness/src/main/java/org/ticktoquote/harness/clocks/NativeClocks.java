@@ -12,15 +12,13 @@ import org.ticktoquote.core.clock.TscClock;
 final class NativeClocks {
     static final String STEERED = "TscClock";
 
-    private static final double US = 1e3;
-
     private NativeClocks() {}
 
     /** All of this architecture, whether or not this Java can read them. */
     static List<Clock> all(ClockFacts facts, double nsPerTick) {
         List<Clock> clocks = new ArrayList<>();
         Arrays.stream(KernelClock.values()).map(NativeClocks::kernel).forEach(clocks::add);
-        clocks.add(Clock.timeOfDay("gettimeofday", US, KernelClock::timeOfDayReader));
+        clocks.add(Clock.timeOfDay("gettimeofday", 1, KernelClock::timeOfDayReader));
         CycleCounter.of(facts.architecture()).stream()
                 .map(each -> counter(each, facts, nsPerTick))
                 .forEach(clocks::add);

@@ -43,7 +43,7 @@ final class TextTable {
         StringBuilder line = new StringBuilder(row.get(0))
                 .append(" ".repeat(widths[0] - row.get(0).length()));
         if (row.size() < columns) {
-            return line.append(GAP).append(row.get(1)).toString();
+            return line.append(GAP).append(row.get(1)).toString().stripTrailing();
         }
         for (int i = 1; i < columns; i++) {
             line.append(GAP).append(" ".repeat(widths[i] - row.get(i).length())).append(row.get(i));
