@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Spec;
             "  t2q clocks",
             "  t2q clocks --quick                          a few seconds",
             "  t2q clocks --drift 1min --json > clocks.json",
+            "  t2q clocks --html clocks.html               the same with plots",
             "  t2q clocks --histograms --blocks 100000     the jitter of every clock",
             "  t2q clocks --this-java                      only what this Java can do by itself",
             "",
@@ -103,6 +105,9 @@ public final class ClocksCommand implements Subcommand {
     @Option(names = "--json", description = "everything as JSON instead of the tables")
     private boolean json;
 
+    @Option(names = "--html", paramLabel = "FILE", description = "also as a page with plots, one offline file")
+    private @Nullable Path html;
+
     @Override
     public Integer call() {
         ClocksPlan plan = plan();
@@ -110,11 +115,18 @@ public final class ClocksCommand implements Subcommand {
         try (Progress progress = Progress.onStandardError()) {
             report = new ClocksMeasurement(plan, !thisJava, progress::update).report();
         }
+        if (html != null) {
+            ClocksPage.of(report).write(html);
+        }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(jsonOf(report));
         } else {
             ClocksText.of(report, histograms).forEach(out::println);
+        }
+        if (html != null && !json) {
+            out.println();
+            out.println("page: " + html);
         }
         out.flush();
         return ExitStatus.OK.code();

@@ -30,7 +30,7 @@ record Published(List<CostRow> cost, List<IdleRow> idle) {
             String experiment,
             @Nullable Double minNs,
             @Nullable Double maxNs,
-            @Nullable Double averageNs,
+            double averageNs,
             @Nullable Double standardDeviationNs,
             @Nullable Double p99Ns,
             @Nullable Double p99_99Ns) {}

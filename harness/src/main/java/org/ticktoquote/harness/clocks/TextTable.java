@@ -28,6 +28,16 @@ final class TextTable {
         rows.add(List.of(head, text));
     }
 
+    /** The titles of the columns. */
+    List<String> heads() {
+        return rows.get(0);
+    }
+
+    /** The rows below them; one with a text instead of figures has two cells. */
+    List<List<String>> rows() {
+        return List.copyOf(rows.subList(1, rows.size()));
+    }
+
     List<String> lines() {
         int[] widths = new int[columns];
         for (List<String> row : rows) {
