@@ -10,6 +10,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.pricing.truth.Decision;
 import org.ticktoquote.pricing.truth.Fate;
 
@@ -37,6 +39,16 @@ class MainJobIT {
         assertThat(summary.snapshots("unexplained") + summary.snapshots("regressed"))
                 .isZero();
         assertThat(process.out()).contains("outcomes of", "response", "report.html");
+        assertThat(RunManifest.read(new RunDirectory(scenario.directory()).manifest())
+                        .host())
+                .containsEntry("clock", "System.nanoTime")
+                .containsKey("clockReason")
+                .hasEntrySatisfying(
+                        "clockCheck",
+                        text -> assertThat(text)
+                                .matches(
+                                        "readings lay between two of the harness: replayer within .*, pricing-app within .*,"
+                                                + " fix-clients within .*"));
         Processes.awaitNone(scenario.directory());
     }
 

@@ -19,8 +19,14 @@ import org.ticktoquote.core.command.Refusal;
  * <p>The end of the input is the end of the harness: a process of ours must then end by itself, which is why
  * {@link #receive(Listener)} always closes with {@link Listener#onClosed()}. {@link #report(StatusLine)} may be called
  * from any thread but never from a hot one: it locks and writes.
+ *
+ * <p>The command {@value #CLOCK} is answered here, for every process alike, with a line of the same name and the process's
+ * {@link System#nanoTime()}: the harness checks with it that all read one clock.
  */
 public final class ControlChannel {
+    /** Asks for the time, and names the answer. */
+    public static final String CLOCK = "clock";
+
     private final BufferedReader in;
     private final PrintStream out;
 
@@ -50,7 +56,7 @@ public final class ControlChannel {
         try {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 if (!line.isBlank()) {
-                    listener.onCommand(command(line));
+                    take(command(line), listener);
                 }
             }
         } catch (Refusal refused) {
@@ -70,6 +76,14 @@ public final class ControlChannel {
         }
     }
 
+    private void take(Command command, Listener listener) {
+        if (command.name().equals(CLOCK)) {
+            report(StatusLine.of(CLOCK, new ClockAnswer(System.nanoTime())));
+        } else {
+            listener.onCommand(command);
+        }
+    }
+
     /** Starts a daemon thread named {@code control} that {@linkplain #receive receives}. */
     public Thread receiveInBackground(Listener listener) {
         Thread thread = new Thread(() -> receive(listener), "control");
@@ -77,6 +91,13 @@ public final class ControlChannel {
         thread.start();
         return thread;
     }
+
+    /**
+     * The detail of the answer to {@value #CLOCK}.
+     *
+     * @param nanoTimeNs the process's monotonic clock
+     */
+    public record ClockAnswer(long nanoTimeNs) {}
 
     /** What a process does on a command, called on the receiving thread. */
     public interface Listener {

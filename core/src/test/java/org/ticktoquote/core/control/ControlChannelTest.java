@@ -97,6 +97,20 @@ class ControlChannelTest {
     }
 
     @Test
+    void answersWithItsClockByItself() {
+        long before = System.nanoTime();
+        channel("{\"command\":\"clock\"}\n").receive(events);
+        long after = System.nanoTime();
+
+        assertThat(events.seen).containsExactly("closed");
+        StatusLine answer =
+                StatusLine.parse(out.toString(StandardCharsets.UTF_8).strip()).orElseThrow();
+        assertThat(answer.status()).isEqualTo("clock");
+        assertThat(answer.detailAs(ControlChannel.ClockAnswer.class).nanoTimeNs())
+                .isBetween(before, after);
+    }
+
+    @Test
     void reportsOneLineEachInUtf8() {
         ControlChannel channel = channel("");
         channel.report(StatusLine.of("ready", Map.of("peer", "Zürich")));

@@ -33,6 +33,7 @@ final class Cast implements Supervisor.Listener {
     private final Commands commands;
     private final Supervisor supervisor;
     private final Progress progress;
+    private final ClockCheck clocks;
     private @Nullable ReplayerReady input;
     private @Nullable ManifestDraft draft;
     private @Nullable Child replayer;
@@ -50,6 +51,7 @@ final class Cast implements Supervisor.Listener {
         this.commands = new Commands(plan);
         this.supervisor = supervisor;
         this.progress = progress;
+        this.clocks = new ClockCheck(supervisor, this);
     }
 
     /** Starts everyone and returns when every session is subscribed. */
@@ -61,6 +63,7 @@ final class Cast implements Supervisor.Listener {
         input = ready;
         List<Instrument> pairs = Subscriptions.of(plan.pairs(), ready.instruments());
         draft = new ManifestDraft(plan, ready, System::nanoTime);
+        clocks.check(replayer);
         Endpoint fix = startApplication(ready);
         progress.stage("logging on " + plan.sessions() + " sessions at " + fix.host() + ":" + fix.port());
         startClients(ready, pairs, fix);
@@ -80,6 +83,7 @@ final class Cast implements Supervisor.Listener {
         Child child = supervisor.start(APPLICATION, commands.builtIn(builtIn, ready.feed()));
         application = child;
         StatusLine line = supervisor.await(child, "ready", READY_LIMIT_NS, this);
+        clocks.check(child);
         return new Endpoint("127.0.0.1", line.detail().path("fixPort").asInt());
     }
 
@@ -91,6 +95,8 @@ final class Cast implements Supervisor.Listener {
         clients = started;
         ClientsReady planned =
                 supervisor.await(started, "ready", READY_LIMIT_NS, this).detailAs(ClientsReady.class);
+        clocks.check(started);
+        draft().fact("clockCheck", clocks.summary());
         draft().sessions(planned.sessionPlans(plan.model().halfSpreadTenthPips().size()));
         draft().write(RunManifest.PLANNED, ends());
         started.tell(Command.of("connect"));

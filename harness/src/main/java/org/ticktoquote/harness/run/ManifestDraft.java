@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
+import org.ticktoquote.core.clock.ClockChoice;
+import org.ticktoquote.core.clock.ClockFacts;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunManifest;
@@ -38,6 +40,9 @@ final class ManifestDraft {
         this.plan = plan;
         this.input = input;
         this.clock = clock;
+        ClockChoice choice = ClockChoice.of(Runtime.version().feature(), ClockFacts.ofThisMachine());
+        fact("clock", choice.clock());
+        fact("clockReason", choice.reason());
         this.warmUp =
                 new RunManifest.WarmUp(0, 0, false, List.of(), plan.warmUp().tolerance());
         readClocks();

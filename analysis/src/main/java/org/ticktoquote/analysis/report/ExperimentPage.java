@@ -1,0 +1,107 @@
+package org.ticktoquote.analysis.report;
+
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.output.StringOutput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+/**
+ * The outcome of an experiment as a single HTML page of tables and plots that needs nothing else, not even scripts.
+ *
+ * <p>The same data give the same bytes. All text is escaped by the template.
+ *
+ * @param title of the page
+ * @param subtitles under it, a line each
+ * @param conclusion what it all means, in plain words; stands first
+ * @param sections from top to bottom
+ */
+public record ExperimentPage(String title, List<String> subtitles, String conclusion, List<Section> sections) {
+    public ExperimentPage {
+        subtitles = List.copyOf(subtitles);
+        sections = List.copyOf(sections);
+    }
+
+    /**
+     * One experiment of several.
+     *
+     * @param title what was measured, with units
+     * @param heads of the columns; empty when there is no table
+     * @param rows a cell for every column each, or a head and one text that takes the place of all figures
+     * @param lines under the table
+     * @param plots under those
+     */
+    public record Section(
+            String title, List<String> heads, List<List<String>> rows, List<String> lines, List<Plot> plots) {
+        public Section {
+            heads = List.copyOf(heads);
+            rows = List.copyOf(rows);
+            lines = List.copyOf(lines);
+            plots = List.copyOf(plots);
+        }
+    }
+
+    /** A drawing with a caption. */
+    public sealed interface Plot permits Bars, Line {
+        /** What it shows, with units. */
+        String caption();
+    }
+
+    /**
+     * Counts as horizontal bars, whose length is logarithmic, so that a single outlier is seen beside thousands.
+     *
+     * @param caption what is counted
+     * @param bars from top to bottom
+     */
+    public record Bars(String caption, List<Bar> bars) implements Plot {
+        public Bars {
+            bars = List.copyOf(bars);
+        }
+    }
+
+    /** One count; the label says of what. */
+    public record Bar(String label, long count) {}
+
+    /**
+     * A value over time, or over anything else that ascends.
+     *
+     * @param caption what both axes are
+     * @param points at least one, in ascending order of x
+     */
+    public record Line(String caption, List<Point> points) implements Plot {
+        public Line {
+            points = List.copyOf(points);
+        }
+    }
+
+    /** A value at a place. */
+    public record Point(double x, double y) {}
+
+    /** The page. */
+    public String html() {
+        StringOutput page = new StringOutput(1 << 16);
+        TemplateEngine.createPrecompiled(
+                        null,
+                        ContentType.Html,
+                        ExperimentPage.class.getClassLoader(),
+                        ExperimentPage.class.getPackageName())
+                .render("experiment.jte", this, page);
+        return page.toString();
+    }
+
+    /** Writes the page whole or not at all: to a neighbour first, then renamed. */
+    public void write(Path file) {
+        Path neighbour = file.resolveSibling(file.getFileName() + ".part");
+        try {
+            Files.writeString(neighbour, html());
+            Files.move(neighbour, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package org.ticktoquote.harness.clocks;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Subcommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q clocks}: what this machine's time is worth. */
+@Command(
+        name = "clocks",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Measures what reading the time costs on this machine, how fine and how consistent every clock is, what an idle"
+                    + " CPU adds, and says in plain words what that means for a run. About 50 s; figures of a busy machine"
+                    + " are figures of its load.",
+            "Native clocks are read from Java 22 on. On an older Java they are measured by a second process on the newest"
+                    + " Java found in JAVA_HOME, PATH, /usr/lib/jvm, /opt and ~/.sdkman."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  t2q clocks",
+            "  t2q clocks --quick                          a few seconds",
+            "  t2q clocks --drift 1min --json > clocks.json",
+            "  t2q clocks --html clocks.html               the same with plots",
+            "  t2q clocks --histograms --blocks 100000     the jitter of every clock",
+            "  t2q clocks --this-java                      only what this Java can do by itself",
+            "",
+            "docs/clocks.md explains every column."
+        })
+public final class ClocksCommand implements Subcommand {
+    private static final long QUICK_WARM_UP_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LONGEST_DRIFT_NS = TimeUnit.HOURS.toNanos(1);
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--blocks",
+            defaultValue = "10000",
+            paramLabel = "N",
+            description = "blocks of calls, each timed as one (default: ${DEFAULT-VALUE})")
+    private int blocks;
+
+    @Option(
+            names = "--calls",
+            defaultValue = "100",
+            paramLabel = "N",
+            description = "calls of a block (default: ${DEFAULT-VALUE})")
+    private int calls;
+
+    @Option(
+            names = "--drop",
+            defaultValue = "10",
+            paramLabel = "N",
+            description = "first blocks that do not count (default: ${DEFAULT-VALUE})")
+    private int dropped;
+
+    @Option(
+            names = "--warm-up",
+            converter = DurationText.class,
+            paramLabel = "TIME",
+            description = "how long each clock's blocks run untimed before, for the compilers (default: 300ms, quick:"
+                    + " 100ms)")
+    private @Nullable Long warmUpNs;
+
+    @Option(
+            names = "--drift",
+            converter = DurationText.class,
+            paramLabel = "TIME",
+            description = "how long the drift of the processor's counter is watched, 1s..1h (default: 15s, quick: 1s)")
+    private @Nullable Long driftNs;
+
+    @Option(
+            names = "--longest-sleep",
+            converter = DurationText.class,
+            paramLabel = "TIME",
+            description = "readings are taken after sleeps of 1us, 10us and so on up to this, at most 1s (default: 1s,"
+                    + " quick: 10ms)")
+    private @Nullable Long longestSleepNs;
+
+    @Option(names = "--quick", description = "shorter in everything that is not given: a few seconds")
+    private boolean quick;
+
+    @Option(names = "--this-java", description = "never start another Java")
+    private boolean thisJava;
+
+    @Option(names = "--histograms", description = "the histogram of every clock, not only of the harness's")
+    private boolean histograms;
+
+    @Option(names = "--json", description = "everything as JSON instead of the tables")
+    private boolean json;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "also as a page with plots, one offline file")
+    private @Nullable Path html;
+
+    @Override
+    public Integer call() {
+        ClocksPlan plan = plan();
+        ClocksReport report;
+        try (Progress progress = Progress.onStandardError()) {
+            report = new ClocksMeasurement(plan, !thisJava, progress::update).report();
+        }
+        if (html != null) {
+            ClocksPage.of(report).write(html);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(jsonOf(report));
+        } else {
+            ClocksText.of(report, histograms).forEach(out::println);
+        }
+        if (html != null && !json) {
+            out.println();
+            out.println("page: " + html);
+        }
+        out.flush();
+        return ExitStatus.OK.code();
+    }
+
+    private ClocksPlan plan() {
+        List<String> wrong = new ArrayList<>();
+        if (calls < 1 || calls > 1_000_000) {
+            wrong.add("--calls " + calls + ": expected 1..1000000");
+        }
+        if (blocks < 2 || blocks > 10_000_000) {
+            wrong.add("--blocks " + blocks + ": expected 2..10000000");
+        }
+        if (dropped < 0 || dropped >= blocks) {
+            wrong.add("--drop " + dropped + ": expected 0 or more, and fewer than --blocks");
+        }
+        long drift = driftNs != null ? driftNs : TimeUnit.SECONDS.toNanos(quick ? 1 : 15);
+        if (drift < TimeUnit.SECONDS.toNanos(1) || drift > LONGEST_DRIFT_NS) {
+            wrong.add("--drift " + DurationText.format(drift) + ": expected 1s..1h");
+        }
+        if (!wrong.isEmpty()) {
+            throw new Refusal(ExitStatus.USAGE, String.join("; ", wrong));
+        }
+        long warmUp = warmUpNs != null ? warmUpNs : quick ? QUICK_WARM_UP_NS : 3 * QUICK_WARM_UP_NS;
+        long sleep = longestSleepNs != null ? longestSleepNs : TimeUnit.MILLISECONDS.toNanos(quick ? 10 : 1_000);
+        return new ClocksPlan(new CostPlan(blocks, calls, dropped, warmUp), drift, sleep);
+    }
+
+    private static String jsonOf(ClocksReport report) {
+        try {
+            return JsonMapper.builder()
+                    .enable(SerializationFeature.INDENT_OUTPUT)
+                    .build()
+                    .writeValueAsString(report);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package org.ticktoquote.harness.clocks;
+
+import com.sun.jna.LastErrorException;
+import com.sun.jna.Library;
+import com.sun.jna.NativeLong;
+
+/** The calls of Linux's C library that concern the calling thread; a failure is an exception with errno. */
+interface LibC extends Library {
+    int PR_SET_TIMERSLACK = 29;
+
+    int prctl(int option, NativeLong argument) throws LastErrorException;
+
+    @SuppressWarnings("checkstyle:MethodName") // the name is the library's
+    int sched_setaffinity(int thread, NativeLong maskBytes, byte[] mask) throws LastErrorException;
+
+    @SuppressWarnings("checkstyle:MethodName") // the name is the library's
+    int sched_getaffinity(int thread, NativeLong maskBytes, byte[] mask) throws LastErrorException;
+}

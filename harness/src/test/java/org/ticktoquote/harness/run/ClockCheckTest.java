@@ -1,0 +1,111 @@
+package org.ticktoquote.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.clock.ForeignReading;
+import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.process.Child;
+import org.ticktoquote.harness.process.ChildFailure;
+import org.ticktoquote.harness.process.JavaCommand;
+import org.ticktoquote.harness.process.Supervisor;
+
+class ClockCheckTest {
+    private static final List<String> OTHER_TIME = List.of("unshare", "--time", "--fork", "--monotonic", "100000");
+    private static final List<String> OURS =
+            new JavaCommand(JavaCommand.ownJava(), List.of("-Xmx32m")).subcommand("guard", List.of());
+
+    @TempDir
+    private Path directory;
+
+    private Supervisor supervisor;
+    private ClockCheck check;
+
+    @BeforeEach
+    void start() {
+        supervisor = new Supervisor(new RunDirectory(directory));
+        check = new ClockCheck(supervisor, new Supervisor.Listener() {
+            @Override
+            public void onLine(Child child, StatusLine line) {}
+
+            @Override
+            public void onEnd(Child child, ChildFailure failure) throws ChildFailure {
+                throw failure;
+            }
+        });
+    }
+
+    @AfterEach
+    void end() {
+        supervisor.children().forEach(child -> child.group().kill());
+        supervisor.close();
+    }
+
+    private static List<String> answering(String nanoTime) {
+        return List.of(
+                "sh",
+                "-c",
+                "while read line; do echo \"{\\\"status\\\":\\\"clock\\\",\\\"nanoTimeNs\\\":" + nanoTime
+                        + "}\"; done");
+    }
+
+    @Test
+    void passesAProcessThatReadsTheSameClock() throws Exception {
+        check.check(supervisor.start("replayer", OURS));
+        assertThat(check.summary()).matches("readings lay between two of the harness: replayer within .* [um]?s");
+    }
+
+    @Test
+    void findsAProcessInAnotherTimeNamespace() throws Exception {
+        assumeTrue(timeNamespaces(), "SKIPPED: time namespaces need root and Linux 5.6");
+        List<String> command = new ArrayList<>(OTHER_TIME);
+        command.addAll(OURS);
+        Child stranger = supervisor.start("fix-clients", command);
+        assertThatExceptionOfType(ChildFailure.class)
+                .isThrownBy(() -> check.check(stranger))
+                .withMessageMatching("fix-clients reads another clock than the harness: it is (99999|100000) s ahead.*")
+                .satisfies(failure -> assertThat(failure.child()).isSameAs(stranger));
+    }
+
+    private static boolean timeNamespaces() throws InterruptedException {
+        List<String> command = new ArrayList<>(OTHER_TIME);
+        command.add("true");
+        try {
+            return new ProcessBuilder(command).start().waitFor() == 0;
+        } catch (IOException absent) {
+            return false;
+        }
+    }
+
+    @Test
+    void refusesAClockThatIsBehind() {
+        Child past = supervisor.start("replayer", answering("5"));
+        assertThatExceptionOfType(ChildFailure.class)
+                .isThrownBy(() -> check.check(past))
+                .withMessageContaining("behind at least");
+    }
+
+    @Test
+    void refusesAProcessThatEndsInsteadOfAnswering() {
+        Child mute = supervisor.start("replayer", List.of("sh", "-c", "read line; exit 3"));
+        assertThatExceptionOfType(ChildFailure.class).isThrownBy(() -> check.check(mute));
+    }
+
+    @Test
+    void saysByHowMuchAnotherClockIsOffAtLeast() {
+        assertThat(ClockCheck.complaint("replayer", new ForeignReading(1_000, 8_000, 3_000)))
+                .startsWith("replayer reads another clock than the harness: it is 5.00 us ahead at least");
+        assertThat(ClockCheck.complaint("replayer", new ForeignReading(9_000, 2_000, 11_000)))
+                .contains("it is 7.00 us behind at least");
+    }
+}
