@@ -39,5 +39,6 @@ class OwnApplicationIT {
         T2qProcess process = scenario.run(4);
         assertThat(process.err()).contains("pricing-app ended: exit status 7", "pricing-app.log");
         assertThat(scenario.directory().resolve("pricing-app.log")).content().contains("no licence");
+        assertThat(scenario.directory()).isDirectoryContaining("glob:**.log").isDirectoryNotContaining("glob:**.j*");
     }
 }

@@ -31,10 +31,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
         exitCodeList = {
             "0:done; a run is VALID or DEGRADED",
             "1:a fault of t2q itself, with a trace",
-            "2:wrong command line or configuration",
+            "2:wrong command line or configuration; a path that is not there",
             "3:the run is VOID: its figures cannot be trusted",
             "4:the run is FAILED: the application did it",
-            "5:an input file is damaged",
+            "5:an input is damaged or not what it should be",
             "6:the host lacks something: a port, disk space, a tool, a permission",
             "130:interrupted"
         },

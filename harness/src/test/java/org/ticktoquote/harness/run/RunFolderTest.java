@@ -23,6 +23,9 @@ class RunFolderTest {
         "quotes-24.journal",
         "gc-replayer.log",
         "gc-fix-clients.log",
+        "gc-harness.log.1",
+        "hiccups-harness.journal",
+        "audit-replayer.jsonl",
         "guardian.log"
     };
 

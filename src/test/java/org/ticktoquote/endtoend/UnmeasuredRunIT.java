@@ -1,0 +1,57 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.run.RunDirectory;
+
+/** A run that ends before its first tick is measured leaves nothing: no process, no file, no folder. */
+class UnmeasuredRunIT {
+    @TempDir
+    private Path folder;
+
+    private Path recording;
+    private Scenario scenario;
+
+    @BeforeEach
+    void prepare() throws Exception {
+        recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
+        scenario = Scenario.in(folder)
+                .with("--recording", recording.toString(), "--window", "T0..T0+5s")
+                .named(Path.of("results", "run"));
+    }
+
+    private void assertNothingLeft() {
+        Processes.awaitNone(scenario.directory());
+        assertThat(folder.resolve("results")).doesNotExist();
+    }
+
+    @Test
+    void whenTheRecordingIsDamaged() throws Exception {
+        try (RandomAccessFile file = new RandomAccessFile(recording.toFile(), "rw")) {
+            file.seek(file.length() - 25);
+            file.write(4);
+        }
+        T2qProcess process = scenario.run(5);
+        assertThat(process.err()).contains("not a sound recording", "nothing was measured");
+        assertNothingLeft();
+    }
+
+    @Test
+    void whenItIsInterruptedDuringTheWarmUp() throws Exception {
+        T2qProcess process = scenario.start();
+        RunDirectory run = new RunDirectory(scenario.directory());
+        await().atMost(Duration.ofSeconds(60)).until(() -> Files.exists(run.warmUp()) && Files.exists(run.manifest()));
+        Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), "TERM");
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(143);
+        assertThat(process.err()).contains("interrupted; nothing was measured");
+        assertNothingLeft();
+    }
+}
