@@ -19,6 +19,8 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunPlan;
+import org.ticktoquote.harness.share.NullResponder;
+import org.ticktoquote.harness.share.ShareCache;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,6 +40,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  t2q run",
+            "  t2q run --harness-share",
             "  t2q run --recording nfp.t2q --window 12:29:50..12:31:00 --app-args '--hold 1ms'",
             "  t2q run --feed tcp://127.0.0.1:0 --sessions 4 --jvm /opt/jdk-25 --jvm-args '-XX:+UseZGC'",
             "  t2q run --app '{java} -jar my-app.jar --md {feed} --fix {fixPort}' --id-tag 299",
@@ -76,6 +79,12 @@ public final class RunCommand implements Subcommand {
             description = "run directory, new or empty (default: results/TIME-run)")
     private @Nullable Path out;
 
+    @Option(
+            names = "--harness-share",
+            description = "first measure what the harness itself adds, for about a minute: the same load against the"
+                    + " built-in application answering at once. Kept for later runs on this host under this load")
+    private boolean harnessShare;
+
     @Override
     public Integer call() {
         List<String> wrong = mistakes();
@@ -86,14 +95,30 @@ public final class RunCommand implements Subcommand {
         RunPlan plan = plan(directory);
         create(directory.path());
         try (Progress progress = Progress.onStandardError()) {
-            Run run = new Run(plan, progress);
-            try (InterruptHook hook = new InterruptHook(run::interrupt)) {
-                Run.Outcome outcome = run.execute();
+            RunSequence runs = new RunSequence(progress);
+            try (InterruptHook hook = new InterruptHook(runs::interrupt)) {
+                Optional<NullResponder.Measured> share =
+                        harnessShare ? measureShare(plan, runs, progress) : Optional.empty();
+                Run.Outcome outcome = runs.execute(plan);
+                ShareCache.ofUser().provide(plan, outcome.manifest(), share);
                 RunResult result = new RunResult(directory, spec.commandLine().getOut());
                 ExitStatus status = result.of(outcome, progress);
                 return (hook.interrupted() ? ExitStatus.INTERRUPTED : status).code();
             }
         }
+    }
+
+    /** A figure that cannot be used costs the run nothing but that. */
+    private static Optional<NullResponder.Measured> measureShare(RunPlan plan, RunSequence runs, Progress progress) {
+        RunPlan share = NullResponder.plan(plan);
+        create(share.directory().path());
+        progress.stage("first, the harness's own share: the same load, answered at once");
+        NullResponder.Measured measured = NullResponder.figures(runs.execute(share), share);
+        if (!measured.usable()) {
+            progress.stage("the harness's own share is not known: " + measured.objection());
+        }
+        progress.stage("now the run itself");
+        return Optional.of(measured).filter(NullResponder.Measured::usable);
     }
 
     private List<String> mistakes() {

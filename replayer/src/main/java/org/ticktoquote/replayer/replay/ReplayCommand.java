@@ -59,6 +59,14 @@ public final class ReplayCommand implements Subcommand {
     private String window;
 
     @Option(
+            names = "--densest",
+            converter = DurationText.class,
+            paramLabel = "DURATION",
+            description = "Of the window only the stretch of the replay, at most so long, that holds the most ticks. "
+                    + "Default: all of it.")
+    private @Nullable Long densestNs;
+
+    @Option(
             names = "--feed",
             required = true,
             paramLabel = "URI",
@@ -130,7 +138,7 @@ public final class ReplayCommand implements Subcommand {
             throw new Refusal(ExitStatus.USAGE, "--warm-up is above 0 and goes with --start-in");
         }
         ControlChannel channel = channels.get();
-        ReplayPlan plan = new ReplayPlan(recording, window, feed, run, speed, spinNs, cpu);
+        ReplayPlan plan = new ReplayPlan(recording, window, densestNs, feed, run, speed, spinNs, cpu);
         try {
             Replay replay = new Replay(plan, clock, channel);
             return StopOnSignal.during(() -> run(replay, channel), replay::stop).code();

@@ -53,7 +53,7 @@ final class Replayer implements AutoCloseable {
         try {
             recording = resources.add(Recording.open(plan.recording()));
             recording.verify();
-            window = Window.parse(recording, plan.window());
+            window = window(Window.parse(recording, plan.window()));
             feed = resources.add(FeedProvider.open(plan.feed(), listener));
             RunDirectory run = directory(plan.run());
             warmUpTicks = journal(run.warmUp(), WARM_UP_RECORDS);
@@ -65,6 +65,14 @@ final class Replayer implements AutoCloseable {
             resources.close();
             throw e;
         }
+    }
+
+    private Window window(Window whole) {
+        Long densestNs = plan.densestNs();
+        return densestNs == null
+                ? whole
+                : DenseSpan.find(recording, whole, Math.max(1, plan.speed().covered(densestNs)))
+                        .ticks();
     }
 
     private static RunDirectory directory(Path path) {
