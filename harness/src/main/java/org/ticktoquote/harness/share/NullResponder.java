@@ -40,9 +40,11 @@ public final class NullResponder {
      * @param measuredAt ISO-8601 UTC
      * @param objection for people; empty when the figures can be used
      */
-    public record Measured(String measuredAt, long responses, ShareFigures responseNs, String objection) {
+    public record Measured(
+            String measuredAt, long responses, ShareFigures responseNs, ShareFigures serviceNs, String objection) {
         NullResponse response(String host, String load) {
-            return new NullResponse(NullResponse.FORMAT_VERSION, measuredAt, host, load, responses, responseNs);
+            return new NullResponse(
+                    NullResponse.FORMAT_VERSION, measuredAt, host, load, responses, responseNs, serviceNs);
         }
 
         public boolean usable() {
@@ -80,14 +82,15 @@ public final class NullResponder {
     /** What its run says; writes the run's files too. */
     public static Measured figures(Run.Outcome outcome, RunPlan plan) {
         if (!outcome.measured() || !outcome.cause().isEmpty()) {
-            return new Measured("", 0, ShareFigures.NONE, "it ended early: " + outcome.cause());
+            return new Measured("", 0, ShareFigures.NONE, ShareFigures.NONE, "it ended early: " + outcome.cause());
         }
         Analysis analysis = Analysis.of(plan.directory().path());
         analysis.writeFiles();
         Summary summary = analysis.result().summary();
         LatencyFigures response = summary.responseNs();
         ShareFigures figures = ShareFigures.of(response);
-        return new Measured(summary.startedAt(), response.measured(), figures, objection(summary, figures));
+        ShareFigures service = ShareFigures.of(summary.serviceNs());
+        return new Measured(summary.startedAt(), response.measured(), figures, service, objection(summary, figures));
     }
 
     private static String objection(Summary summary, ShareFigures figures) {

@@ -27,7 +27,7 @@ import org.ticktoquote.harness.run.WarmUpPlan;
 class ShareCacheTest {
     private static final ShareFigures FIGURES = new ShareFigures(1L, 2L, 3L, 4L, 5L, 6L);
     private static final Optional<NullResponder.Measured> MEASURED =
-            Optional.of(new NullResponder.Measured("2026-11-20T14:12:00Z", 10, FIGURES, ""));
+            Optional.of(new NullResponder.Measured("2026-11-20T14:12:00Z", 10, FIGURES, FIGURES, ""));
 
     @TempDir
     private Path folder;
@@ -111,7 +111,7 @@ class ShareCacheTest {
     void replacesWhatWasKnownByWhatIsFresh() throws Exception {
         provided(manifest("6.1", "ab", "1", 5), MEASURED);
         UnaryOperator<NullResponder.Measured> later =
-                old -> new NullResponder.Measured("2027-01-01T00:00:00Z", 11, FIGURES, "");
+                old -> new NullResponder.Measured("2027-01-01T00:00:00Z", 11, FIGURES, FIGURES, "");
         provided(manifest("6.1", "ab", "1", 5), MEASURED.map(later));
         assertThat(provided(manifest("6.1", "ab", "1", 5), Optional.empty()))
                 .map(NullResponse::measuredAt)
