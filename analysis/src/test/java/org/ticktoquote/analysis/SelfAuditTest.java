@@ -79,16 +79,25 @@ class SelfAuditTest {
         SelfAuditFigures figures = figures();
         // with two values the 99.9th percentile is the larger one: nothing lies beyond it
         assertThat(figures.tail()).isEqualTo(new TailFigures(0, 0, true));
-        assertThat(figures.harnessShare().withoutStallsNs().max()).isEqualTo(10 * MS);
-        assertThat(figures.harnessShare().withoutStallsNs().p50()).isBetween(2 * MS, 2 * MS + 2_048);
+        assertThat(figures.harnessShare().withoutLagAndStallsNs().max()).isEqualTo(10 * MS);
+        assertThat(figures.harnessShare().withoutLagAndStallsNs().p50()).isBetween(2 * MS, 2 * MS + 2_048);
+    }
+
+    @Test
+    void takesALateTickForTheReplayersDoingExactly() {
+        run.play("tick 3 EUR/USD at 200 sent 270\nsession 0 gets 3 at 271");
+        run.audit.hiccup(Role.REPLAYER, 200, 60); // part of the lag already, and after sent it delays nothing
+        SelfAuditFigures figures = figures();
+        assertThat(figures.tail().maximumTouched()).isTrue();
+        assertThat(figures.harnessShare().withoutLagAndStallsNs().max()).isEqualTo(40 * MS);
     }
 
     @Test
     void doesNotChargeTheResponseWithAStallOfTheHarnessItself() {
         run.audit.hiccup(Role.HARNESS, 105, 30);
         SelfAuditFigures figures = figures();
-        assertThat(figures.tail().maximumOverlaps()).isFalse();
-        assertThat(figures.harnessShare().withoutStallsNs().max()).isEqualTo(40 * MS);
+        assertThat(figures.tail().maximumTouched()).isFalse();
+        assertThat(figures.harnessShare().withoutLagAndStallsNs().max()).isEqualTo(40 * MS);
     }
 
     @Test
@@ -100,7 +109,8 @@ class SelfAuditTest {
     @Test
     void boundsItsShareByTheNullResponderAndTheStalls() {
         ShareFigures answeredAtOnce = new ShareFigures(MS, MS, 3 * MS, 3 * MS, 3 * MS, 4 * MS);
-        NullResponse response = new NullResponse(1, "2026-11-20T14:12:00Z", "host", "load", 100, answeredAtOnce);
+        NullResponse response =
+                new NullResponse(1, "2026-11-20T14:12:00Z", "host", "load", 100, answeredAtOnce, answeredAtOnce);
         NullResponseFile.write(NullResponseFile.in(directory), response);
         run.audit.hiccup(Role.CLIENTS, 105, 30);
 
@@ -113,7 +123,7 @@ class SelfAuditTest {
     @Test
     void neverClaimsMoreThanThereIs() {
         ShareFigures slow = new ShareFigures(9 * MS, 90 * MS, 90 * MS, 90 * MS, 90 * MS, 90 * MS);
-        NullResponseFile.write(NullResponseFile.in(directory), new NullResponse(1, "", "", "", 1, slow));
+        NullResponseFile.write(NullResponseFile.in(directory), new NullResponse(1, "", "", "", 1, slow, slow));
         HarnessShare share = figures().harnessShare();
         assertThat(share.atMostNs().max()).isEqualTo(40 * MS);
         assertThat(share.atMostNs().p50()).isLessThan(3 * MS);

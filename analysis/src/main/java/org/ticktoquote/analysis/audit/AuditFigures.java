@@ -3,7 +3,6 @@ package org.ticktoquote.analysis.audit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
@@ -21,23 +20,20 @@ import org.ticktoquote.core.run.SessionPlan;
 
 /** Puts a self-audit into the shape of {@code summary.json}. */
 record AuditFigures(RunAudit audit, Span measured) {
-    /** The processes that a tick and its answers pass through: only their stalls can be in a response. */
-    private static final Set<String> ON_THE_WAY = Set.of(Role.REPLAYER, Role.CLIENTS);
-
     private static final int MOST_STALLS = 100;
 
     SelfAuditFigures of(TickResults results, LatencyFigures response) {
         List<Stall> stalls = new ArrayList<>();
-        List<Span> onTheWay = new ArrayList<>();
+        List<Span> clients = new ArrayList<>();
         for (ProcessAudit process : audit.processes()) {
             for (ProcessStalls.Cause stall : process.stalls(measured)) {
                 stalls.add(stall(process.role(), stall));
-                if (ON_THE_WAY.contains(process.role())) {
-                    onTheWay.add(stall.span());
+                if (process.role().equals(Role.CLIENTS)) {
+                    clients.add(stall.span());
                 }
             }
         }
-        ResponseTail tail = ResponseTail.of(results, response, new StallTimes(onTheWay));
+        ResponseTail tail = ResponseTail.of(results, response, new StallTimes(clients));
         return new SelfAuditFigures(
                 audit.processes().stream().map(this::process).toList(),
                 ProcessAudit.STALL_NS,
@@ -50,7 +46,7 @@ record AuditFigures(RunAudit audit, Span measured) {
                                         NullResponseFile.in(audit.directory().path()))
                                 .orElse(null),
                         ShareFigures.of(response),
-                        tail.withoutStalls()));
+                        tail.rest()));
     }
 
     private Stall stall(String role, ProcessStalls.Cause stall) {

@@ -9,59 +9,64 @@ import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.analysis.summary.TailFigures;
 
 /**
- * The response held against the stalls of the processes that it passes through, in one pass over the results of all ticks.
+ * The response held against what the harness's own processes did to it, in one pass over the results of all ticks: the
+ * replay lag of its tick, which is exact, and the stalls of the clients between sent and received. A stall of the replayer
+ * delays nothing but ticks, and is in their lag.
  *
  * @param figures of the tail
- * @param withoutStalls percentiles of the response less the time of it that lies in a stall
+ * @param rest percentiles of the response less both
  */
-record ResponseTail(TailFigures figures, ShareFigures withoutStalls) {
+record ResponseTail(TailFigures figures, ShareFigures rest) {
 
-    static ResponseTail of(TickResults results, LatencyFigures response, StallTimes stalls) {
-        return new Pass(results, response, stalls).run();
+    static ResponseTail of(TickResults results, LatencyFigures response, StallTimes clients) {
+        return new Pass(results, response, clients).run();
     }
 
     /** The pass; allocates nothing for a tick. */
     private static final class Pass {
         private final TickResults results;
-        private final StallTimes stalls;
+        private final StallTimes clients;
         private final long beyondNs;
-        private final Distribution rest = new Distribution("response", "response without stalls", Long.MAX_VALUE);
+        private final Distribution rest =
+                new Distribution("response", "response without lag and stalls", Long.MAX_VALUE);
         private long beyond;
-        private long overlapping;
+        private long touched;
         private long maximumNs = Long.MIN_VALUE;
-        private boolean maximumOverlaps;
+        private boolean maximumTouched;
 
-        Pass(TickResults results, LatencyFigures response, StallTimes stalls) {
+        Pass(TickResults results, LatencyFigures response, StallTimes clients) {
             this.results = results;
-            this.stalls = stalls;
+            this.clients = clients;
             Long p999 = response.p999().low();
             this.beyondNs = p999 == null ? Long.MAX_VALUE : p999;
         }
 
         ResponseTail run() {
             for (long tickId = 1; tickId <= results.ticks(); tickId++) {
-                long intendedNs = results.intendedNs(tickId);
+                long sentNs = results.sentNs(tickId);
+                long lagNs = Math.max(0, sentNs - results.intendedNs(tickId));
                 for (int session = 0; session < results.sessions(); session++) {
-                    add(intendedNs, results.cell(tickId, session));
+                    add(sentNs, lagNs, results.cell(tickId, session));
                 }
             }
             return new ResponseTail(
-                    new TailFigures(beyond, overlapping, maximumOverlaps),
+                    new TailFigures(beyond, touched, maximumTouched),
                     ShareFigures.of(SupportedDistribution.of(rest).figures()));
         }
 
-        private void add(long intendedNs, long cell) {
+        private void add(long sentNs, long lagNs, long cell) {
             if (Cell.outcome(cell) == Cell.LOST) {
                 rest.censor();
             } else if (Cell.answered(cell)) {
                 long responseNs = Cell.responseNs(cell);
-                long stalledNs = stalls.coveredNs(intendedNs, intendedNs + responseNs);
-                rest.record(responseNs - stalledNs);
+                long stalledNs = clients.coveredNs(sentNs, sentNs - lagNs + responseNs);
+                boolean harness = lagNs >= ProcessAudit.STALL_NS || stalledNs > 0;
+                rest.record(responseNs - lagNs - stalledNs);
                 beyond += responseNs > beyondNs ? 1 : 0;
-                overlapping += responseNs > beyondNs && stalledNs > 0 ? 1 : 0;
+                touched += responseNs > beyondNs && harness ? 1 : 0;
                 if (responseNs > maximumNs) {
                     maximumNs = responseNs;
-                    maximumOverlaps = stalledNs > 0;
+                    maximumTouched = harness;
                 }
             }
         }

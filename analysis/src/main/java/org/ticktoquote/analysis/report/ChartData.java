@@ -9,9 +9,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
+import org.ticktoquote.analysis.summary.Stall;
 
 /** Values for the charts as JSON that stands inside a script element: no {@code <} is left in it. */
 final class ChartData {
+    private static final double NS_PER_S = 1e9;
     private static final JsonFactory JSON = new JsonFactory();
 
     private ChartData() {}
@@ -63,6 +65,22 @@ final class ChartData {
                 writeNs(json, bucket.worstResponseNs());
                 json.writeNumber(bucket.worstLagNs());
                 json.writeNumber(bucket.lost());
+                json.writeEndArray();
+            }
+            json.writeEndArray();
+        });
+    }
+
+    /** {@code [[process, fromS, lengthS, cause]]}. */
+    static String stalls(List<Stall> stalls) {
+        return text(json -> {
+            json.writeStartArray();
+            for (Stall stall : stalls) {
+                json.writeStartArray();
+                json.writeString(stall.process());
+                json.writeNumber(stall.fromNs() / NS_PER_S);
+                json.writeNumber(stall.lengthNs() / NS_PER_S);
+                json.writeString(stall.cause());
                 json.writeEndArray();
             }
             json.writeEndArray();

@@ -24,7 +24,8 @@ record RunPage(
         Table sessions,
         Table pairs,
         Table processes,
-        Table limits) {
+        Table limits,
+        HarnessPart harness) {
     static RunPage of(ReportData data) {
         RunAnalysis analysis = data.analysis();
         Summary summary = analysis.summary();
@@ -47,6 +48,7 @@ record RunPage(
                 BreakdownTables.sessions(summary),
                 BreakdownTables.pairs(summary),
                 BreakdownTables.processes(manifest.processes()),
-                BreakdownTables.limits(summary));
+                BreakdownTables.limits(summary),
+                HarnessPart.of(summary));
     }
 }

@@ -7,20 +7,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param nullResponder the response of an application that answers at once; null when it was not measured on this host
  *     under this load
- * @param withoutStallsNs percentiles of the response less the time in which the replayer or the clients stood still
- * @param atMostNs an upper bound of the harness's part of each percentile: that of the null responder, and what the stalls
- *     of this run made of it; unknown without the null responder
+ * @param withoutLagAndStallsNs percentiles of the response less the replay lag of its tick, and less the time between sent
+ *     and received in which the clients stood still
+ * @param atMostNs an upper bound of the harness's part of each percentile: what lag and stalls of this run made of it, and
+ *     the service of the null responder; unknown without the null responder
  */
-public record HarnessShare(@Nullable NullResponse nullResponder, ShareFigures withoutStallsNs, ShareFigures atMostNs) {
+public record HarnessShare(
+        @Nullable NullResponse nullResponder, ShareFigures withoutLagAndStallsNs, ShareFigures atMostNs) {
 
     /** Puts the bound together; never more than the response itself. */
-    public static HarnessShare of(
-            @Nullable NullResponse nullResponder, ShareFigures response, ShareFigures withoutStalls) {
+    public static HarnessShare of(@Nullable NullResponse nullResponder, ShareFigures response, ShareFigures rest) {
         if (nullResponder == null) {
-            return new HarnessShare(null, withoutStalls, ShareFigures.NONE);
+            return new HarnessShare(null, rest, ShareFigures.NONE);
         }
-        ShareFigures stalled = response.with(withoutStalls, (whole, rest) -> Math.max(0, whole - rest));
-        ShareFigures both = nullResponder.responseNs().with(stalled, Long::sum);
-        return new HarnessShare(nullResponder, withoutStalls, both.with(response, Math::min));
+        ShareFigures own = response.with(rest, (whole, without) -> Math.max(0, whole - without));
+        ShareFigures both = nullResponder.serviceNs().with(own, Long::sum);
+        return new HarnessShare(nullResponder, rest, both.with(response, Math::min));
     }
 }

@@ -10,8 +10,15 @@ package org.ticktoquote.analysis.summary;
  * @param load fingerprint of recording, window, speed, feed and sessions
  * @param responses behind the figures
  * @param responseNs the percentiles
+ * @param serviceNs those of the service: without the replay lag, which every run knows of its own ticks
  */
 public record NullResponse(
-        int formatVersion, String measuredAt, String host, String load, long responses, ShareFigures responseNs) {
+        int formatVersion,
+        String measuredAt,
+        String host,
+        String load,
+        long responses,
+        ShareFigures responseNs,
+        ShareFigures serviceNs) {
     public static final int FORMAT_VERSION = 1;
 }

@@ -9,7 +9,7 @@ import java.util.List;
  * @param stallLimitNs from which on a standstill counts as a stall
  * @param stallCount of all processes in the measured part
  * @param stalls the longest of them, by rising time
- * @param tail how much of the response's tail overlaps one
+ * @param tail how much of the response's tail they touched
  * @param connections one for each session
  * @param harnessShare of the response
  */

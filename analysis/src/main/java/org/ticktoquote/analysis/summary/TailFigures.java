@@ -3,10 +3,11 @@ package org.ticktoquote.analysis.summary;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * How much of the response's tail has a stall of the replayer or the clients between intended and received.
+ * How much of the response's tail the harness's own processes touched: the tick left late by the stall limit or more, or a
+ * stall of the clients lies between sent and received.
  *
  * @param beyondP999 measured values above the 99.9th percentile
- * @param overlapping of them overlap a stall
- * @param maximumOverlaps whether the largest measured value does
+ * @param touched of them
+ * @param maximumTouched whether the largest measured value is
  */
-public record TailFigures(@JsonProperty("beyondP99_9") long beyondP999, long overlapping, boolean maximumOverlaps) {}
+public record TailFigures(@JsonProperty("beyondP99_9") long beyondP999, long touched, boolean maximumTouched) {}

@@ -7,6 +7,9 @@ function timeLine(root, buckets) {
   const width = buckets.length > 1 ? xs[1] - xs[0] : 1;
   const whole = { min: xs[0], max: xs[xs.length - 1] + width };
   const visible = [true, true];
+  const stalls = JSON.parse(document.getElementById(root.dataset.stalls).textContent);
+  const lanes = { replayer: '--series-7', 'fix-clients': '--series-3', harness: '--series-5' };
+  root.dataset.bands = String(stalls.length);
 
   // Ticks of the second that a bucket lies in.
   const perSecond = new Map();
@@ -32,6 +35,29 @@ function timeLine(root, buckets) {
     show('response', ticks === 0 || response == null ? 'none' : units.duration(response));
     show('lag', ticks === 0 ? 'none' : units.duration(lag));
     show('lost', units.grouped(lost));
+    const still = stalls.filter(([, from, length]) => from < fromS + width && from + length > fromS);
+    show('stalls', still.map(([process, , length, cause]) => process + ' ' + units.duration(length * 1e9) + ' (' + cause + ')').join(', ') || 'none');
+  }
+
+  // When a process of the harness stood still: a band behind the lines, and a mark in the process' own lane at the bottom.
+  function bands(chart) {
+    const { ctx, bbox } = chart;
+    const names = Object.keys(lanes);
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+    ctx.clip();
+    stalls.forEach(([process, from, length]) => {
+      const lane = Math.max(0, names.indexOf(process));
+      const left = chart.valToPos(from, 'x', true);
+      const size = Math.max(chart.valToPos(from + length, 'x', true) - left, drawing.scaled(2));
+      ctx.fillStyle = drawing.style(lanes[names[lane]]);
+      ctx.globalAlpha = 0.18;
+      ctx.fillRect(left, bbox.top, size, bbox.height);
+      ctx.globalAlpha = 1;
+      ctx.fillRect(left, bbox.top + bbox.height - drawing.scaled(5) * (names.length - lane), size, drawing.scaled(4));
+    });
+    ctx.restore();
   }
 
   function losses(chart) {
@@ -102,7 +128,7 @@ function timeLine(root, buckets) {
         scales: { x, y: drawing.durationScale(logarithmic) },
         axes: [seconds('run time, s'), drawing.durationAxis(logarithmic, 'worst latency', largest)],
         series: [{}, line(0, 'worst response', drawing.style('--series-1')), line(1, 'worst replay lag', drawing.style('--series-7'))],
-        hooks: { ...common.hooks, drawClear: [drawing.watermark], draw: [losses] },
+        hooks: { ...common.hooks, drawClear: [drawing.watermark, bands], draw: [losses] },
       },
       data(),
       plot,

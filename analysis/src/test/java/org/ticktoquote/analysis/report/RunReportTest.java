@@ -51,7 +51,7 @@ class RunReportTest {
                 .doesNotContain("<!--")
                 .contains("&lt;script&gt;alert(1)&lt;/script&gt;")
                 .contains("\\u003cscript>alert(1)\\u003c/script>");
-        assertThat(page.split("</script>", -1)).as("our three script elements").hasSize(4);
+        assertThat(page.split("</script>", -1)).as("our four script elements").hasSize(5);
     }
 
     @Test
@@ -84,6 +84,19 @@ class RunReportTest {
         assertThat(row(RunReport.html(TinyRun.valid().data()), "latencies", "replay lag"))
                 .contains("<td class=\"unsupported\" data-ns=\"9000000\">9.00 ms")
                 .doesNotContain("&gt; drain");
+    }
+
+    @Test
+    void tellsWhatTheHarnessItselfDid() throws IOException {
+        String page = RunReport.html(TinyRun.valid().data());
+        assertThat(json(page, "time-line-stalls").toString()).isEqualTo("[[\"fix-clients\",1.25,0.501,\"hiccup\"]]");
+        assertThat(row(page, "stalls", "fix-clients")).contains("1.25 s").contains("501 ms");
+        assertThat(row(page, "harness-processes", "fix-clients"))
+                .contains("70,000")
+                .contains("501 ms");
+        assertThat(row(page, "harness-share", "harness, at most")).contains("123 µs");
+        assertThat(page).contains("Of 95 responses beyond p99.9, 93 left 1.00 ms late or met a stall of the clients");
+        assertThat(row(page, "connections", "CLIENT-00")).contains("25.00 %").contains("3.00 ms");
     }
 
     @Test

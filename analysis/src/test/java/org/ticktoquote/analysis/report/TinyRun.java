@@ -8,15 +8,23 @@ import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.summary.ConnectionSummary;
+import org.ticktoquote.analysis.summary.HarnessProcess;
+import org.ticktoquote.analysis.summary.HarnessShare;
+import org.ticktoquote.analysis.summary.HiccupFigures;
 import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.ModelFigures;
+import org.ticktoquote.analysis.summary.NullResponse;
 import org.ticktoquote.analysis.summary.PairSummary;
 import org.ticktoquote.analysis.summary.SelfAuditFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.SessionSummary;
+import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
 import org.ticktoquote.analysis.summary.StaleFigures;
+import org.ticktoquote.analysis.summary.Stall;
 import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.summary.TailFigures;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.summary.WarmUpFigures;
 import org.ticktoquote.analysis.validity.Reason;
@@ -61,6 +69,22 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside) {
                 tail);
     }
 
+    private SelfAuditFigures audit() {
+        HiccupFigures hiccups = new HiccupFigures(70_000, 60_000, 90_000, 400_000, 2_000_000, 501_000_000);
+        HarnessProcess clients = new HarnessProcess(
+                "fix-clients", hiccups, 7, 600_000_000, 501_000_000, 3, 1_300_000, 9, 8, 0, 1, 0, "");
+        ShareFigures shares = new ShareFigures(1_000L, 2_000L, 3_000L, 123_456L, null, null);
+        NullResponse known = new NullResponse(1, "2026-11-20T14:12:03Z", "h", "l", 4_711, shares, shares);
+        return new SelfAuditFigures(
+                List.of(clients),
+                1_000_000,
+                7,
+                List.of(new Stall("fix-clients", 1_250_000_000, 501_000_000, "hiccup")),
+                new TailFigures(95, 93, true),
+                List.of(new ConnectionSummary(0, outside, 1_000, 250, 5, 17, 2, -1, 3_000_000, 0)),
+                new HarnessShare(known, shares, shares));
+    }
+
     ReportData data() {
         LatencyFigures one = figures("due ticks x sessions", 1);
         LatencyFigures none = figures("ticks", 0);
@@ -98,7 +122,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside) {
                 List.of(new PairSummary(0, "EUR/USD" + outside, 1_212, outcomes, one, StaleFigures.NONE)),
                 List.of(new LimitFigure("steal", 0.012, 0.02, null, 0.05)),
                 List.of(),
-                SelfAuditFigures.NONE);
+                audit());
         List<Curve> curves = List.of(
                 new Curve(
                         "responseNs",

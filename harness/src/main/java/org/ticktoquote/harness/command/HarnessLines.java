@@ -105,7 +105,10 @@ final class HarnessLines {
     private void tail() {
         TailFigures tail = audit.tail();
         add(
-                "of %,d responses beyond p99.9, %,d overlap a stall of replayer or clients; the maximum %s",
-                tail.beyondP999(), tail.overlapping(), tail.maximumOverlaps() ? "does too" : "does not");
+                "of %,d responses beyond p99.9, %,d left %s late or met a stall of the clients; the maximum %s",
+                tail.beyondP999(),
+                tail.touched(),
+                DurationText.format(audit.stallLimitNs()),
+                tail.maximumTouched() ? "did too" : "did not");
     }
 }

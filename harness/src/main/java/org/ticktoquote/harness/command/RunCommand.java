@@ -18,6 +18,8 @@ import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunFolder;
 import org.ticktoquote.harness.run.RunPlan;
+import org.ticktoquote.harness.share.NullResponder;
+import org.ticktoquote.harness.share.ShareCache;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,6 +39,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  t2q run",
+            "  t2q run --harness-share",
             "  t2q run --recording nfp.t2q --window 12:29:50..12:31:00 --app-args '--hold 1ms'",
             "  t2q run --feed tcp://127.0.0.1:0 --sessions 4 --jvm /opt/jdk-25 --jvm-args '-XX:+UseZGC'",
             "  t2q run --app '{java} -jar my-app.jar --md {feed} --fix {fixPort}' --id-tag 299",
@@ -76,6 +79,12 @@ public final class RunCommand implements Subcommand {
             description = "run directory, new or empty (default: results/TIME-run)")
     private @Nullable Path out;
 
+    @Option(
+            names = "--harness-share",
+            description = "first measure what the harness itself adds, for about a minute: the same load against the"
+                    + " built-in application answering at once. Kept for later runs on this host under this load")
+    private boolean harnessShare;
+
     @Override
     public Integer call() {
         List<String> wrong = mistakes();
@@ -90,12 +99,13 @@ public final class RunCommand implements Subcommand {
         preflight.input();
         folder.create();
         try (Progress progress = Progress.onStandardError()) {
-            Run run = run(plan, folder, progress);
-            try (InterruptHook hook = new InterruptHook(run::interrupt)) {
-                Run.Outcome outcome = run.execute();
-                if (!outcome.measured()) {
-                    folder.removeUnmeasured(application.builtIn(), !outcome.explained());
-                }
+            RunSequence runs = new RunSequence(progress);
+            try (InterruptHook hook = new InterruptHook(runs::interrupt)) {
+                Optional<NullResponder.Measured> share =
+                        harnessShare ? measureShare(plan, runs, progress) : Optional.empty();
+                Run.Outcome outcome = execute(plan, folder, runs);
+                outcome.manifest()
+                        .ifPresent(manifest -> ShareCache.ofUser().provide(plan, manifest, share));
                 RunResult result =
                         new RunResult(folder.directory(), spec.commandLine().getOut());
                 ExitStatus status = result.of(outcome, progress);
@@ -104,13 +114,31 @@ public final class RunCommand implements Subcommand {
         }
     }
 
-    private Run run(RunPlan plan, RunFolder folder, Progress progress) {
+    /** Runs, and leaves no directory behind when nothing was measured. */
+    private Run.Outcome execute(RunPlan plan, RunFolder folder, RunSequence runs) {
         try {
-            return new Run(plan, progress);
+            Run.Outcome outcome = runs.execute(plan);
+            if (!outcome.measured()) {
+                folder.removeUnmeasured(application.builtIn(), !outcome.explained());
+            }
+            return outcome;
         } catch (Refusal refusal) {
             folder.removeUnmeasured(application.builtIn(), false);
             throw refusal;
         }
+    }
+
+    /** A figure that cannot be used costs the run nothing but that. */
+    private static Optional<NullResponder.Measured> measureShare(RunPlan plan, RunSequence runs, Progress progress) {
+        RunPlan share = NullResponder.plan(plan);
+        RunFolder.at(share.directory().path()).create();
+        progress.stage("first, the harness's own share: the same load, answered at once");
+        NullResponder.Measured measured = NullResponder.figures(runs.execute(share), share);
+        if (!measured.usable()) {
+            progress.stage("the harness's own share is not known: " + measured.objection());
+        }
+        progress.stage("now the run itself");
+        return Optional.of(measured).filter(NullResponder.Measured::usable);
     }
 
     private List<String> mistakes() {

@@ -148,7 +148,7 @@ class ResultTableTest {
     @Test
     void setsTheHarnessShareBesideTheTail() {
         ShareFigures shares = new ShareFigures(MS / 5, MS / 4, MS / 3, MS / 2, 2 * MS, 3 * MS);
-        NullResponse known = new NullResponse(1, "2026-11-20T14:12:00Z", "h", "l", 474_550, shares);
+        NullResponse known = new NullResponse(1, "2026-11-20T14:12:00Z", "h", "l", 474_550, shares, shares);
         assertThat(table(audited(new HarnessShare(known, shares, shares))))
                 .contains("harness share, at most: p50 200 us, p90 250 us, p99 333 us, p99.9 500 us,"
                         + " p99.99 2.00 ms, max 3.00 ms")
@@ -167,13 +167,13 @@ class ResultTableTest {
                 .contains("harness stalls of 1.00 ms and more: replayer 1,234 (longest 33.0 ms),"
                         + " fix-clients 1 (longest 501 ms), harness 0")
                 .contains(
-                        "of 95 responses beyond p99.9, 93 overlap a stall of replayer or clients; the maximum does too");
+                        "of 95 responses beyond p99.9, 93 left 1.00 ms late or met a stall of the clients; the maximum did too");
     }
 
     @Test
     void fitsAHundredAndTwentyColumns() {
         ShareFigures wide = new ShareFigures(998 * MS, 998 * MS, 998 * MS, 998 * MS, 998 * MS, 998 * MS);
-        NullResponse known = new NullResponse(1, "2026-11-20T14:12:00Z", "h", "l", 474_550_000, wide);
+        NullResponse known = new NullResponse(1, "2026-11-20T14:12:00Z", "h", "l", 474_550_000, wide, wide);
         assertThat(ResultTable.of(audited(new HarnessShare(known, wide, wide))))
                 .allSatisfy(line -> assertThat(line).hasSizeLessThan(121));
         assertThat(ResultTable.of(summary(Verdict.VALID, 10, List.of())))

@@ -64,6 +64,14 @@ public final class ReplayCommand implements Subcommand {
     private String window;
 
     @Option(
+            names = "--densest",
+            converter = DurationText.class,
+            paramLabel = "DURATION",
+            description = "Of the window only the stretch of the replay, at most so long, that holds the most ticks. "
+                    + "Default: all of it.")
+    private @Nullable Long densestNs;
+
+    @Option(
             names = "--feed",
             required = true,
             paramLabel = "URI",
@@ -148,7 +156,7 @@ public final class ReplayCommand implements Subcommand {
         if (warmUpNs != null && warmUpNs > LONGEST_NS) {
             throw new Refusal(ExitStatus.USAGE, "--warm-up: expected 24h at most");
         }
-        ReplayPlan plan = new ReplayPlan(recording, window, feed, run, speed, spinNs, cpu);
+        ReplayPlan plan = new ReplayPlan(recording, window, densestNs, feed, run, speed, spinNs, cpu);
         if (check) {
             return judge(plan);
         }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param recording the file
  * @param window {@code FROM..TO} as {@link org.ticktoquote.replayer.recording.RecordingTime} reads it
+ * @param densestNs length of the stretch of the window to replay; null for all of it
  * @param feed URI
  * @param run directory of the journals
  * @param speed of the replay
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 record ReplayPlan(
         Path recording,
         String window,
+        @Nullable Long densestNs,
         String feed,
         Path run,
         Speed speed,

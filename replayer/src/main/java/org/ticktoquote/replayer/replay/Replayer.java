@@ -55,7 +55,7 @@ final class Replayer implements AutoCloseable {
         try {
             recording = resources.add(Recording.open(plan.recording()));
             recording.verify();
-            window = Window.parse(recording, plan.window());
+            window = window(Window.parse(recording, plan.window()));
             requireNew(new RunDirectory(plan.run()));
             feed = resources.add(FeedProvider.open(plan.feed(), listener));
             RunDirectory run = directory(plan.run());
@@ -86,6 +86,14 @@ final class Replayer implements AutoCloseable {
             throw new Refusal(
                     ExitStatus.USAGE, "--run: " + journal + " exists already: a run needs a directory of its own");
         });
+    }
+
+    private Window window(Window whole) {
+        Long densestNs = plan.densestNs();
+        return densestNs == null
+                ? whole
+                : DenseSpan.find(recording, whole, Math.max(1, plan.speed().covered(densestNs)))
+                        .ticks();
     }
 
     private static RunDirectory directory(Path path) {

@@ -1,0 +1,106 @@
+package org.ticktoquote.harness.share;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.ticktoquote.analysis.Analysis;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.summary.NullResponse;
+import org.ticktoquote.analysis.summary.ShareFigures;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.process.JavaCommand;
+import org.ticktoquote.harness.run.ApplicationUnderTest;
+import org.ticktoquote.harness.run.Run;
+import org.ticktoquote.harness.run.RunPlan;
+
+/**
+ * A short run under the load of another one, against the built-in application in the mode that answers at once: what is
+ * left of the response is the harness, and the little that decoding a tick and sending a snapshot takes.
+ */
+public final class NullResponder {
+    private static final int ID_TAG = 278;
+    private static final String DENSEST = "--densest";
+    private static final String LONGEST = "30s";
+    /** The lag's share of a response that is all harness says nothing about the lag. */
+    private static final Set<String> MEANINGLESS = Set.of(Rule.REPLAY_LAG_SHARE);
+
+    private NullResponder() {}
+
+    /**
+     * What was measured, or why it cannot be used.
+     *
+     * @param measuredAt ISO-8601 UTC
+     * @param objection for people; empty when the figures can be used
+     */
+    public record Measured(
+            String measuredAt, long responses, ShareFigures responseNs, ShareFigures serviceNs, String objection) {
+        NullResponse response(String host, String load) {
+            return new NullResponse(
+                    NullResponse.FORMAT_VERSION, measuredAt, host, load, responses, responseNs, serviceNs);
+        }
+
+        public boolean usable() {
+            return objection.isEmpty();
+        }
+    }
+
+    /** The plan: the same load, but 30 s of it at most, the densest; sessions without the user's template. */
+    public static RunPlan plan(RunPlan own) {
+        List<String> replayerOptions = new ArrayList<>(own.replayerOptions());
+        if (replayerOptions.stream().noneMatch(option -> option.startsWith(DENSEST))) {
+            replayerOptions.addAll(List.of(DENSEST, LONGEST));
+        }
+        return new RunPlan(
+                new RunDirectory(own.directory().path().resolve("harness-share")),
+                own.recording(),
+                own.window(),
+                own.speed(),
+                own.feed().startsWith("tcp:") ? "tcp://127.0.0.1:0" : "udp://127.0.0.1:0",
+                replayerOptions,
+                own.sessions(),
+                own.pairs(),
+                own.clientOptions(),
+                Optional.empty(),
+                new ApplicationUnderTest.BuiltIn(JavaCommand.ownJava(), List.of(), List.of("--null-responder")),
+                Matching.byId(ID_TAG, "decimal"),
+                new ApplicationModel(true, ApplicationModel.SINGLE, true, 0, List.of(0L), 0),
+                new Conflation(Conflation.NONE, 0),
+                own.warmUp(),
+                own.drainNs(),
+                own.profile(),
+                false);
+    }
+
+    /** What its run says; writes the run's files too. */
+    public static Measured figures(Run.Outcome outcome, RunPlan plan) {
+        if (!outcome.measured() || !outcome.cause().isEmpty()) {
+            return new Measured("", 0, ShareFigures.NONE, ShareFigures.NONE, "it ended early: " + outcome.cause());
+        }
+        Analysis analysis = Analysis.of(plan.directory().path());
+        analysis.writeFiles();
+        Summary summary = analysis.result().summary();
+        LatencyFigures response = summary.responseNs();
+        ShareFigures figures = ShareFigures.of(response);
+        ShareFigures service = ShareFigures.of(summary.serviceNs());
+        return new Measured(summary.startedAt(), response.measured(), figures, service, objection(summary, figures));
+    }
+
+    private static String objection(Summary summary, ShareFigures figures) {
+        if (!figures.whole()) {
+            return "answers were lost";
+        }
+        return summary.reasons().stream()
+                .filter(reason -> reason.verdict() == Verdict.VOID && !MEANINGLESS.contains(reason.rule()))
+                .findFirst()
+                .map(Reason::text)
+                .orElse("");
+    }
+}

@@ -1,0 +1,136 @@
+package org.ticktoquote.harness.share;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.audit.NullResponseFile;
+import org.ticktoquote.analysis.summary.NullResponse;
+import org.ticktoquote.analysis.summary.ShareFigures;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.SessionPlan;
+import org.ticktoquote.harness.run.ApplicationUnderTest;
+import org.ticktoquote.harness.run.RunPlan;
+import org.ticktoquote.harness.run.WarmUpPlan;
+
+class ShareCacheTest {
+    private static final ShareFigures FIGURES = new ShareFigures(1L, 2L, 3L, 4L, 5L, 6L);
+    private static final Optional<NullResponder.Measured> MEASURED =
+            Optional.of(new NullResponder.Measured("2026-11-20T14:12:00Z", 10, FIGURES, FIGURES, ""));
+
+    @TempDir
+    private Path folder;
+
+    private int runs;
+
+    private RunPlan plan(String... replayerOptions) throws Exception {
+        Path directory = Files.createDirectory(folder.resolve("run-" + ++runs));
+        return new RunPlan(
+                new RunDirectory(directory),
+                folder.resolve("a.t2q"),
+                "T0..T0+5s",
+                1,
+                "tcp://127.0.0.1:0",
+                List.of(replayerOptions),
+                1,
+                List.of("1"),
+                List.of(),
+                Optional.of(folder.resolve("bank.yaml")),
+                new ApplicationUnderTest.Attached("127.0.0.1", 9_876),
+                Matching.byPrice(Matching.LEARNED),
+                ApplicationModel.UNKNOWN,
+                new Conflation(Conflation.UNKNOWN, 0),
+                new WarmUpPlan(1, 2, 500, 3, 0.5),
+                7,
+                "lab",
+                true);
+    }
+
+    private static RunManifest manifest(String kernel, String sha256, String load, long toNs) {
+        List<Instrument> pairs = List.of(new Instrument(0, "EUR/USD", 1, 1));
+        return new RunManifest(
+                RunManifest.FORMAT_VERSION,
+                RunManifest.COMPLETE,
+                "run-1",
+                "2026-11-20T14:12:00Z",
+                "tick-to-quote 1",
+                "dev",
+                new RunManifest.Recording("a.t2q", sha256, pairs, List.of("A")),
+                new RunManifest.Replay("udp://127.0.0.1:40001", 1, 0, toNs, 9, 1, 2, 0, true),
+                List.of(new SessionPlan(0, "C-0", 0, List.of(0))),
+                Matching.byId(278, "decimal"),
+                ApplicationModel.UNKNOWN,
+                new Conflation(Conflation.UNKNOWN, 0),
+                new RunManifest.WarmUp(0, 0, true, List.of(), 0.5),
+                List.of(),
+                Map.of("kernel", kernel, "load", load),
+                Map.of(),
+                List.of());
+    }
+
+    private Optional<NullResponse> provided(
+            RunManifest manifest, Optional<NullResponder.Measured> fresh, String... replayerOptions) throws Exception {
+        RunPlan plan = plan(replayerOptions);
+        new ShareCache(folder.resolve("cache")).provide(plan, manifest, fresh);
+        return NullResponseFile.read(NullResponseFile.in(plan.directory().path()));
+    }
+
+    @Test
+    void givesALaterRunUnderTheSameLoadWhatWasMeasuredOnce() throws Exception {
+        assertThat(provided(manifest("6.1", "ab", "1", 5), Optional.empty())).isEmpty();
+        assertThat(provided(manifest("6.1", "ab", "1", 5), MEASURED)).isPresent();
+        assertThat(provided(manifest("6.1", "ab", "another day", 5), Optional.empty()))
+                .hasValueSatisfying(response -> {
+                    assertThat(response.responseNs()).isEqualTo(FIGURES);
+                    assertThat(response.measuredAt()).isEqualTo("2026-11-20T14:12:00Z");
+                });
+    }
+
+    @Test
+    void knowsNothingOfAnotherHostRecordingWindowOrOption() throws Exception {
+        provided(manifest("6.1", "ab", "1", 5), MEASURED);
+        assertThat(provided(manifest("6.2", "ab", "1", 5), Optional.empty())).isEmpty();
+        assertThat(provided(manifest("6.1", "cd", "1", 5), Optional.empty())).isEmpty();
+        assertThat(provided(manifest("6.1", "ab", "1", 6), Optional.empty())).isEmpty();
+        assertThat(provided(manifest("6.1", "ab", "1", 5), Optional.empty(), "--spin", "1ms"))
+                .isEmpty();
+    }
+
+    @Test
+    void replacesWhatWasKnownByWhatIsFresh() throws Exception {
+        provided(manifest("6.1", "ab", "1", 5), MEASURED);
+        UnaryOperator<NullResponder.Measured> later =
+                old -> new NullResponder.Measured("2027-01-01T00:00:00Z", 11, FIGURES, FIGURES, "");
+        provided(manifest("6.1", "ab", "1", 5), MEASURED.map(later));
+        assertThat(provided(manifest("6.1", "ab", "1", 5), Optional.empty()))
+                .map(NullResponse::measuredAt)
+                .contains("2027-01-01T00:00:00Z");
+    }
+
+    @Test
+    void plansTheSameLoadAgainstAnApplicationThatAnswersAtOnce() throws Exception {
+        RunPlan own = plan("--spin", "1ms");
+        RunPlan share = NullResponder.plan(own);
+        assertThat(share.directory().path()).isEqualTo(own.directory().path().resolve("harness-share"));
+        assertThat(share.window()).isEqualTo(own.window());
+        assertThat(share.sessions()).isEqualTo(own.sessions());
+        assertThat(share.replayerOptions()).containsExactly("--spin", "1ms", "--densest", "30s");
+        assertThat(share.feed()).isEqualTo("tcp://127.0.0.1:0");
+        assertThat(share.sessionTemplate()).isEmpty();
+        assertThat(share.application()).isInstanceOfSatisfying(ApplicationUnderTest.BuiltIn.class, application -> {
+            assertThat(application.arguments()).containsExactly("--null-responder");
+        });
+        assertThat(NullResponder.plan(plan("--densest=5s")).replayerOptions()).containsExactly("--densest=5s");
+    }
+}
