@@ -123,6 +123,7 @@ class RefusedRunTest {
                 "--attach=a:b:1 --feed=udp://127.0.0.1:40999|expected HOST:PORT",
                 "--attach=127.0.0.1:0 --feed=udp://127.0.0.1:40999|expected HOST:PORT",
                 "--attach=nosuch.invalid:1 --feed=udp://127.0.0.1:40999|no address is known for the host",
+                "--attach=127.0.0.1:1 --feed=udp://127.0.0.1:40999 --jvm=/tmp|--jvm is for an application",
                 "--drain=100h|--drain: expected 1h at most",
                 "--drain=-1s|'-1s' is not a duration",
                 "--warm-up-limit=100h|--warm-up-limit: expected",
@@ -166,5 +167,6 @@ class RefusedRunTest {
         assertRefused(2, "file is a file, expected a folder", "--out=" + file);
         assertRefused(2, "file is a file, expected a folder", "--out=" + file + "/run");
         assertThat(file).hasContent("x");
+        assertRefused(2, "--out '': expected a directory", "--out=");
     }
 }

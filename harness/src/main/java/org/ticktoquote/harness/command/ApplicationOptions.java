@@ -87,6 +87,9 @@ final class ApplicationOptions {
         if (fixPort < 0 || fixPort > 65_535 || fixPort != 0 && command == null) {
             throw new Refusal(ExitStatus.USAGE, "--fix-port " + fixPort + ": expected 1..65535, and only with --app");
         }
+        if (attach != null && jvm != null) {
+            throw new Refusal(ExitStatus.USAGE, "--jvm is for an application that the run starts, not with --attach");
+        }
         if (attach != null) {
             return attached(attach);
         }

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.run;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -99,7 +100,7 @@ final class ManifestDraft {
         RunManifest manifest = new RunManifest(
                 RunManifest.FORMAT_VERSION,
                 state,
-                plan.directory().path().getFileName().toString(),
+                name(plan.directory().path()),
                 startedAt,
                 "tick-to-quote " + T2q.product(),
                 plan.profile(),
@@ -126,5 +127,10 @@ final class ManifestDraft {
                 clocks);
         manifest.write(plan.directory().manifest());
         return manifest;
+    }
+
+    /** Also of a path such as {@code .}, which has no name of its own. */
+    private static String name(Path directory) {
+        return String.valueOf(directory.toAbsolutePath().normalize().getFileName());
     }
 }

@@ -39,6 +39,9 @@ public final class RunFolder {
     /** A folder that a run may take; refuses one that holds something, and one that cannot be. */
     public static RunFolder at(Path path) {
         Path whole = path.toAbsolutePath().normalize();
+        if (path.toString().isEmpty()) {
+            throw wrong(path, "expected a directory");
+        }
         if (UNFIT.matcher(whole.toString()).find()) {
             throw wrong(path, "a run directory's path must not hold \" or %");
         }
