@@ -79,9 +79,11 @@ class RunManifestTest {
 
     @Test
     void refusesAnotherFormatVersion() throws IOException {
-        rewrite("\"formatVersion\" : 1", "\"formatVersion\" : 2");
+        int another = RunManifest.FORMAT_VERSION + 1;
+        rewrite("\"formatVersion\" : " + RunManifest.FORMAT_VERSION, "\"formatVersion\" : " + another);
 
-        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file + ": format version 2, expected 1");
+        String reason = ": format version " + another + ", expected " + RunManifest.FORMAT_VERSION;
+        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file + reason);
     }
 
     @Test
