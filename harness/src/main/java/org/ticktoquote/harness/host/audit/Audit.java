@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.ticktoquote.harness.host.change.Setting;
 import org.ticktoquote.harness.host.source.Host;
 import org.ticktoquote.harness.host.state.Adapter;
 
@@ -44,6 +45,14 @@ public record Audit(Profile profile, List<Finding> findings) {
             return Fitness.UNFIT;
         }
         return findings.stream().anyMatch(Finding::warns) ? Fitness.WARNINGS : Fitness.FIT;
+    }
+
+    /** What {@code --apply} would change: the settings of everything that counts, or of the named items whatever they count. */
+    public List<Setting> settings(List<String> only) {
+        return findings.stream()
+                .filter(finding -> only.isEmpty() ? finding.matters() : only.contains(finding.item()))
+                .flatMap(finding -> finding.settings().stream())
+                .toList();
     }
 
     /** Findings of one severity. */

@@ -28,19 +28,15 @@ public final class AuditText {
     public static List<String> of(Audit audit) {
         AuditText text = new AuditText(audit);
         text.headline();
-        text.sorted().filter(AuditText::matters).forEach(text::paragraph);
+        text.sorted().filter(Finding::matters).forEach(text::paragraph);
         text.lines.add("");
-        text.sorted().filter(finding -> !matters(finding)).forEach(text::line);
+        text.sorted().filter(finding -> !finding.matters()).forEach(text::line);
         return text.lines;
     }
 
     private Stream<Finding> sorted() {
         return audit.findings().stream()
                 .sorted(Comparator.comparing(Finding::severity).reversed());
-    }
-
-    private static boolean matters(Finding finding) {
-        return finding.severity() == Severity.UNFIT || finding.warns();
     }
 
     private void headline() {

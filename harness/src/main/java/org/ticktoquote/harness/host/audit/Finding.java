@@ -29,6 +29,11 @@ public record Finding(
         settings = List.copyOf(settings);
     }
 
+    /** Whether it warns or makes the host unfit. */
+    public boolean matters() {
+        return severity == Severity.UNFIT || warns();
+    }
+
     /** Whether it stands between the host and being fit. */
     public boolean warns() {
         return severity == Severity.WARNING || (severity == Severity.UNKNOWN && counts);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.ticktoquote.harness.host.audit.Audit;
 import org.ticktoquote.harness.host.audit.Finding;
+import org.ticktoquote.harness.host.change.ChangeOutcome;
 import org.ticktoquote.harness.host.fingerprint.Fingerprint;
 
 /** An audit as JSON; field names are stable. */
@@ -21,7 +22,13 @@ final class AuditJson {
      * @param fitness {@code fit}, {@code warnings} or {@code unfit}
      * @param exitStatus of the command
      */
-    record Document(String profile, String fitness, int exitStatus, List<Line> findings, Fingerprint fingerprint) {}
+    record Document(
+            String profile,
+            String fitness,
+            int exitStatus,
+            List<ChangeOutcome> changes,
+            List<Line> findings,
+            Fingerprint fingerprint) {}
 
     /** One finding; {@code severity} is {@code fit}, {@code note}, {@code unknown}, {@code warning} or {@code unfit}. */
     record Line(
@@ -46,11 +53,12 @@ final class AuditJson {
         }
     }
 
-    static String of(Audit audit, Fingerprint fingerprint) {
+    static String of(Audit audit, List<ChangeOutcome> changes, Fingerprint fingerprint) {
         Document document = new Document(
                 audit.profile().name().toLowerCase(Locale.ROOT),
                 audit.fitness().name().toLowerCase(Locale.ROOT),
                 audit.fitness().exitStatus(),
+                changes,
                 audit.findings().stream().map(Line::of).toList(),
                 fingerprint);
         try {

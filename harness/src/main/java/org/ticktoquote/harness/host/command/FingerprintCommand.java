@@ -41,6 +41,7 @@ public final class FingerprintCommand implements Subcommand {
 
     @Override
     public Integer call() {
+        options.check(false);
         Fingerprint fingerprint = FingerprintReader.of(options.host(), options.jvm());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {

@@ -2,12 +2,15 @@ package org.ticktoquote.harness.host.command;
 
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.harness.host.audit.Audit;
 import org.ticktoquote.harness.host.audit.AuditText;
 import org.ticktoquote.harness.host.audit.Profile;
+import org.ticktoquote.harness.host.change.ChangeOutcome;
 import org.ticktoquote.harness.host.fingerprint.Fingerprint;
 import org.ticktoquote.harness.host.fingerprint.FingerprintReader;
 import org.ticktoquote.harness.host.source.Host;
@@ -29,13 +32,15 @@ import picocli.CommandLine.Spec;
         exitCodeList = {"0:fit for the profile", "1:fit with warnings", "2:unfit"},
         footer = {
             "",
-            "Nothing is changed. What could not be read is unknown, and counts as a warning where it matters.",
+            "Nothing is changed without --apply. What could not be read is unknown, and a warning where it matters.",
             "",
             "Examples:",
             "  t2q host",
             "  t2q host --profile lab --json",
             "  t2q host --record /tmp/colo1          keep what was read, to look at it elsewhere",
             "  t2q host --root /tmp/colo1 --profile lab",
+            "  sudo t2q host --profile lab --apply   change what warns and can be changed without a reboot; log it",
+            "  sudo t2q host --undo                  restore all of it, the latest first",
             "  t2q host diff results/A results/B     what differs between the hosts of two runs"
         })
 public final class HostCommand implements Subcommand {
@@ -64,25 +69,66 @@ public final class HostCommand implements Subcommand {
     @Option(names = "--json", description = "JSON instead of text")
     private boolean json;
 
+    @Mixin
+    private final ChangeOptions changes = new ChangeOptions();
+
     @Override
     public Integer call() {
+        changes.check();
+        options.check(changes.any());
+        return changes.undo() ? undo() : audit();
+    }
+
+    private Integer undo() {
+        List<ChangeOutcome> outcomes = changes.undo(options.host(), options.stateFile());
+        if (outcomes.isEmpty()) {
+            print("nothing to restore: no change of --apply is in force");
+        }
+        outcomes.forEach(outcome -> print(outcome.words()));
+        boolean done = outcomes.stream().allMatch(ChangeOutcome::done);
+        return (done ? ExitStatus.OK : ExitStatus.ENVIRONMENT).code();
+    }
+
+    private Integer audit() {
         Host host = options.host();
         Audit audit;
+        List<ChangeOutcome> outcomes = List.of();
         Fingerprint fingerprint;
         try (Progress progress = Progress.onStandardError()) {
             progress.update("looking at the host for " + DurationText.format(watchNs));
             audit = Audit.of(host, profile, Duration.ofNanos(watchNs));
+            if (changes.apply()) {
+                outcomes = changes.apply(host, options.stateFile(), audit);
+                progress.update("looking again");
+                audit = Audit.of(host, profile, Duration.ofNanos(watchNs));
+            }
             fingerprint = FingerprintReader.of(host, options.jvm());
         }
-        PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(AuditJson.of(audit, fingerprint));
+            print(AuditJson.of(audit, outcomes, fingerprint));
         } else {
-            AuditText.of(audit).forEach(out::println);
-            out.println();
-            out.println("fingerprint " + fingerprint.hash());
+            show(audit, outcomes, fingerprint);
         }
-        out.flush();
         return audit.fitness().exitStatus();
+    }
+
+    private void show(Audit audit, List<ChangeOutcome> outcomes, Fingerprint fingerprint) {
+        outcomes.forEach(outcome -> print(outcome.words()));
+        if (changes.apply()) {
+            print(outcomes.isEmpty() ? "nothing to change" : "");
+        }
+        AuditText.of(audit).forEach(this::print);
+        print("");
+        print("fingerprint " + fingerprint.hash());
+        int inForce = changes.inForce(options.stateFile());
+        if (inForce > 0) {
+            print("changes of --apply in force: " + inForce + "; t2q host --undo restores them");
+        }
+    }
+
+    private void print(String line) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(line);
+        out.flush();
     }
 }

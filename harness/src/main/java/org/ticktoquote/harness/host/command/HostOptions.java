@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.host.change.ChangeLog;
 import org.ticktoquote.harness.host.fingerprint.FingerprintReader;
 import org.ticktoquote.harness.host.source.Host;
 import org.ticktoquote.harness.host.source.HostRecorder;
@@ -30,10 +31,22 @@ final class HostOptions {
                     + " processes and boot parameters")
     private @Nullable Path record;
 
-    Host host() {
+    /** Refuses what does not go together. */
+    void check(boolean changes) {
         if (root != null && record != null) {
             throw new Refusal(ExitStatus.USAGE, "--root and --record exclude each other");
         }
+        if (record != null && changes) {
+            throw new Refusal(ExitStatus.USAGE, "--record changes nothing: leave out --apply and --undo");
+        }
+    }
+
+    /** Where changes of this host are logged when no file is given: a tree has a log of its own. */
+    Path stateFile() {
+        return root == null ? ChangeLog.standardFile() : root.resolve("host-changes.jsonl");
+    }
+
+    Host host() {
         if (root != null) {
             return recorded(root);
         }

@@ -6,7 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * This host, and a record of everything that is read of it: a directory that {@link RecordedHost} reads as the same host.
@@ -17,6 +20,7 @@ import java.util.List;
 public final class HostRecorder implements Host {
     private final LiveHost host = new LiveHost();
     private final FileTree record;
+    private final Map<String, Set<String>> listed = new HashMap<>();
 
     public HostRecorder(Path directory) {
         this.record = new FileTree(directory);
@@ -32,6 +36,9 @@ public final class HostRecorder implements Host {
     @Override
     public List<String> names(String directory) {
         List<String> names = host.names(directory);
+        if (listed.putIfAbsent(directory, Set.copyOf(names)) != null) {
+            return names;
+        }
         for (String name : names) {
             String path = directory + "/" + name;
             if (Files.isDirectory(Path.of(path))) {
@@ -53,7 +60,7 @@ public final class HostRecorder implements Host {
     private void keep(String path, Reading reading) {
         boolean known = reading.known();
         Path file = record.at(known ? path : path + RecordedHost.PROBLEM);
-        if (reading.absent() || Files.exists(file)) {
+        if (reading.absent() || Files.exists(file) || isNewcomer(path)) {
             return;
         }
         make(file.resolveSibling(""));
@@ -62,6 +69,17 @@ public final class HostRecorder implements Host {
         } catch (IOException e) {
             throw new UncheckedIOException(file + ": cannot be written: " + e.getMessage(), e);
         }
+    }
+
+    /** What was not there when its directory was listed first, a process that was started since, belongs to no moment. */
+    private boolean isNewcomer(String path) {
+        for (int slash = path.indexOf('/', 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
+            Set<String> names = listed.get(path.substring(0, slash));
+            if (names != null && !names.contains(path.substring(slash + 1).split("/", 2)[0])) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static void make(Path directory) {

@@ -101,6 +101,63 @@ class HostCommandTest {
     }
 
     @Test
+    void changesNothingUnasked() throws IOException {
+        Path host = host("stock-server");
+        String before = Files.readString(host.resolve("proc/sys/net/core/busy_read"));
+        line.run("host", "--root", host.toString(), "--profile", "lab");
+
+        assertThat(host.resolve("proc/sys/net/core/busy_read")).hasContent(before);
+        assertThat(host.resolve("host-changes.jsonl")).doesNotExist();
+    }
+
+    @Test
+    void appliesTheNamedLinesAndUndoesThem() throws IOException {
+        Path host = host("stock-server");
+        String[] apply = {"host", "--root", host.toString(), "--apply", "--only", "busy-polling,turbo"};
+
+        assertThat(line.run(apply)).isEqualTo(1);
+        assertThat(line.out())
+                .contains(
+                        "/proc/sys/net/core/busy_read: changed from 0 to 50",
+                        "/proc/sys/net/core/busy_poll: changed from 0 to 50",
+                        "/sys/devices/system/cpu/intel_pstate/no_turbo: changed from 0 to 1",
+                        "changes of --apply in force: 3; t2q host --undo restores them")
+                .doesNotContain("scaling_governor: changed");
+        assertThat(host.resolve("proc/sys/net/core/busy_poll")).hasContent("50");
+        T2qLine undo = new T2qLine();
+        assertThat(undo.run("host", "--root", host.toString(), "--undo")).isZero();
+        assertThat(undo.out()).contains("busy_read: restored from 50 to 0");
+        assertThat(host.resolve("proc/sys/net/core/busy_poll")).hasContent("0");
+        T2qLine again = new T2qLine();
+        assertThat(again.run("host", "--root", host.toString(), "--undo")).isZero();
+        assertThat(again.out()).contains("nothing to restore");
+    }
+
+    @Test
+    void endsWithAnErrorWhenNotEverythingIsRestored() throws IOException {
+        Path host = host("stock-server");
+        line.run("host", "--root", host.toString(), "--apply", "--only", "turbo");
+        HostFixture.write(host, "/sys/devices/system/cpu/intel_pstate/no_turbo", "7\n");
+
+        T2qLine undo = new T2qLine();
+        assertThat(undo.run("host", "--root", host.toString(), "--undo")).isEqualTo(6);
+        assertThat(undo.out()).contains("left alone: somebody changed it to 7");
+    }
+
+    @Test
+    void refusesChangesThatMakeNoSense() throws IOException {
+        String root = host("stock-server").toString();
+        assertThat(line.run("host", "--root", root, "--apply", "--only", "nothing"))
+                .isEqualTo(2);
+        assertThat(line.run("host", "--root", root, "--apply", "--undo")).isEqualTo(2);
+        assertThat(line.run("host", "--root", root, "--only", "turbo")).isEqualTo(2);
+        assertThat(line.run("host", "--record", root + "x", "--apply")).isEqualTo(2);
+        assertThat(line.err())
+                .contains("--only 'nothing': no such line here", "exclude each other", "--only belongs to --apply")
+                .contains("--record changes nothing");
+    }
+
+    @Test
     void saysWhatDiffersBetweenTwoHosts() throws IOException {
         Path a = fingerprint("stock-server");
         Path b = fingerprint("rt-tuned");

@@ -1,0 +1,144 @@
+package org.ticktoquote.harness.host.change;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+/**
+ * Every change of a host's settings, one JSON object a line, only ever appended to. A line is on the disk before its
+ * setting is touched, so that a crash loses no value that has to be restored. Locked against others while it is open.
+ */
+public final class ChangeLog implements AutoCloseable {
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .build();
+
+    private final Path file;
+    private final FileChannel channel;
+    private final List<ChangeEntry> inForce;
+
+    private ChangeLog(Path file, FileChannel channel, List<ChangeEntry> inForce) {
+        this.file = file;
+        this.channel = channel;
+        this.inForce = inForce;
+    }
+
+    /** The file that is used when none is given: in {@code XDG_STATE_HOME}, or {@code ~/.local/state}. */
+    public static Path standardFile() {
+        String state = System.getenv().getOrDefault("XDG_STATE_HOME", "");
+        Path folder = state.isEmpty() ? Path.of(System.getProperty("user.home"), ".local", "state") : Path.of(state);
+        return folder.resolve("tick-to-quote").resolve("host-changes.jsonl");
+    }
+
+    /** Opens it for changes, new if need be. */
+    public static ChangeLog open(Path file) {
+        try {
+            Files.createDirectories(file.toAbsolutePath().resolveSibling(""));
+            FileChannel channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+            if (!locked(channel)) {
+                channel.close();
+                throw new Refusal(ExitStatus.ENVIRONMENT, file + ": another t2q host --apply or --undo is at work");
+            }
+            return new ChangeLog(file, channel, read(file));
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+        }
+    }
+
+    private static boolean locked(FileChannel channel) throws IOException {
+        try {
+            @Nullable FileLock lock = channel.tryLock();
+            return lock != null;
+        } catch (OverlappingFileLockException inThisProcess) {
+            return false;
+        }
+    }
+
+    /** How many changes are in force, without opening it for changes. */
+    public static int inForce(Path file) {
+        return Files.exists(file) ? read(file).size() : 0;
+    }
+
+    /** The changes in force, in the order in which they were made. */
+    List<ChangeEntry> changes() {
+        return List.copyOf(inForce);
+    }
+
+    private static List<ChangeEntry> read(Path file) {
+        List<ChangeEntry> inForce = new ArrayList<>();
+        List<String> lines = lines(file);
+        for (int i = 0; i < lines.size(); i++) {
+            try {
+                fold(inForce, JSON.readValue(lines.get(i), ChangeEntry.class));
+            } catch (JsonProcessingException e) {
+                throw new Refusal(
+                        ExitStatus.BAD_INPUT,
+                        file + ":" + (i + 1) + ": is no line of the log of changes: " + e.getOriginalMessage(),
+                        e);
+            }
+        }
+        return inForce;
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file);
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e, e);
+        }
+    }
+
+    private static void fold(List<ChangeEntry> inForce, ChangeEntry entry) {
+        if (entry.action().equals(ChangeEntry.APPLY)) {
+            inForce.add(entry);
+            return;
+        }
+        for (int i = inForce.size() - 1; i >= 0; i--) {
+            if (inForce.get(i).sameChange(entry)) {
+                inForce.remove(i);
+                return;
+            }
+        }
+    }
+
+    /** Appends a line and waits until it is on the disk. */
+    void append(ChangeEntry entry) {
+        try {
+            byte[] line = (JSON.writeValueAsString(entry) + "\n").getBytes(StandardCharsets.UTF_8);
+            ByteBuffer bytes = ByteBuffer.wrap(line);
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(true);
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+        }
+        fold(inForce, entry);
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be closed: " + e, e);
+        }
+    }
+}
