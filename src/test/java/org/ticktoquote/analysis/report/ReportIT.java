@@ -167,6 +167,26 @@ class ReportIT {
     }
 
     @Test
+    void bandsOfTheTimeLineNameTheProcessThatStoodStill() {
+        open(data);
+        assertThat(attribute("#time-line", "data-bands")).isEqualTo("3");
+        WebElement plot = browser.findElement(By.cssSelector("#time-line .plot"));
+        plot.sendKeys(Keys.HOME);
+        assertThat(stalls()).isEqualTo("none");
+        for (int slice = 0; slice < 301; slice++) {
+            plot.sendKeys(Keys.ARROW_RIGHT);
+        }
+        assertThat(attribute("#time-line", "data-at")).isEqualTo("30.1");
+        assertThat(stalls()).isEqualTo("fix-clients 501 ms (hiccup), harness 62.0 ms (hiccup)");
+        assertThat(complaints()).isEmpty();
+    }
+
+    private static String stalls() {
+        return browser.findElement(By.cssSelector("#time-line [data-readout=stalls]"))
+                .getText();
+    }
+
+    @Test
     void switchesTheLatencyAxis() {
         open(data);
         String pixels = pixels();
