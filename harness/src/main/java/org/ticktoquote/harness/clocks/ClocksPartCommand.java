@@ -5,6 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
@@ -20,12 +21,16 @@ import org.ticktoquote.core.control.StatusLine;
         description = "Internal: the other process of t2q clocks.")
 public final class ClocksPartCommand implements Subcommand, ControlChannel.Listener {
     private @Nullable ControlChannel channel;
+    private @Nullable Refusal refused;
 
     @Override
     public Integer call() {
         ControlChannel opened = ControlChannel.overStandardStreams();
         channel = opened;
         opened.receive(this);
+        if (refused != null) {
+            throw refused;
+        }
         return ExitStatus.OK.code();
     }
 
@@ -49,6 +54,11 @@ public final class ClocksPartCommand implements Subcommand, ControlChannel.Liste
             answers.report(StatusLine.of("failed", Map.of("cause", e.toString())));
             throw e;
         }
+    }
+
+    @Override
+    public void onRefused(Refusal refusal) {
+        refused = refusal;
     }
 
     @Override
