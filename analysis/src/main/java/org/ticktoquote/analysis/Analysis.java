@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
+import org.ticktoquote.analysis.files.Attribution;
 import org.ticktoquote.analysis.files.HistogramFiles;
 import org.ticktoquote.analysis.files.SummaryFile;
 import org.ticktoquote.analysis.summary.Summary;
@@ -44,7 +45,7 @@ public final class Analysis {
             SummaryBuilder builder = new SummaryBuilder(manifest, matched);
             return new Analysis(
                     directory,
-                    new RunAnalysis(manifest, builder.summary(), builder.curves(), builder.soonestCurves()),
+                    builder.analysis(),
                     matched);
         }
     }
@@ -62,15 +63,16 @@ public final class Analysis {
         HistogramFiles files = new HistogramFiles(directory.path(), start(manifest), length);
         Summary summary = result.summary();
         try {
-            write(files, latencies, "");
-            write(files, soonest, "-soonest");
+            write(files, latencies, soonest.isEmpty() ? Attribution.ONLY : Attribution.LATEST);
+            write(files, soonest, Attribution.SOONEST);
             SummaryFile.write(directory.summary(), summary);
         } catch (IOException e) {
             throw new UncheckedIOException(directory.path() + ": results cannot be written: " + e, e);
         }
     }
 
-    private static void write(HistogramFiles files, Map<Latency, SupportedDistribution> latencies, String attribution)
+    private static void write(
+            HistogramFiles files, Map<Latency, SupportedDistribution> latencies, Attribution attribution)
             throws IOException {
         for (Map.Entry<Latency, SupportedDistribution> latency : latencies.entrySet()) {
             SupportedDistribution values = latency.getValue();

@@ -11,6 +11,7 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.learning.LearnedPrices;
 import org.ticktoquote.analysis.matching.SessionTally;
+import org.ticktoquote.analysis.measures.Certainty;
 import org.ticktoquote.analysis.measures.Group;
 import org.ticktoquote.analysis.observation.Figures;
 import org.ticktoquote.analysis.observation.Observations;
@@ -44,12 +45,14 @@ final class SummaryBuilder {
         this.staleness = new StaleSummary(manifest, run);
     }
 
-    List<Curve> curves() {
-        return curves(run.latest());
-    }
-
-    List<Curve> soonestCurves() {
-        return run.exact() ? List.of() : curves(run.soonest());
+    RunAnalysis analysis() {
+        return new RunAnalysis(
+                manifest,
+                summary(),
+                curves(run.latest()),
+                run.exact() ? List.of() : curves(run.soonest()),
+                staleness.curves(run.latest()),
+                run.exact() ? List.of() : staleness.curves(run.soonest()));
     }
 
     private static List<Curve> curves(MeasuredBound bound) {
@@ -58,7 +61,7 @@ final class SummaryBuilder {
                 .toList();
     }
 
-    Summary summary() {
+    private Summary summary() {
         Limits limits = Limits.of(manifest.profile());
         List<Observation> observations = Observations.of(manifest, run.journals(), observed());
         Judgement judgement = Judgement.of(observations, limits);
@@ -168,6 +171,7 @@ final class SummaryBuilder {
                 manifest.conflation().intervalNs(),
                 run.latest().measures().dueTicks(),
                 due,
+                run.exact() ? due : Certainty.count(run.soonest().results(), run.latest().results()),
                 notDue,
                 sum(run.tallies(), SessionTally::overflowed),
                 run.quoting().learned().stream().map(this::learned).toList());
@@ -202,6 +206,7 @@ final class SummaryBuilder {
                 plan.tier(),
                 plan.instruments().size(),
                 group.outcomes(),
+                run.exact() ? null : soonest.outcomes(),
                 classes(own),
                 events(own),
                 between(soonest.response(), group.response()),
@@ -217,6 +222,7 @@ final class SummaryBuilder {
                 instrument.symbol(),
                 group.ticks(),
                 group.outcomes(),
+                run.exact() ? null : soonest.outcomes(),
                 between(soonest.response(), group.response()),
                 staleness.pair(instrumentId));
     }

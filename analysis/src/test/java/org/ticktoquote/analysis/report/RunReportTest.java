@@ -51,7 +51,7 @@ class RunReportTest {
                 .doesNotContain("<!--")
                 .contains("&lt;script&gt;alert(1)&lt;/script&gt;")
                 .contains("\\u003cscript>alert(1)\\u003c/script>");
-        assertThat(page.split("</script>", -1)).as("our three script elements").hasSize(4);
+        assertThat(page.split("</script>", -1)).as("our four script elements").hasSize(5);
     }
 
     @Test
@@ -68,14 +68,14 @@ class RunReportTest {
     }
 
     @Test
-    void latencyTableShowsRefusedUnsupportedAndIntervals() {
+    void latencyTableShowsRefusedUnsupportedAndEpisodes() {
         String response = row(RunReport.html(TinyRun.valid().data()), "latencies", "response");
         assertThat(response)
                 .contains("due ticks x sessions")
                 .contains("<td class=\"number\">10</td>")
                 .contains("<td class=\"number\" data-ns=\"412345\">412 us</td>")
-                .contains("<td class=\"number\" data-ns=\"1234567\">1.23 ms</td>")
-                .contains("2.00 ms .. 2.50 ms")
+                .contains("<td class=\"number\" data-ns=\"1234567\">1.23 ms"
+                        + "<span class=\"hint\">12\u00a0episodes</span></td>")
                 .contains(
                         "<td class=\"refused\">&gt; drain<span class=\"hint\">unsupported: 3\u00a0episodes</span></td>");
         assertThat(response.split("&gt; drain", -1))
@@ -84,6 +84,81 @@ class RunReportTest {
         assertThat(row(RunReport.html(TinyRun.valid().data()), "latencies", "replay lag"))
                 .contains("<td class=\"unsupported\" data-ns=\"9000000\">9.00 ms")
                 .doesNotContain("&gt; drain");
+    }
+
+    @Test
+    void intervalsShowBothBoundsAndMayBreakBetweenThem() {
+        String page = RunReport.html(TinyRun.matchedByPrice().data());
+        assertThat(row(page, "latencies", "response"))
+                .contains("<td class=\"number interval\">0..<wbr>1</td>")
+                .contains("<td class=\"number interval\" data-bounds=\"400000..412345\">400..<wbr>412 us</td>")
+                .contains("<td class=\"number\" data-ns=\"1234567\">1.23 ms<")
+                .contains("data-bounds=\"2000000..2500000\">2.00..<wbr>2.50 ms<span class=\"hint\">11\u00a0episodes<")
+                .contains("<td class=\"refused interval\" data-bounds=\"8000000..\">8.00 ms..<wbr>&gt; drain");
+        assertThat(row(page, "outcomes", "lost")).contains("0..<wbr>1<").contains("0.00..<wbr>0.08 %");
+        assertThat(row(page, "outcomes", "unchanged")).contains(">1,200<");
+        assertThat(row(page, "sessions", "CLIENT-00")).contains("9..<wbr>10<");
+        assertThat(page)
+                .contains("low..high: snapshots name no tick")
+                .contains("<dt>matched by</dt><dd>price; quoting learned, order of venues total</dd>")
+                .contains("<dt>certainty</dt><dd>75 % of due ticks x sessions certain, 9.1 % of snapshots ambiguous</dd>")
+                .contains("spreads, skew and rounding learned");
+        assertThat(RunReport.html(TinyRun.valid().data()))
+                .doesNotContain("low..high")
+                .doesNotContain("<wbr>")
+                .doesNotContain("Band:");
+    }
+
+    @Test
+    void bandsComeFromTheAttributionThatAnswersSoonest() throws IOException {
+        String page = RunReport.html(TinyRun.matchedByPrice().data());
+        JsonNode soonest = json(page, "curves-data").get(0).get("soonest");
+        assertThat(soonest.get("points").toString())
+                .isEqualTo("[[0.0,400000,1],[50.0,1234567,1],[90.0,8000000,1],[100.0,8000000,0]]");
+        JsonNode staleness = json(page, "stale-time-data").get(0);
+        assertThat(staleness.get("points").toString())
+                .isEqualTo("[[1000,740000000],[5009408,5000000],[10000000,0]]");
+        assertThat(staleness.get("soonest").get("points").toString())
+                .isEqualTo("[[1000,740000000],[5009408,1000000],[6000000,0]]");
+        assertThat(page).contains("Band: from the attribution");
+        assertThat(json(RunReport.html(TinyRun.valid().data()), "curves-data")
+                        .get(0)
+                        .get("soonest")
+                        .isNull())
+                .isTrue();
+    }
+
+    @Test
+    void stalenessHasAgesThresholdsPairsAndSessions() {
+        String page = RunReport.html(TinyRun.matchedByPrice().data());
+        assertThat(row(page, "staleness", "all sessions and pairs"))
+                .contains("data-ns=\"1500000000\">1.50 s<")
+                .contains(">50 %<")
+                .contains("data-bounds=\"6000000..10000000\">6.00..<wbr>10.0 ms<");
+        assertThat(row(page, "worse-than", "5 ms"))
+                .contains("0.1..<wbr>0.42 %")
+                .contains("10..<wbr>20 %")
+                .contains("1.50..<wbr>6.30 ms");
+        assertThat(page).doesNotContain("<th scope=\"row\">10 ms<").doesNotContain("&gt; 10 ms");
+        assertThat(row(page, "stale-pairs", "EUR/USDCLIENT-00")).contains("0.1..<wbr>0.42 %");
+        assertThat(row(page, "stale-sessions", "all")).contains("0.1..<wbr>0.42 %");
+        assertThat(RunReport.html(TinyRun.valid().data())).contains("<table id=\"stale-sessions\"");
+    }
+
+    @Test
+    void learnedPricesStandWithTheirSupportAndRefusedOnesFirst() {
+        String page = RunReport.html(TinyRun.matchedByPrice().data());
+        assertThat(page).contains("Learned prices: Accepted for 1 of 2 session x pair.");
+        assertThat(row(page, "learned", "USD/JPY")).contains("refused").contains("36.7 %");
+        assertThat(row(page, "learned", "EUR/USDCLIENT-00"))
+                .contains("-0.00003<")
+                .contains("0.00004<")
+                .contains("0.00001<")
+                .contains("99.5 %")
+                .contains("<td class=\"text\">CLIENT-00<");
+        assertThat(page.indexOf("<th scope=\"row\">USD/JPY", page.indexOf("id=\"learned\"")))
+                .isLessThan(page.indexOf("<th scope=\"row\">EUR/USD", page.indexOf("id=\"learned\"")));
+        assertThat(RunReport.html(TinyRun.valid().data())).doesNotContain("id=\"learned\"");
     }
 
     @Test
