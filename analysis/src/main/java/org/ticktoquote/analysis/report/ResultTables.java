@@ -60,8 +60,8 @@ final class ResultTables {
         String below = figures.negative() == 0
                 ? ""
                 : "; " + Figures.count(figures.negative()) + " within the clock uncertainty below 0, counted as 0";
-        String meaning = term.meaning().isEmpty() ? "" : term.meaning() + "; ";
-        return Row.of(term.title(field), meaning + figures.label() + below, cells);
+        String of = figures.label().isEmpty() ? term.meaning() : figures.label();
+        return Row.of(term.title(field), of + below, cells);
     }
 
     static Table outcomes(Summary summary) {

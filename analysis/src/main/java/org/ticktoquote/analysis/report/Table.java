@@ -39,6 +39,7 @@ record Table(String id, String caption, String note, String head, List<Column> c
             String text, String note, String kind, @Nullable Long lowNs, @Nullable Long highNs) {
         static final Cell NONE = new Cell("none", "", "none", null, null);
         private static final String TO = "..";
+        private static final char NO_BREAK = '\u00a0';
 
         static Cell text(String text) {
             return new Cell(text, "", "text", null, null);
@@ -78,14 +79,18 @@ record Table(String id, String caption, String note, String head, List<Column> c
             return interval() ? kind + " interval" : kind;
         }
 
-        /** The text up to where it may be broken. */
+        /** The text up to where an interval may be broken: nowhere else. */
         String start() {
-            return interval() ? text.substring(0, text.indexOf(TO) + TO.length()) : text;
+            return interval() ? whole(text.substring(0, text.indexOf(TO) + TO.length())) : text;
         }
 
         /** The rest of the text. */
         String end() {
-            return text.substring(start().length());
+            return whole(text.substring(start().length()));
+        }
+
+        private static String whole(String part) {
+            return part.replace(' ', NO_BREAK);
         }
 
         /** The duration, where it is a single one. */

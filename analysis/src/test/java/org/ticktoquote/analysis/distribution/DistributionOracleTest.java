@@ -108,7 +108,7 @@ final class DistributionOracleTest {
         assertThat(curve.total()).isEqualTo(values.size());
         assertThat(curve.points().isEmpty()).isEqualTo(measured.isEmpty());
         for (BeyondCurve.Point point : curve.points()) {
-            boolean last = point == curve.points().get(curve.points().size() - 1);
+            boolean last = point.equals(curve.points().get(curve.points().size() - 1));
             long beyond = last
                     ? values.stream().filter(v -> v == LOST).count()
                     : values.stream().filter(v -> v >= point.ageNs()).count();

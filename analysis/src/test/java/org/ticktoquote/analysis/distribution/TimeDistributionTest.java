@@ -82,7 +82,7 @@ final class TimeDistributionTest {
         List<Long> ages =
                 curve.points().stream().map(BeyondCurve.Point::ageNs).toList();
 
-        assertThat(ages).startsWith(1_000L).endsWith(1_000_000_000L).hasSize(6 * 20 + 1);
+        assertThat(ages).startsWith(1_000L).endsWith(1_000_000_000L).hasSize(6 * 20 + 2);
         assertThat(ages).isSorted().doesNotHaveDuplicates();
         Distribution values = new Distribution("", "", 0);
         values.record(1_000_000_000L);

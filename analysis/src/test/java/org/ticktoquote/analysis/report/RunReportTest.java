@@ -91,11 +91,11 @@ class RunReportTest {
         String page = RunReport.html(TinyRun.matchedByPrice().data());
         assertThat(row(page, "latencies", "response"))
                 .contains("<td class=\"number interval\">0..<wbr>1</td>")
-                .contains("<td class=\"number interval\" data-bounds=\"400000..412345\">400..<wbr>412 us</td>")
+                .contains("<td class=\"number interval\" data-bounds=\"400000..412345\">400..<wbr>412\u00a0us</td>")
                 .contains("<td class=\"number\" data-ns=\"1234567\">1.23 ms<")
-                .contains("data-bounds=\"2000000..2500000\">2.00..<wbr>2.50 ms<span class=\"hint\">11\u00a0episodes<")
-                .contains("<td class=\"refused interval\" data-bounds=\"8000000..\">8.00 ms..<wbr>&gt; drain");
-        assertThat(row(page, "outcomes", "lost")).contains("0..<wbr>1<").contains("0.00..<wbr>0.08 %");
+                .contains("data-bounds=\"2000000..2500000\">2.00..<wbr>2.50\u00a0ms<span class=\"hint\">11\u00a0episodes<")
+                .contains("<td class=\"refused interval\" data-bounds=\"8000000..\">8.00\u00a0ms..<wbr>&gt;\u00a0drain");
+        assertThat(row(page, "outcomes", "lost")).contains("0..<wbr>1<").contains("0.00..<wbr>0.08\u00a0%");
         assertThat(row(page, "outcomes", "unchanged")).contains(">1,200<");
         assertThat(row(page, "sessions", "CLIENT-00")).contains("9..<wbr>10<");
         assertThat(page)
@@ -134,14 +134,14 @@ class RunReportTest {
         assertThat(row(page, "staleness", "all sessions and pairs"))
                 .contains("data-ns=\"1500000000\">1.50 s<")
                 .contains(">50 %<")
-                .contains("data-bounds=\"6000000..10000000\">6.00..<wbr>10.0 ms<");
+                .contains("data-bounds=\"6000000..10000000\">6.00..<wbr>10.0\u00a0ms<");
         assertThat(row(page, "worse-than", "5 ms"))
-                .contains("0.1..<wbr>0.42 %")
-                .contains("10..<wbr>20 %")
-                .contains("1.50..<wbr>6.30 ms");
+                .contains("0.1..<wbr>0.42\u00a0%")
+                .contains("10..<wbr>20\u00a0%")
+                .contains("1.50..<wbr>6.30\u00a0ms");
         assertThat(page).doesNotContain("<th scope=\"row\">10 ms<").doesNotContain("&gt; 10 ms");
-        assertThat(row(page, "stale-pairs", "EUR/USDCLIENT-00")).contains("0.1..<wbr>0.42 %");
-        assertThat(row(page, "stale-sessions", "all")).contains("0.1..<wbr>0.42 %");
+        assertThat(row(page, "stale-pairs", "EUR/USDCLIENT-00")).contains("0.1..<wbr>0.42\u00a0%");
+        assertThat(row(page, "stale-sessions", "all")).contains("0.1..<wbr>0.42\u00a0%");
         assertThat(RunReport.html(TinyRun.valid().data())).contains("<table id=\"stale-sessions\"");
     }
 

@@ -85,6 +85,10 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
     private static StaleFigures staleness(long moreNs) {
         Interval age = new Interval(6_000_000, 6_000_000 + moreNs);
         Interval none = new Interval(0, 0);
+        boolean exact = moreNs == 0;
+        Beyond beyond = exact
+                ? new Beyond(5_000_000, new Interval(1_500_000, 1_500_000), 0.001, 0.001, 0.1, 0.1)
+                : new Beyond(5_000_000, new Interval(1_500_000, 6_300_000), 0.001, 0.0042, 0.1, 0.2);
         return new StaleFigures(
                 "staleness",
                 new Interval(1_500_000_000, 1_500_000_000),
@@ -97,9 +101,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                 age,
                 age,
                 age,
-                List.of(
-                        new Beyond(5_000_000, new Interval(1_500_000, 6_300_000), 0.001, 0.0042, 0.1, 0.2),
-                        new Beyond(10_000_000, none, 0, 0, 0, 0)));
+                List.of(beyond, new Beyond(10_000_000, none, 0, 0, 0, 0)));
     }
 
     private List<BeyondCurve> beyond(long moreNs) {

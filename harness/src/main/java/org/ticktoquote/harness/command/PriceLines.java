@@ -67,7 +67,8 @@ final class PriceLines {
 
     /** Rounded down: never better than it is. */
     private static double explainedAtLeast(LearnedFigures prices) {
-        return prices.explained() * PARTS / prices.samples() / (double) PARTS;
+        long parts = prices.explained() * PARTS / prices.samples();
+        return (double) parts / PARTS;
     }
 
     private void refused(TextLines lines, LearnedFigures prices) {
