@@ -10,6 +10,7 @@ import org.ticktoquote.analysis.audit.ProcessAudit;
 import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
+import org.ticktoquote.analysis.files.Attribution;
 import org.ticktoquote.analysis.files.HiccupFiles;
 import org.ticktoquote.analysis.files.HistogramFiles;
 import org.ticktoquote.analysis.files.SummaryFile;
@@ -50,7 +51,7 @@ public final class Analysis {
             SummaryBuilder builder = new SummaryBuilder(manifest, matched, audit);
             return new Analysis(
                     directory,
-                    new RunAnalysis(manifest, builder.summary(), builder.curves(), builder.soonestCurves()),
+                    builder.analysis(),
                     matched,
                     audit);
         }
@@ -72,8 +73,8 @@ public final class Analysis {
         HistogramFiles files = new HistogramFiles(directory.path(), start(manifest), length);
         Summary summary = result.summary();
         try {
-            write(files, latencies, "");
-            write(files, soonest, "-soonest");
+            write(files, latencies, soonest.isEmpty() ? Attribution.ONLY : Attribution.LATEST);
+            write(files, soonest, Attribution.SOONEST);
             HiccupFiles hiccups = new HiccupFiles(directory.path());
             for (ProcessAudit process : audit.processes()) {
                 hiccups.write(process.audit(), audit.delays(process));
@@ -84,7 +85,8 @@ public final class Analysis {
         }
     }
 
-    private static void write(HistogramFiles files, Map<Latency, SupportedDistribution> latencies, String attribution)
+    private static void write(
+            HistogramFiles files, Map<Latency, SupportedDistribution> latencies, Attribution attribution)
             throws IOException {
         for (Map.Entry<Latency, SupportedDistribution> latency : latencies.entrySet()) {
             SupportedDistribution values = latency.getValue();

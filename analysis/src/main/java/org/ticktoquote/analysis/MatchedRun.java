@@ -54,8 +54,8 @@ record MatchedRun(
             List<JournalState> states = journals.play(model, matcher);
             matcher.finish();
             boolean known = manifest.model().known();
-            MeasuredBound high = latest.measure(plan, known);
-            MeasuredBound low = exact ? high : soonest.measure(plan, known);
+            MeasuredBound high = latest.measure(soonest, plan, known);
+            MeasuredBound low = exact ? high : soonest.measure(latest, plan, known);
             return new MatchedRun(exact, low, high, quoting, matcher.tallies(), states);
         } catch (RuntimeException e) {
             late.close();

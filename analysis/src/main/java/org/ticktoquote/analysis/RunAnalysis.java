@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis;
 
 import java.util.List;
+import org.ticktoquote.analysis.distribution.BeyondCurve;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.run.RunManifest;
@@ -12,10 +13,20 @@ import org.ticktoquote.core.run.RunManifest;
  * @param summary the figures
  * @param curves one for each latency of the summary, in its order, under the attribution that answers latest
  * @param soonestCurves the same under the one that answers soonest; empty where there is only one
+ * @param beyond shares beyond ages, under the attribution that answers latest: of time, then of due ticks x sessions
+ * @param soonestBeyond the same under the one that answers soonest; empty where there is only one
  */
-public record RunAnalysis(RunManifest manifest, Summary summary, List<Curve> curves, List<Curve> soonestCurves) {
+public record RunAnalysis(
+        RunManifest manifest,
+        Summary summary,
+        List<Curve> curves,
+        List<Curve> soonestCurves,
+        List<BeyondCurve> beyond,
+        List<BeyondCurve> soonestBeyond) {
     public RunAnalysis {
         curves = List.copyOf(curves);
         soonestCurves = List.copyOf(soonestCurves);
+        beyond = List.copyOf(beyond);
+        soonestBeyond = List.copyOf(soonestBeyond);
     }
 }

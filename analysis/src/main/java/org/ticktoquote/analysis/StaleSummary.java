@@ -6,7 +6,10 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
+import org.ticktoquote.analysis.distribution.BeyondCurve;
 import org.ticktoquote.analysis.distribution.TimeDistribution;
+import org.ticktoquote.analysis.measures.Group;
+import org.ticktoquote.analysis.measures.RunMeasures;
 import org.ticktoquote.analysis.measures.Spent;
 import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.summary.StaleCell;
@@ -35,24 +38,37 @@ final class StaleSummary {
     }
 
     StaleFigures all() {
-        return figures(places(), Staleness::all);
+        return figures(places(), Staleness::all, RunMeasures::all);
     }
 
     StaleFigures session(int position) {
         List<Place> own =
                 places().stream().filter(place -> place.session() == position).toList();
-        return figures(own, staleness -> staleness.sessions().get(position));
+        return figures(
+                own,
+                staleness -> staleness.sessions().get(position),
+                measures -> measures.sessions().get(position));
     }
 
     StaleFigures pair(int instrument) {
         List<Place> own = places().stream()
                 .filter(place -> place.instrument() == instrument)
                 .toList();
-        return figures(own, staleness -> staleness.pairs().get(instrument));
+        return figures(
+                own,
+                staleness -> staleness.pairs().get(instrument),
+                measures -> measures.pairs().get(instrument));
     }
 
     List<StaleCell> cells() {
         return places().stream().map(this::cell).toList();
+    }
+
+    /** Shares beyond ages under one attribution: of time first, then of the due ticks x sessions. */
+    List<BeyondCurve> curves(MeasuredBound bound) {
+        return List.of(
+                bound.staleness().all().beyond("stalenessNs", LABEL, total(bound, places())),
+                bound.measures().response().beyond());
     }
 
     private List<Place> places() {
@@ -82,7 +98,8 @@ final class StaleSummary {
                         .toList());
     }
 
-    private StaleFigures figures(List<Place> places, Function<Staleness, TimeDistribution> of) {
+    private StaleFigures figures(
+            List<Place> places, Function<Staleness, TimeDistribution> of, Function<RunMeasures, Group> ticks) {
         return new StaleFigures(
                 LABEL,
                 both(bound -> total(bound, places)),
@@ -96,7 +113,7 @@ final class StaleSummary {
                 percentile(places, of, 0.999),
                 percentile(places, of, 0.9999),
                 IntStream.range(0, Staleness.THRESHOLDS_NS.size())
-                        .mapToObj(i -> beyond(i, places))
+                        .mapToObj(i -> beyond(i, places, ticks))
                         .toList());
     }
 
@@ -104,11 +121,13 @@ final class StaleSummary {
         return both(bound -> of.apply(bound.staleness()).percentile(share, total(bound, places)));
     }
 
-    private Beyond beyond(int threshold, List<Place> places) {
+    private Beyond beyond(int threshold, List<Place> places, Function<RunMeasures, Group> ticks) {
         ToLongFunction<MeasuredBound> time = bound -> sum(bound, places, spent -> spent.beyondNs(threshold));
         ToDoubleFunction<MeasuredBound> timeShare = bound -> share(time.applyAsLong(bound), total(bound, places));
-        ToDoubleFunction<MeasuredBound> tickShare = bound ->
-                share(bound.measures().beyond()[threshold], bound.measures().responses());
+        ToDoubleFunction<MeasuredBound> tickShare = bound -> {
+            Group group = ticks.apply(bound.measures());
+            return share(group.beyond(threshold), group.responses());
+        };
         return new Beyond(
                 Staleness.THRESHOLDS_NS.get(threshold),
                 both(time),

@@ -13,6 +13,7 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.learning.LearnedPrices;
 import org.ticktoquote.analysis.matching.SessionTally;
+import org.ticktoquote.analysis.measures.Certainty;
 import org.ticktoquote.analysis.measures.Group;
 import org.ticktoquote.analysis.observation.AuditObservations;
 import org.ticktoquote.analysis.observation.Figures;
@@ -50,12 +51,14 @@ final class SummaryBuilder {
         this.audit = audit;
     }
 
-    List<Curve> curves() {
-        return curves(run.latest());
-    }
-
-    List<Curve> soonestCurves() {
-        return run.exact() ? List.of() : curves(run.soonest());
+    RunAnalysis analysis() {
+        return new RunAnalysis(
+                manifest,
+                summary(),
+                curves(run.latest()),
+                run.exact() ? List.of() : curves(run.soonest()),
+                staleness.curves(run.latest()),
+                run.exact() ? List.of() : staleness.curves(run.soonest()));
     }
 
     private static List<Curve> curves(MeasuredBound bound) {
@@ -64,7 +67,7 @@ final class SummaryBuilder {
                 .toList();
     }
 
-    Summary summary() {
+    private Summary summary() {
         Limits limits = Limits.of(manifest.profile());
         SelfAuditFigures selfAudit = selfAudit();
         List<Observation> observations = Stream.concat(
@@ -186,6 +189,7 @@ final class SummaryBuilder {
                 manifest.conflation().intervalNs(),
                 run.latest().measures().dueTicks(),
                 due,
+                run.exact() ? due : Certainty.count(run.soonest().results(), run.latest().results()),
                 notDue,
                 sum(run.tallies(), SessionTally::overflowed),
                 run.quoting().learned().stream().map(this::learned).toList());
@@ -220,6 +224,7 @@ final class SummaryBuilder {
                 plan.tier(),
                 plan.instruments().size(),
                 group.outcomes(),
+                run.exact() ? null : soonest.outcomes(),
                 classes(own),
                 events(own),
                 between(soonest.response(), group.response()),
@@ -235,6 +240,7 @@ final class SummaryBuilder {
                 instrument.symbol(),
                 group.ticks(),
                 group.outcomes(),
+                run.exact() ? null : soonest.outcomes(),
                 between(soonest.response(), group.response()),
                 staleness.pair(instrumentId));
     }

@@ -26,6 +26,7 @@ import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
+import org.ticktoquote.analysis.distribution.BeyondCurve;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.summary.Summary;
@@ -163,6 +164,7 @@ class ReportIT {
         open(data);
         assertZooms("#curves", "#curves .u-over");
         assertZooms("#time-line", "#time-line .plot .u-over");
+        assertZooms("#stale-time", "#stale-time .u-over");
         assertThat(complaints()).isEmpty();
     }
 
@@ -193,19 +195,117 @@ class ReportIT {
         browser.findElement(By.cssSelector("#curves input[value=linear]")).sendKeys(Keys.SPACE);
         assertThat(attribute("#curves", "data-scale")).isEqualTo("linear");
         assertThat(pixels()).isNotEqualTo(pixels);
+        browser.findElement(By.cssSelector("#stale-time input[value=linear]")).sendKeys(Keys.SPACE);
+        assertThat(attribute("#stale-time", "data-scale")).isEqualTo("linear");
         assertThat(complaints()).isEmpty();
     }
 
     @Test
     void fitsBothWidths() {
         for (int width : List.of(1000, 1400)) {
-            browser.manage().window().setSize(new Dimension(width, 900));
-            open(data);
-            Number overflow =
-                    (Number) browser.executeScript("return Math.max(document.documentElement.scrollWidth - innerWidth,"
-                            + "...[...document.querySelectorAll('.table')].map(t => t.scrollWidth - t.clientWidth))");
-            assertThat(overflow.intValue()).as("width %s", width).isLessThanOrEqualTo(0);
+            assertFits(width, data);
+            assertFits(width, SampleRun.failed().matchedByPrice().data());
         }
+    }
+
+    private static void assertFits(int width, ReportData run) {
+        browser.manage().window().setSize(new Dimension(width, 900));
+        open(run);
+        Number overflow =
+                (Number) browser.executeScript("return Math.max(document.documentElement.scrollWidth - innerWidth,"
+                        + "...[...document.querySelectorAll('.table')].map(t => t.scrollWidth - t.clientWidth))");
+        assertThat(overflow.intValue()).as("width %s", width).isLessThanOrEqualTo(0);
+    }
+
+    @Test
+    void hoverShowsBothBoundsOfABand() {
+        ReportData byPrice = SampleRun.degraded().matchedByPrice().data();
+        open(byPrice);
+        WebElement plot = browser.findElement(By.cssSelector("#curves .plot"));
+        plot.sendKeys(Keys.END);
+        WebElement value = browser.findElement(By.cssSelector("#curves tr[data-series='0'] [data-readout=value]"));
+        long low = byPrice.analysis().soonestCurves().get(0).points().stream()
+                .mapToLong(CurvePoint::valueNs)
+                .max()
+                .orElseThrow();
+        long high = Long.parseLong(value.getDomAttribute("data-ns"));
+        assertThat(value.getDomAttribute("data-low-ns")).isEqualTo(String.valueOf(low));
+        assertThat(high).isGreaterThan(low);
+        assertThat(value.getText()).isEqualTo(IntervalText.duration(low, high));
+        assertThat(browser.findElement(By.cssSelector("#curves tr[data-series='0'] [data-readout=exact]"))
+                        .getText())
+                .startsWith(Figures.count(low) + " to " + Figures.count(high) + " ns");
+        assertThat(complaints()).isEmpty();
+    }
+
+    @Test
+    void bandsAreDrawnAndGoWithTheirCurve() {
+        open(data);
+        String exact = pixels();
+        open(SampleRun.degraded().matchedByPrice().data());
+        String bands = pixels();
+        assertThat(bands.equals(exact)).as("bands are drawn").isFalse();
+        hideCurves();
+        String none = pixels();
+        open(data);
+        hideCurves();
+        assertThat(pixels().equals(none)).as("no band without its curve").isTrue();
+        assertThat(complaints()).isEmpty();
+    }
+
+    private static void hideCurves() {
+        browser.findElements(By.cssSelector("#curves button[aria-pressed='true']"))
+                .forEach(button -> button.sendKeys(Keys.SPACE));
+    }
+
+    @Test
+    void refusedUnderOneAttributionReadsAsOpenInterval() {
+        open(SampleRun.failed().matchedByPrice().data());
+        browser.findElement(By.cssSelector("#curves .plot")).sendKeys(Keys.END);
+        assertThat(browser.findElement(By.cssSelector("#curves tr[data-series='0'] [data-readout=value]"))
+                        .getText())
+                .isEqualTo("> drain");
+        assertThat(browser.findElement(By.cssSelector("#curves tr[data-series='0'] [data-readout=exact]"))
+                        .getText())
+                .isEqualTo("max · unsupported");
+        assertThat(browser.findElement(By.cssSelector("#outcomes tbody tr:nth-child(5) td"))
+                        .getText())
+                .isEqualTo("350..700");
+        assertThat(complaints()).isEmpty();
+    }
+
+    @Test
+    void stalenessReadsTheShareOfTimeBesideTheShareOfTicks() {
+        open(data);
+        WebElement plot = browser.findElement(By.cssSelector("#stale-time .plot"));
+        plot.sendKeys(Keys.HOME, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
+        for (int step = 0; step < 5; step++) {
+            plot.sendKeys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
+            long age = Math.round(number("#stale-time", "data-at"));
+            for (int i = 0; i < 2; i++) {
+                BeyondCurve curve = data.analysis().beyond().get(i);
+                WebElement value = browser.findElement(
+                        By.cssSelector("#stale-time tr[data-series='" + i + "'] [data-readout=value]"));
+                assertThat(value.getDomAttribute("data-beyond"))
+                        .as("%s at %s", curve.name(), age)
+                        .isEqualTo(String.valueOf(beyond(curve, age)));
+                assertThat(value.getText())
+                        .isEqualTo(IntervalText.share((double) beyond(curve, age) / curve.total()));
+            }
+        }
+        plot.sendKeys(Keys.END);
+        assertThat(browser.findElement(By.cssSelector("#stale-time tr[data-series='0'] [data-readout=value]"))
+                        .getText())
+                .isEqualTo("0 %");
+        assertThat(complaints()).isEmpty();
+    }
+
+    private static long beyond(BeyondCurve curve, long ageNs) {
+        return curve.points().stream()
+                .filter(point -> point.ageNs() >= ageNs)
+                .findFirst()
+                .orElse(curve.points().get(curve.points().size() - 1))
+                .beyond();
     }
 
     @Test

@@ -8,12 +8,15 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.RunAnalysis;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.summary.ConnectionSummary;
 import org.ticktoquote.analysis.summary.HarnessProcess;
 import org.ticktoquote.analysis.summary.HarnessShare;
 import org.ticktoquote.analysis.summary.HiccupFigures;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.NullResponse;
@@ -55,8 +58,14 @@ final class SampleRun {
     private final List<Reason> reasons;
     private final long lost;
     private final String firstSession;
+    private final boolean byPrice;
 
     SampleRun(Verdict verdict, List<Reason> reasons, long lost, String firstSession) {
+        this(verdict, reasons, lost, firstSession, false);
+    }
+
+    private SampleRun(Verdict verdict, List<Reason> reasons, long lost, String firstSession, boolean byPrice) {
+        this.byPrice = byPrice;
         this.verdict = verdict;
         this.reasons = reasons;
         this.lost = lost;
@@ -111,6 +120,11 @@ final class SampleRun {
                 "CLIENT-00");
     }
 
+    /** The same runs with snapshots that name no tick and prices that were learned. */
+    SampleRun matchedByPrice() {
+        return new SampleRun(verdict, reasons, lost, firstSession, true);
+    }
+
     ReportData data() {
         long[] lag = new long[DUE];
         long[] first = new long[DUE];
@@ -151,7 +165,63 @@ final class SampleRun {
                         Sample.of("replayLagNs", "ticks", lag, 0))
                 .forEach(sample -> samples.put(sample.name(), sample));
         List<Curve> curves = samples.values().stream().map(Sample::curve).toList();
-        return new ReportData(new RunAnalysis(manifest(), summary(samples), curves, List.of()), timeLine());
+        List<Curve> soonest = byPrice
+                ? samples.values().stream().map(sample -> soonest(sample).curve()).toList()
+                : List.of();
+        Sample all = samples.get("responseNs");
+        SampleStaleness stale = staleness(all.every(1, 0), SESSIONS * SYMBOLS.size());
+        return new ReportData(
+                new RunAnalysis(
+                        manifest(),
+                        summary(samples),
+                        curves,
+                        soonest,
+                        List.of(stale.latest(), all.beyond()),
+                        byPrice ? List.of(stale.soonest(), soonest(all).beyond()) : List.of()),
+                timeLine());
+    }
+
+    /** The replay lag is known in any case. */
+    private static Sample soonest(Sample sample) {
+        return sample.name().equals("replayLagNs") ? sample : sample.soonest();
+    }
+
+    private SampleStaleness staleness(long[] responses, int sessionsAndPairs) {
+        long[] soonest =
+                byPrice ? Sample.of("responseNs", "", responses, 0).soonest().every(1, 0) : responses;
+        return new SampleStaleness(soonest, responses, sessionsAndPairs * (long) SECONDS * 1_000_000_000L);
+    }
+
+    private LatencyFigures figures(Sample sample) {
+        return byPrice ? LatencyFigures.between(soonest(sample).figures(), sample.figures()) : sample.figures();
+    }
+
+    private @Nullable TickOutcomes soonest(TickOutcomes latest) {
+        long answered = latest.lost() / 2;
+        return byPrice
+                ? new TickOutcomes(
+                        latest.published() + answered,
+                        latest.conflated(),
+                        latest.skipped(),
+                        latest.unchanged(),
+                        latest.lost() - answered,
+                        latest.excluded())
+                : null;
+    }
+
+    /** A tier's offsets for each pair, and one session and pair whose prices follow no offset. */
+    private List<LearnedFigures> learned() {
+        return IntStream.range(0, byPrice ? SESSIONS * SYMBOLS.size() : 0)
+                .mapToObj(i -> new LearnedFigures(
+                        i / SYMBOLS.size(),
+                        SYMBOLS.get(i % SYMBOLS.size()),
+                        -10_000L * (i / SYMBOLS.size() % 5),
+                        10_000L * (i / SYMBOLS.size() % 5),
+                        10_000,
+                        617 + i % 7,
+                        i == 33 ? 201 : 617,
+                        i != 33))
+                .toList();
     }
 
     private double logNormal(double median, double sigma) {
@@ -161,7 +231,7 @@ final class SampleRun {
     private Summary summary(Map<String, Sample> samples) {
         Sample response = samples.get("responseNs");
         TickOutcomes outcomes = new TickOutcomes(231_410, 4_890 - lost, 0, 60_000, lost, 0);
-        SnapshotClasses classes = new SnapshotClasses(231_410, 375, 0, 0, 0, 0);
+        SnapshotClasses classes = new SnapshotClasses(231_410, 375, 0, 0, 0, byPrice ? 3_120 : 0);
         return new Summary(
                 verdict,
                 reasons,
@@ -173,20 +243,20 @@ final class SampleRun {
                 SESSIONS,
                 SYMBOLS.size(),
                 SHA256,
-                "id",
+                byPrice ? "price" : "id",
                 outcomes,
-                null,
+                soonest(outcomes),
                 classes,
-                response.figures(),
+                figures(response),
                 null,
-                samples.get("serviceNs").figures(),
-                samples.get("quoteAgeNs").figures(),
-                samples.get("firstClientNs").figures(),
-                samples.get("medianClientNs").figures(),
-                samples.get("lastClientNs").figures(),
-                samples.get("fanOutSkewNs").figures(),
-                samples.get("replayLagNs").figures(),
-                StaleFigures.NONE,
+                figures(samples.get("serviceNs")),
+                figures(samples.get("quoteAgeNs")),
+                figures(samples.get("firstClientNs")),
+                figures(samples.get("medianClientNs")),
+                figures(samples.get("lastClientNs")),
+                figures(samples.get("fanOutSkewNs")),
+                figures(samples.get("replayLagNs")),
+                staleness(response.every(1, 0), SESSIONS * SYMBOLS.size()).figures(),
                 new ModelFigures(
                         true,
                         ApplicationModel.BEST_OF_VENUES,
@@ -194,9 +264,10 @@ final class SampleRun {
                         0,
                         DUE,
                         DUE * (long) SESSIONS,
+                        byPrice ? 208_012 : DUE * (long) SESSIONS,
                         0,
                         0,
-                        List.of()),
+                        learned()),
                 new WarmUpFigures(18_200, 373, true, List.of(412_000L, 405_000L, 420_000L), 0.25),
                 NO_EVENTS,
                 sessions(response),
@@ -255,16 +326,18 @@ final class SampleRun {
                 .mapToObj(session -> {
                     long[] values = all.every(SESSIONS, session);
                     Sample own = Sample.of("responseNs", "due ticks", values, session == 7 ? lost : 0);
+                    TickOutcomes outcomes = new TickOutcomes(9_256, 196, 0, 2_400, session == 7 ? lost : 0, 0);
                     return new SessionSummary(
                             session,
                             name(session),
                             session % 5,
                             SYMBOLS.size(),
-                            new TickOutcomes(9_256, 196, 0, 2_400, session == 7 ? lost : 0, 0),
+                            outcomes,
+                            soonest(outcomes),
                             new SnapshotClasses(9_256, 15, 0, 0, 0, 0),
                             NO_EVENTS,
-                            own.figures(),
-                            StaleFigures.NONE);
+                            figures(own),
+                            staleness(values, SYMBOLS.size()).figures());
                 })
                 .toList();
     }
@@ -275,7 +348,14 @@ final class SampleRun {
                     long[] values = all.every(SYMBOLS.size(), pair);
                     TickOutcomes outcomes = new TickOutcomes(15_427, 326, 0, 4_000, pair == 3 ? lost : 0, 0);
                     Sample own = Sample.of("responseNs", "due ticks x sessions", values, pair == 3 ? lost : 0);
-                    return new PairSummary(pair, SYMBOLS.get(pair), 790, outcomes, own.figures(), StaleFigures.NONE);
+                    return new PairSummary(
+                            pair,
+                            SYMBOLS.get(pair),
+                            790,
+                            outcomes,
+                            soonest(outcomes),
+                            figures(own),
+                            staleness(values, SESSIONS).figures());
                 })
                 .toList();
     }
@@ -318,7 +398,7 @@ final class SampleRun {
                         0,
                         true),
                 sessions,
-                Matching.byId(278, "decimal"),
+                byPrice ? Matching.byPrice(Matching.LEARNED) : Matching.byId(278, "decimal"),
                 new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 1L, 2L, 3L, 5L), 0),
                 new Conflation(Conflation.NONE, 0),
                 new RunManifest.WarmUp(18_200, 373, true, List.of(412_000L, 405_000L, 420_000L), 0.25),

@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.distribution;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -110,12 +112,31 @@ public final class Distribution {
         for (HistogramIterationValue bucket : histogram.recordedValues()) {
             long upTo = bucket.getTotalCountToThisValue();
             while (next < ranks.length && ranks[next] <= upTo) {
-                values[next++] = histogram.highestEquivalentValue(bucket.getValueIteratedTo());
+                values[next++] = Math.min(histogram.highestEquivalentValue(bucket.getValueIteratedTo()), maximum);
             }
         }
         while (next < ranks.length) {
             values[next++] = REFUSED;
         }
         return values;
+    }
+
+    /** How many values are at or above the ages of {@link BeyondCurve#ages}, censored ones among them. */
+    public BeyondCurve beyond() {
+        long[] ages = BeyondCurve.ages(maximum);
+        List<BeyondCurve.Point> points = new ArrayList<>();
+        long left = count();
+        int next = 0;
+        for (HistogramIterationValue bucket : histogram.recordedValues()) {
+            long upTo = histogram.highestEquivalentValue(bucket.getValueIteratedTo());
+            while (next < ages.length && ages[next] <= upTo) {
+                points.add(new BeyondCurve.Point(ages[next++], left));
+            }
+            left -= bucket.getCountAtValueIteratedTo();
+        }
+        if (measured() > 0) {
+            points.add(new BeyondCurve.Point(maximum, censored));
+        }
+        return new BeyondCurve(name, label, count(), points);
     }
 }

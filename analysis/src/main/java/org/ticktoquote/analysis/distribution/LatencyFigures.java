@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,12 @@ public record LatencyFigures(
         PercentileFigure p99,
         @JsonProperty("p99_9") PercentileFigure p999,
         @JsonProperty("p99_99") PercentileFigure p9999) {
+    private static final Map<String, Percentile> NAMED = Map.of(
+            "p50", Percentile.P50,
+            "p90", Percentile.P90,
+            "p99", Percentile.P99,
+            "p99_9", Percentile.P99_9,
+            "p99_99", Percentile.P99_99);
 
     /** Counts and exact extremes of one attribution. */
     public record Extremes(
@@ -62,6 +69,19 @@ public record LatencyFigures(
                 PercentileFigure.between(soonest.p99, latest.p99),
                 PercentileFigure.between(soonest.p999, latest.p999),
                 PercentileFigure.between(soonest.p9999, latest.p9999));
+    }
+
+    /** All values: measured and censored. */
+    public long count() {
+        return measured + censored;
+    }
+
+    /** Whether a percentile, by its name in {@code summary.json}, has no value under any attribution. */
+    public boolean refused(String percentile) {
+        long mostMeasured = soonest == null ? measured : soonest.measured;
+        long count = soonest == null ? count() : soonest.measured + soonest.censored;
+        Percentile named = Objects.requireNonNull(NAMED.get(percentile), percentile);
+        return count > 0 && named.rank(count) > mostMeasured;
     }
 
     /** The percentiles by their names in {@code summary.json}, rising. */

@@ -12,12 +12,26 @@ import org.jspecify.annotations.Nullable;
  */
 public record PercentileFigure(@Nullable Long low, @Nullable Long high, boolean supported, long episodes) {
 
-    /** The interval from what a soonest and a latest attribution come to. */
+    /**
+     * The interval that holds what a soonest and a latest attribution come to; refused where one of them is.
+     *
+     * <p>The later one is nearly always the larger; where populations differ, as those of the quote age, either may be.
+     */
     static PercentileFigure between(PercentileFigure soonest, PercentileFigure latest) {
         return new PercentileFigure(
-                soonest.low,
-                latest.high,
+                low(soonest, latest),
+                soonest.high == null || latest.high == null ? null : (Long) Math.max(soonest.high, latest.high),
                 soonest.supported && latest.supported,
                 Math.min(soonest.episodes, latest.episodes));
+    }
+
+    /** Of one that is refused and one that is not, the value of the latter. */
+    private static @Nullable Long low(PercentileFigure soonest, PercentileFigure latest) {
+        boolean one = soonest.high == null;
+        boolean other = latest.high == null;
+        if (one != other) {
+            return one ? latest.low : soonest.low;
+        }
+        return soonest.low == null || latest.low == null ? null : (Long) Math.min(soonest.low, latest.low);
     }
 }

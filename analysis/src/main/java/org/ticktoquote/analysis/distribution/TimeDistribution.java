@@ -1,6 +1,8 @@
 package org.ticktoquote.analysis.distribution;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Of an age that rises with time, stretch by stretch, how much time was spent at which age.
@@ -71,6 +73,26 @@ public final class TimeDistribution {
     /** The mean age over so much time. */
     public double meanNs(long totalNs) {
         return totalNs == 0 ? 0 : integral / totalNs;
+    }
+
+    /** How much of so much time was spent at or beyond the ages of {@link BeyondCurve#ages}, exact. */
+    public BeyondCurve beyond(String name, String label, long totalNs) {
+        long[] ages = BeyondCurve.ages(maximumNs);
+        List<BeyondCurve.Point> points = new ArrayList<>();
+        long left = staleNs;
+        long open = 0;
+        int bucket = 0;
+        for (long age : ages) {
+            for (; lower(bucket) < age; bucket++) {
+                open += crossing[bucket];
+                left -= partial[bucket] + open * (lower(bucket + 1) - lower(bucket));
+            }
+            points.add(new BeyondCurve.Point(age, left));
+        }
+        if (staleNs > 0) {
+            points.add(new BeyondCurve.Point(maximumNs, 0));
+        }
+        return new BeyondCurve(name, label, totalNs, points);
     }
 
     /**

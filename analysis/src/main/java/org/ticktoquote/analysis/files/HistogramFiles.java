@@ -5,20 +5,25 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.distribution.PercentileFigure;
 
 /**
  * Writes {@code .hlog} (one interval, the whole replay) and {@code .hgrm} (percentile table) of a latency, in the formats
  * of HdrHistogram, values in nanoseconds.
  *
- * <p>They hold measured values only; comment lines state what is censored and which rows are therefore refused.
+ * <p>They hold measured values only; comment lines state what is censored, which percentiles are therefore refused, which
+ * are unsupported, and the episodes behind each.
  */
 public final class HistogramFiles {
     private static final int TICKS_PER_HALF_DISTANCE = 5;
@@ -36,15 +41,11 @@ public final class HistogramFiles {
         this.lengthSeconds = lengthSeconds;
     }
 
-    /** Writes both files of a latency; the attribution is part of their names, empty where there is only one. */
-    public void write(Latency latency, String attribution, Distribution distribution, LatencyFigures figures)
+    /** Writes both files of a latency under one attribution. */
+    public void write(Latency latency, Attribution attribution, Distribution distribution, LatencyFigures figures)
             throws IOException {
-        String name = latency.file() + attribution;
-        List<String> comments = List.of(
-                latency.label() + ", nanoseconds",
-                "measured = " + figures.measured() + ", censored = " + figures.censored()
-                        + ", negative recorded as 0 = " + figures.negative(),
-                "refused: " + refused(figures));
+        String name = latency.file() + attribution.suffix();
+        List<String> comments = comments(attribution, figures);
         WholeFile.write(directory.resolve(name + ".hlog"), out -> {
             try (PrintStream print = new PrintStream(out, false, StandardCharsets.UTF_8)) {
                 log(print, distribution.histogram(), comments);
@@ -58,15 +59,37 @@ public final class HistogramFiles {
         });
     }
 
+    private static List<String> comments(Attribution attribution, LatencyFigures figures) {
+        List<String> comments = new ArrayList<>();
+        comments.add(figures.label() + ", nanoseconds");
+        if (!attribution.meaning().isEmpty()) {
+            comments.add("attribution: " + attribution.meaning());
+        }
+        comments.add("measured = " + figures.measured() + ", censored = " + figures.censored()
+                + ", negative recorded as 0 = " + figures.negative());
+        comments.add("refused: " + refused(figures));
+        comments.add("unsupported: " + rows(figures, figure -> figures.count() > 0 && !figure.supported(), "none"));
+        comments.add("episodes beyond: "
+                + figures.percentiles().entrySet().stream()
+                        .map(row -> row.getKey() + " = " + row.getValue().episodes())
+                        .collect(Collectors.joining(", ")));
+        return comments;
+    }
+
     private static String refused(LatencyFigures figures) {
         if (figures.censored() == 0) {
             return "none";
         }
-        List<String> rows = figures.percentiles().entrySet().stream()
-                .filter(entry -> entry.getValue().high() == null)
+        String rows = rows(figures, figure -> figure.high() == null, "");
+        return rows + (rows.isEmpty() ? "" : " ") + "max mean (> drain: lost values rank above all)";
+    }
+
+    private static String rows(LatencyFigures figures, Predicate<PercentileFigure> which, String none) {
+        String rows = figures.percentiles().entrySet().stream()
+                .filter(row -> which.test(row.getValue()))
                 .map(Map.Entry::getKey)
-                .toList();
-        return String.join(" ", rows) + (rows.isEmpty() ? "" : " ") + "max mean (> drain: lost values rank above all)";
+                .collect(Collectors.joining(" "));
+        return rows.isEmpty() ? none : rows;
     }
 
     private void log(PrintStream print, Histogram histogram, List<String> comments) {

@@ -9,7 +9,11 @@ import org.ticktoquote.analysis.summary.TickOutcomes;
 
 /** Outcomes and response of one session, of one pair, or of all. */
 public final class Group {
+    private static final long[] THRESHOLDS =
+            Staleness.THRESHOLDS_NS.stream().mapToLong(Long::longValue).toArray();
+
     private final OutcomeCounts counts = new OutcomeCounts();
+    private final long[] beyond = new long[THRESHOLDS.length];
     private final Distribution response;
     private @Nullable SupportedDistribution supported;
     private long ticks;
@@ -24,7 +28,11 @@ public final class Group {
 
     void add(long cell) {
         counts.add(cell);
-        RunMeasures.record(response, TickValues.response(cell));
+        long value = TickValues.response(cell);
+        RunMeasures.record(response, value);
+        for (int i = 0; i < beyond.length && THRESHOLDS[i] < value; i++) {
+            beyond[i]++; // NONE is below every threshold, LOST above
+        }
     }
 
     /** All values are in; from now on only episodes are counted. */
@@ -56,6 +64,16 @@ public final class Group {
 
     public TickOutcomes outcomes() {
         return counts.outcomes();
+    }
+
+    /** How many values the response has, lost ones among them. */
+    public long responses() {
+        return response.count();
+    }
+
+    /** How many of them are beyond the threshold of the staleness at a place of their list. */
+    public long beyond(int threshold) {
+        return beyond[threshold];
     }
 
     public LatencyFigures response() {

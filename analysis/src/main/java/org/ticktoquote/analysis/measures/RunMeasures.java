@@ -22,9 +22,6 @@ import org.ticktoquote.analysis.summary.TickOutcomes;
  * ticks x sessions planned for their pairs.
  */
 public final class RunMeasures {
-    private static final long[] THRESHOLDS =
-            Staleness.THRESHOLDS_NS.stream().mapToLong(Long::longValue).toArray();
-
     private final TickResults results;
     private final TickValues values;
     private final Map<Latency, Distribution> distributions = new EnumMap<>(Latency.class);
@@ -32,12 +29,12 @@ public final class RunMeasures {
     private final Group all;
     private final List<Group> sessions;
     private final List<Group> pairs;
-    private final long[] beyond = new long[Staleness.THRESHOLDS_NS.size()];
     private long dueTicks;
 
-    private RunMeasures(TickResults results, Distribution quoteAge, MatchPlan plan, boolean modelKnown) {
+    private RunMeasures(
+            TickResults results, TickResults other, Distribution quoteAge, MatchPlan plan, boolean modelKnown) {
         this.results = results;
-        this.values = new TickValues(results);
+        this.values = new TickValues(results, other);
         for (Latency latency : Latency.values()) {
             distributions.put(latency, empty(latency, plan.uncertaintyNs(), modelKnown));
         }
@@ -64,9 +61,14 @@ public final class RunMeasures {
         return new Group(new Distribution("responseNs", "response of one " + of, plan.uncertaintyNs()));
     }
 
-    /** Measures finished results. */
-    public static RunMeasures of(TickResults results, Distribution quoteAge, MatchPlan plan, boolean modelKnown) {
-        RunMeasures measures = new RunMeasures(results, quoteAge, plan, modelKnown);
+    /**
+     * Measures finished results.
+     *
+     * @param other the results of the other attribution, finished too; the same where there is only one
+     */
+    public static RunMeasures of(
+            TickResults results, TickResults other, Distribution quoteAge, MatchPlan plan, boolean modelKnown) {
+        RunMeasures measures = new RunMeasures(results, other, quoteAge, plan, modelKnown);
         for (long tickId = 1; tickId <= results.ticks(); tickId++) {
             measures.addValues(tickId);
         }
@@ -114,17 +116,10 @@ public final class RunMeasures {
         long response = TickValues.response(cell);
         boolean number = response != TickResults.NONE && response != TickResults.LOST;
         record(distribution(Latency.RESPONSE), response);
-        countBeyond(response);
         record(distribution(Latency.SERVICE), number ? response - values.lagNs() : response);
         Distribution published = distributions.get(Latency.RESPONSE_PUBLISHED);
         if (published != null && Cell.published(cell)) {
             record(published, response);
-        }
-    }
-
-    private void countBeyond(long response) {
-        for (int i = 0; i < beyond.length && THRESHOLDS[i] < response; i++) {
-            beyond[i]++; // NONE is below every threshold, LOST above
         }
     }
 
@@ -193,14 +188,14 @@ public final class RunMeasures {
         return pairs;
     }
 
-    /** How many values the response has, lost ones among them. */
-    public long responses() {
-        return distribution(Latency.RESPONSE).count();
+    /** The values of the response. */
+    public Distribution response() {
+        return distribution(Latency.RESPONSE);
     }
 
-    /** How many values of the response are beyond each threshold of the staleness, lost ones among them. */
-    public long[] beyond() {
-        return beyond.clone();
+    /** Over all sessions and pairs. */
+    public Group all() {
+        return all;
     }
 
     /** Ticks that are due for at least one tier. */

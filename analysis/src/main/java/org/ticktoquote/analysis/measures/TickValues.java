@@ -8,10 +8,14 @@ import org.ticktoquote.analysis.results.TickResults;
 /**
  * The worst value of one tick in every latency: what episodes are made of, and the client latencies themselves.
  *
+ * <p>The fan-out skew is bounded by two attributions together: it is largest from the first client of the one that
+ * answers soonest to the last of the one that answers latest, and smallest the other way round.
+ *
  * <p>{@link #load} moves to a tick; nothing is allocated.
  */
 final class TickValues {
     private final TickResults results;
+    private final TickResults other;
     private final long[] due;
     private int dueSessions;
     private int lostSessions;
@@ -19,9 +23,12 @@ final class TickValues {
     private long quoteAgeNs;
     private long worstResponse;
     private long worstPublished;
+    private long otherFirst;
 
-    TickValues(TickResults results) {
+    /** Of one attribution beside the other one; the same where there is only one. */
+    TickValues(TickResults results, TickResults other) {
         this.results = results;
+        this.other = other;
         this.due = new long[results.sessions()];
     }
 
@@ -35,7 +42,7 @@ final class TickValues {
             case FIRST_CLIENT -> client(0);
             case MEDIAN_CLIENT -> client((dueSessions - 1) / 2);
             case LAST_CLIENT -> client(dueSessions - 1);
-            case FAN_OUT_SKEW -> shifted(client(dueSessions - 1), client(0));
+            case FAN_OUT_SKEW -> skew(client(dueSessions - 1));
             case REPLAY_LAG -> lagNs;
         };
     }
@@ -46,6 +53,14 @@ final class TickValues {
 
     private static long shifted(long value, long byNs) {
         return value == TickResults.NONE || value == TickResults.LOST ? value : value - byNs;
+    }
+
+    private long skew(long last) {
+        long first = other == results ? client(0) : otherFirst;
+        if (last == TickResults.NONE || last == TickResults.LOST) {
+            return last;
+        }
+        return first == TickResults.LOST ? 0 : Math.max(0, last - first);
     }
 
     int lostSessions() {
@@ -67,6 +82,18 @@ final class TickValues {
             add(results.cell(tickId, session));
         }
         Arrays.sort(due, 0, dueSessions);
+        otherFirst = other == results ? TickResults.NONE : firstOfOther(tickId);
+    }
+
+    private long firstOfOther(long tickId) {
+        long first = TickResults.LOST;
+        for (int session = 0; session < other.sessions(); session++) {
+            long cell = other.cell(tickId, session);
+            if (Cell.due(cell)) {
+                first = Math.min(first, response(cell));
+            }
+        }
+        return first;
     }
 
     private void add(long cell) {

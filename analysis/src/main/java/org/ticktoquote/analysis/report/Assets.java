@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
 final class Assets {
     private static final String PLOT = "/third-party/uplot-1.6.32/";
     private static final List<String> SCRIPTS =
-            List.of("units.js", "drawing.js", "panel.js", "percentile-curves.js", "time-line.js", "page.js");
+            List.of(
+            "units.js", "drawing.js", "panel.js", "percentile-curves.js", "stale-time.js", "time-line.js", "page.js");
 
     private Assets() {}
 

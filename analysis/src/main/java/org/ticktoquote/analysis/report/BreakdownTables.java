@@ -41,7 +41,7 @@ final class BreakdownTables {
         List<Cell> cells = new ArrayList<>();
         cells.add(Cell.count(session.tier()));
         cells.add(Cell.count(session.pairs()));
-        cells.addAll(outcomes(session.tickOutcomes()));
+        cells.addAll(outcomes(session.tickOutcomes(), session.tickOutcomesSoonest()));
         cells.add(Cell.count(session.snapshotClasses().total()));
         cells.add(Cell.count(session.events().drops()));
         cells.add(Cell.count(session.events().sequenceGaps()));
@@ -54,7 +54,7 @@ final class BreakdownTables {
         summary.perPair().forEach(pair -> {
             List<Cell> cells = new ArrayList<>();
             cells.add(Cell.count(pair.ticks()));
-            cells.addAll(outcomes(pair.tickOutcomes()));
+            cells.addAll(outcomes(pair.tickOutcomes(), pair.tickOutcomesSoonest()));
             cells.addAll(response(pair.responseNs()));
             rows.add(Row.of(pair.symbol(), "", cells));
         });
@@ -76,14 +76,15 @@ final class BreakdownTables {
                 new Column("excluded", ""));
     }
 
-    private static List<Cell> outcomes(TickOutcomes outcomes) {
+    private static List<Cell> outcomes(TickOutcomes latest, @Nullable TickOutcomes only) {
+        TickOutcomes soonest = only == null ? latest : only;
         return List.of(
-                Cell.count(outcomes.published()),
-                Cell.count(outcomes.conflated()),
-                Cell.count(outcomes.skipped()),
-                Cell.count(outcomes.unchanged()),
-                Cell.count(outcomes.lost()),
-                Cell.count(outcomes.excluded()));
+                Cell.count(soonest.published(), latest.published()),
+                Cell.count(soonest.conflated(), latest.conflated()),
+                Cell.count(soonest.skipped(), latest.skipped()),
+                Cell.count(soonest.unchanged(), latest.unchanged()),
+                Cell.count(soonest.lost(), latest.lost()),
+                Cell.count(soonest.excluded(), latest.excluded()));
     }
 
     private static List<Column> responseColumns() {
@@ -97,11 +98,11 @@ final class BreakdownTables {
 
     private static List<Cell> response(LatencyFigures response) {
         return List.of(
-                Cell.count(response.measured() + response.censored()),
-                LatencyCells.percentile(response, response.p50()),
-                LatencyCells.percentile(response, response.p99()),
-                LatencyCells.percentile(response, response.p999()),
-                LatencyCells.exact(response, response.max()));
+                LatencyCells.count(response),
+                LatencyCells.percentile(response, "p50"),
+                LatencyCells.percentile(response, "p99"),
+                LatencyCells.percentile(response, "p99_9"),
+                LatencyCells.max(response));
     }
 
     static Table processes(List<ProcessEnd> processes) {

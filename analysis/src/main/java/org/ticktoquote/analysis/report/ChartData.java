@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.BeyondCurve;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.summary.Stall;
@@ -19,20 +21,28 @@ final class ChartData {
     private ChartData() {}
 
     /**
-     * {@code [{"name", "title", "label", "style", "visible", "count", "censored", "points": [[percentile, ns, supported]]}]}; ns is
-     * null where refused, supported 0 or 1.
+     * {@code [{"name", "title", "label", "style", "visible", "count", "censored", "points": [[percentile, ns, supported]],
+     * "soonest": {"count", "points"}}]}; ns is null where refused, supported 0 or 1; soonest is null where there is only one
+     * attribution.
      */
-    static String curves(List<Curve> curves) {
+    static String curves(List<Curve> latest, List<Curve> soonest) {
         return text(json -> {
             json.writeStartArray();
-            for (Curve curve : curves) {
-                write(json, curve);
+            for (Curve curve : latest) {
+                write(json, curve, named(soonest, Curve::name, curve.name()));
             }
             json.writeEndArray();
         });
     }
 
-    private static void write(JsonGenerator json, Curve curve) throws IOException {
+    private static <T> @Nullable T named(List<T> all, Function<T, String> name, String wanted) {
+        return all.stream()
+                .filter(one -> name.apply(one).equals(wanted))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static void write(JsonGenerator json, Curve curve, @Nullable Curve soonest) throws IOException {
         LatencyTerm term = LatencyTerm.of(curve.name());
         json.writeStartObject();
         json.writeStringField("name", curve.name());
@@ -42,6 +52,20 @@ final class ChartData {
         json.writeBooleanField("visible", term.visible());
         json.writeNumberField("count", curve.count());
         json.writeNumberField("censored", curve.censored());
+        points(json, curve);
+        json.writeFieldName("soonest");
+        if (soonest == null || soonest.points().isEmpty()) {
+            json.writeNull();
+        } else {
+            json.writeStartObject();
+            json.writeNumberField("count", soonest.count());
+            points(json, soonest);
+            json.writeEndObject();
+        }
+        json.writeEndObject();
+    }
+
+    private static void points(JsonGenerator json, Curve curve) throws IOException {
         json.writeArrayFieldStart("points");
         for (CurvePoint point : curve.points()) {
             json.writeStartArray();
@@ -51,7 +75,44 @@ final class ChartData {
             json.writeEndArray();
         }
         json.writeEndArray();
-        json.writeEndObject();
+    }
+
+    /** {@code [{"name", "title", "style", "total", "points": [[ageNs, beyond]], "soonest": {"total", "points"}}]}. */
+    static String beyond(List<BeyondCurve> latest, List<BeyondCurve> soonest) {
+        return text(json -> {
+            json.writeStartArray();
+            for (BeyondCurve curve : latest) {
+                LatencyTerm term = LatencyTerm.of(curve.name());
+                json.writeStartObject();
+                json.writeStringField("name", curve.name());
+                json.writeStringField("title", term.title(curve.name()));
+                json.writeNumberField("style", term.style());
+                points(json, curve);
+                @Nullable BeyondCurve other = named(soonest, BeyondCurve::name, curve.name());
+                json.writeFieldName("soonest");
+                if (other == null || other.points().isEmpty()) {
+                    json.writeNull();
+                } else {
+                    json.writeStartObject();
+                    points(json, other);
+                    json.writeEndObject();
+                }
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        });
+    }
+
+    private static void points(JsonGenerator json, BeyondCurve curve) throws IOException {
+        json.writeNumberField("total", curve.total());
+        json.writeArrayFieldStart("points");
+        for (BeyondCurve.Point point : curve.points()) {
+            json.writeStartArray();
+            json.writeNumber(point.ageNs());
+            json.writeNumber(point.beyond());
+            json.writeEndArray();
+        }
+        json.writeEndArray();
     }
 
     /** {@code [[fromS, ticks, worstResponseNs, worstLagNs, lost]]}. */

@@ -11,14 +11,15 @@ import org.ticktoquote.analysis.distribution.Curve;
  * @param caption above it
  * @param entries of the legend, in the order of the data
  * @param json for the script
+ * @param intervals whether there are bands
  */
-record CurvesChart(String id, String caption, List<Entry> entries, String json) {
+record CurvesChart(String id, String caption, List<Entry> entries, String json, boolean intervals) {
 
     /** A curve in the legend. */
     record Entry(String title, String label, int style, String population) {}
 
     /** Curves without any value are left out: they stand in the tables. */
-    static CurvesChart of(String id, String caption, List<Curve> curves) {
+    static CurvesChart of(String id, String caption, List<Curve> curves, List<Curve> soonest) {
         List<Curve> shown =
                 curves.stream().filter(curve -> !curve.points().isEmpty()).toList();
         List<Entry> entries = new ArrayList<>();
@@ -31,6 +32,6 @@ record CurvesChart(String id, String caption, List<Entry> entries, String json) 
                     term.style(),
                     "n " + Figures.count(curve.count()) + censored));
         }
-        return new CurvesChart(id, caption, entries, ChartData.curves(shown));
+        return new CurvesChart(id, caption, entries, ChartData.curves(shown, soonest), !soonest.isEmpty());
     }
 }

@@ -10,6 +10,7 @@ import org.ticktoquote.core.command.DurationText;
 
 /** Numbers as the page writes them, the same in every locale. */
 final class Figures {
+    private static final int PRICE_DIGITS = 9;
     private static final long NS_PER_S = 1_000_000_000L;
     private static final DateTimeFormatter UTC =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -19,6 +20,17 @@ final class Figures {
     /** Three significant digits and the fitting unit. */
     static String duration(long ns) {
         return DurationText.format(ns);
+    }
+
+    /** A threshold, without digits that say nothing: {@code 1 ms}. */
+    static String round(long ns) {
+        return duration(ns).replaceFirst("\\.0+ ", " ");
+    }
+
+    /** A price or a difference of prices, from units of 1e-9. */
+    static String price(long units) {
+        BigDecimal price = BigDecimal.valueOf(units, PRICE_DIGITS);
+        return price.signum() == 0 ? "0" : price.stripTrailingZeros().toPlainString();
     }
 
     static String count(long count) {
@@ -37,6 +49,13 @@ final class Figures {
 
     static String share(long part, long whole) {
         return whole == 0 ? "" : String.format(Locale.ROOT, "%.2f %%", 100.0 * part / whole);
+    }
+
+    /** Of a part between two bounds. */
+    static String share(long low, long high, long whole) {
+        String one = share(low, whole);
+        String other = share(high, whole);
+        return one.equals(other) ? one : one.replace(" %", "..") + other;
     }
 
     /** A moment, from nanoseconds since 1970-01-01 UTC. */

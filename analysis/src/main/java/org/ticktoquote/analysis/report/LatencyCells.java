@@ -3,37 +3,61 @@ package org.ticktoquote.analysis.report;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.report.Table.Cell;
 
-/** Figures of a latency as cells: refused ones are {@code > drain}, unsupported ones name their episodes. */
+/** Figures of a latency as cells; percentiles name the episodes beyond them. */
 final class LatencyCells {
-    static final String REFUSED = "> drain";
     private static final char NO_BREAK = '\u00a0';
 
     private LatencyCells() {}
 
-    static Cell percentile(LatencyFigures latency, PercentileFigure figure) {
-        if (latency.measured() + latency.censored() == 0) {
+    /** A percentile by its name in {@code summary.json}. */
+    static Cell percentile(LatencyFigures latency, String name) {
+        if (latency.count() == 0) {
             return Cell.NONE;
         }
-        String note = figure.supported() ? "" : "unsupported: " + episodes(figure.episodes());
-        Long low = figure.low();
-        Long high = figure.high();
-        if (low == null || high == null) {
-            return new Cell(REFUSED, note, "refused", null);
-        }
-        boolean exact = Objects.equals(low, high);
-        String text = exact ? Figures.duration(low) : Figures.duration(low) + " .. " + Figures.duration(high);
-        return new Cell(text, note, figure.supported() ? "number" : "unsupported", exact ? low : null);
+        PercentileFigure figure = Objects.requireNonNull(latency.percentiles().get(name), name);
+        String note = (figure.supported() ? "" : "unsupported: ") + episodes(figure.episodes());
+        boolean refused = figure.high() == null;
+        @Nullable Long low = latency.refused(name) ? null : figure.low();
+        String kind = refused ? "refused" : figure.supported() ? "number" : "unsupported";
+        return new Cell(LatencyText.percentile(latency, name), note, kind, low, figure.high());
     }
 
-    /** An extreme or the mean. */
-    static Cell exact(LatencyFigures latency, @Nullable Long ns) {
-        if (ns != null) {
-            return Cell.duration(ns);
+    static Cell min(LatencyFigures latency) {
+        Extremes soonest = latency.soonest();
+        return exact(latency, LatencyText.min(latency), soonest == null ? latency.min() : soonest.min(), latency.min());
+    }
+
+    static Cell max(LatencyFigures latency) {
+        Extremes soonest = latency.soonest();
+        return exact(latency, LatencyText.max(latency), soonest == null ? latency.max() : soonest.max(), latency.max());
+    }
+
+    static Cell mean(LatencyFigures latency) {
+        Extremes soonest = latency.soonest();
+        return exact(
+                latency, LatencyText.mean(latency), soonest == null ? latency.mean() : soonest.mean(), latency.mean());
+    }
+
+    private static Cell exact(LatencyFigures latency, String text, @Nullable Long soonest, @Nullable Long latest) {
+        if (latency.count() == 0) {
+            return Cell.NONE;
         }
-        return latency.censored() > 0 ? new Cell(REFUSED, "", "refused", null) : Cell.NONE;
+        if (soonest != null && latest != null) {
+            return Cell.duration(soonest, latest);
+        }
+        return new Cell(text, "", "refused", soonest == null ? latest : soonest, null);
+    }
+
+    static Cell count(LatencyFigures latency) {
+        return Cell.number(LatencyText.count(latency));
+    }
+
+    static Cell censored(LatencyFigures latency) {
+        return Cell.number(LatencyText.censored(latency));
     }
 
     private static String episodes(long count) {

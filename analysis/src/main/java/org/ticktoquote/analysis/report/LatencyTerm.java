@@ -18,7 +18,8 @@ enum LatencyTerm {
     FAN_OUT_SKEW(7, "fanOutSkewNs", "fan-out skew", "first client to last client", false),
     RESPONSE_PUBLISHED(
             8, "responsePublishedNs", "response (published)", "response of directly published ticks only", false),
-    OTHER(9, "", "", "", true);
+    STALENESS(9, "stalenessNs", "staleness", "age of prices, weighted with time", true),
+    OTHER(10, "", "", "", true);
 
     private final int style;
     private final String field;

@@ -2,9 +2,8 @@ package org.ticktoquote.analysis.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
-import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.report.Table.Cell;
 import org.ticktoquote.analysis.report.Table.Column;
 import org.ticktoquote.analysis.report.Table.Row;
@@ -23,8 +22,9 @@ final class ResultTables {
                 "latencies",
                 "Latencies",
                 "n = measured + censored. Censored values rank above every measured one; a figure that falls among them is "
-                        + LatencyCells.REFUSED
-                        + ". A percentile with fewer than 10 episodes beyond it is unsupported.",
+                        + LatencyText.REFUSED
+                        + ". Under a percentile: the episodes beyond it; with fewer than 10 it is unsupported."
+                        + intervals(summary),
                 "latency",
                 List.of(
                         new Column("n", "count"),
@@ -40,38 +40,74 @@ final class ResultTables {
                 rows);
     }
 
+    /** What an interval means; nothing where there is none. */
+    static String intervals(Summary summary) {
+        return summary.tickOutcomesSoonest() == null
+                ? ""
+                : " low..high: snapshots name no tick, and whichever tick each of them shows, of those that prices and"
+                        + " order allow, the figure lies between; one number where both print alike.";
+    }
+
     private static Row latency(String field, LatencyFigures figures) {
         LatencyTerm term = LatencyTerm.of(field);
         List<Cell> cells = new ArrayList<>();
-        cells.add(Cell.count(figures.measured() + figures.censored()));
-        cells.add(Cell.count(figures.censored()));
-        cells.add(LatencyCells.exact(figures, figures.min()));
-        cells.add(LatencyCells.exact(figures, figures.mean()));
-        for (PercentileFigure percentile : figures.percentiles().values()) {
-            cells.add(LatencyCells.percentile(figures, percentile));
-        }
-        cells.add(LatencyCells.exact(figures, figures.max()));
+        cells.add(LatencyCells.count(figures));
+        cells.add(LatencyCells.censored(figures));
+        cells.add(LatencyCells.min(figures));
+        cells.add(LatencyCells.mean(figures));
+        figures.percentiles().keySet().forEach(name -> cells.add(LatencyCells.percentile(figures, name)));
+        cells.add(LatencyCells.max(figures));
         String below = figures.negative() == 0
                 ? ""
                 : "; " + Figures.count(figures.negative()) + " within the clock uncertainty below 0, counted as 0";
-        String meaning = term.meaning().isEmpty() ? "" : term.meaning() + "; ";
-        return Row.of(term.title(field), meaning + figures.label() + below, cells);
+        String of = figures.label().isEmpty() ? term.meaning() : figures.label();
+        return Row.of(term.title(field), of + below, cells);
     }
 
     static Table outcomes(Summary summary) {
-        TickOutcomes outcomes = summary.tickOutcomes();
-        long total = outcomes.total();
-        List<Row> rows = new ArrayList<>();
-        rows.add(share(
-                "published", "a snapshot that reflects the tick reached the session", outcomes.published(), total));
-        rows.add(share("conflated", "superseded within the declared conflation", outcomes.conflated(), total));
-        rows.add(share(
-                "skipped", "superseded, and the declared conflation does not explain it", outcomes.skipped(), total));
-        rows.add(share("unchanged", "calls for no quote", outcomes.unchanged(), total));
-        rows.add(share("lost", "no snapshot as new before the drain deadline", outcomes.lost(), total));
-        rows.add(share("excluded", "session down by the harness's own order", outcomes.excluded(), total));
-        rows.add(total("sum", "= sessions planned for the pair of every measured tick", total));
-        return counts("outcomes", "Tick outcomes", "One per measured tick and planned session.", "outcome", rows);
+        TickOutcomes latest = summary.tickOutcomes();
+        TickOutcomes soonest = Objects.requireNonNullElse(summary.tickOutcomesSoonest(), latest);
+        long total = latest.total();
+        List<Row> rows = List.of(
+                share(
+                        "published",
+                        "a snapshot that reflects the tick reached the session",
+                        soonest.published(),
+                        latest.published(),
+                        total),
+                share(
+                        "conflated",
+                        "superseded within the declared conflation",
+                        soonest.conflated(),
+                        latest.conflated(),
+                        total),
+                share(
+                        "skipped",
+                        "superseded, and the declared conflation does not explain it",
+                        soonest.skipped(),
+                        latest.skipped(),
+                        total),
+                share("unchanged", "calls for no quote", soonest.unchanged(), latest.unchanged(), total),
+                share("lost", "no snapshot as new before the drain deadline", soonest.lost(), latest.lost(), total),
+                share(
+                        "excluded",
+                        "session down by the harness's own order",
+                        soonest.excluded(),
+                        latest.excluded(),
+                        total),
+                total("sum", "= sessions planned for the pair of every measured tick", total));
+        String note = "One per measured tick and planned session." + certain(summary);
+        return counts("outcomes", "Tick outcomes", note, "outcome", rows);
+    }
+
+    private static String certain(Summary summary) {
+        if (summary.tickOutcomesSoonest() == null) {
+            return "";
+        }
+        return " Certain, answered at one known moment or lost: "
+                + IntervalText.share((double) summary.model().certain()
+                        / Math.max(1, summary.model().due()))
+                + " of the due.";
     }
 
     static Table classes(Summary summary) {
@@ -96,6 +132,12 @@ final class ResultTables {
         return Row.of(title, hint, List.of(Cell.count(count), Cell.number(Figures.share(count, total))));
     }
 
+    private static Row share(String title, String hint, long one, long other, long total) {
+        long low = Math.min(one, other);
+        long high = Math.max(one, other);
+        return Row.of(title, hint, List.of(Cell.count(low, high), Cell.number(Figures.share(low, high, total))));
+    }
+
     private static Row total(String title, String hint, long total) {
         return new Row(title, hint, true, List.of(Cell.count(total), Cell.number(Figures.share(total, total))));
     }
@@ -103,25 +145,21 @@ final class ResultTables {
     /** The figures that a reader looks for first. */
     static List<Headline> headlines(Summary summary) {
         LatencyFigures response = summary.responseNs();
-        Map<String, PercentileFigure> percentiles = response.percentiles();
-        String of = "of " + Figures.count(response.measured() + response.censored()) + " responses";
         LatencyFigures lag = summary.replayLagNs();
+        TickOutcomes latest = summary.tickOutcomes();
+        TickOutcomes soonest = Objects.requireNonNullElse(summary.tickOutcomesSoonest(), latest);
+        String of = "of " + LatencyText.count(response) + " responses";
         return List.of(
-                new Headline("response p50", LatencyCells.percentile(response, response.p50()), of),
-                new Headline("response p99", LatencyCells.percentile(response, response.p99()), of),
+                new Headline("response p50", LatencyCells.percentile(response, "p50"), of),
+                new Headline("response p99", LatencyCells.percentile(response, "p99"), of),
+                new Headline("response p99.9", LatencyCells.percentile(response, "p99_9"), of),
+                new Headline("response max", LatencyCells.max(response), of),
                 new Headline(
-                        "response p99.9",
-                        LatencyCells.percentile(response, percentiles.getOrDefault("p99_9", response.p99())),
-                        of),
-                new Headline("response max", LatencyCells.exact(response, response.max()), of),
-                new Headline(
-                        "replay lag p99",
-                        LatencyCells.percentile(lag, lag.p99()),
-                        "of " + Figures.count(lag.measured() + lag.censored()) + " ticks"),
+                        "replay lag p99", LatencyCells.percentile(lag, "p99"), "of " + LatencyText.count(lag) + " ticks"),
                 new Headline(
                         "lost",
-                        Cell.count(summary.tickOutcomes().lost()),
-                        "of " + Figures.count(summary.tickOutcomes().total()) + " ticks x sessions"));
+                        Cell.count(soonest.lost(), latest.lost()),
+                        "of " + Figures.count(latest.total()) + " ticks x sessions"));
     }
 
     /** A figure with its name and its population. */

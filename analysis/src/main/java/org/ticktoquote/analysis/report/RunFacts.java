@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
@@ -39,7 +40,10 @@ final class RunFacts {
     static List<Fact> measurement(RunManifest manifest, Summary summary) {
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact("matched by", matching(manifest.matching())));
-        facts.add(new Fact("model", model(manifest.model())));
+        if (summary.tickOutcomesSoonest() != null) {
+            facts.add(new Fact("certainty", certainty(summary)));
+        }
+        facts.add(new Fact("model", model(manifest.model(), manifest.matching())));
         facts.add(new Fact("conflation", conflation(manifest.conflation())));
         facts.add(new Fact("due", Figures.count(summary.model().due()) + " ticks x sessions"));
         facts.add(new Fact(
@@ -89,22 +93,42 @@ final class RunFacts {
     }
 
     private static String matching(Matching matching) {
-        return matching.by() + ", tag " + matching.tag() + ", " + matching.transform();
+        String tag = "tag " + matching.tag() + ", " + matching.transform();
+        if (matching.identified()) {
+            return matching.by() + ", " + tag;
+        }
+        String keys = matching.keys().isEmpty()
+                ? ""
+                : " and " + String.join(", ", matching.keys()) + (matching.tag() == 0 ? "" : " (" + tag + ")");
+        return matching.by() + keys + "; quoting " + matching.quoting() + ", order of venues " + matching.venueOrder();
     }
 
-    private static String model(ApplicationModel model) {
+    private static String certainty(Summary summary) {
+        ModelFigures model = summary.model();
+        double snapshots = Math.max(1, summary.snapshotClasses().total());
+        return IntervalText.share((double) model.certain() / Math.max(1, model.due()))
+                + " of due ticks x sessions certain, "
+                + IntervalText.share(summary.snapshotClasses().ambiguous() / snapshots)
+                + " of snapshots ambiguous"
+                + (model.overflowed() == 0
+                        ? ""
+                        : ", " + Figures.count(model.overflowed())
+                                + " left wider than their prices tell: too much was pending");
+    }
+
+    private static String model(ApplicationModel model, Matching matching) {
         if (!model.known()) {
             return "unknown: every tick counts as due";
         }
         String spreads =
                 model.halfSpreadTenthPips().stream().map(String::valueOf).collect(Collectors.joining(", "));
+        String quoting = matching.learned()
+                ? ", spreads, skew and rounding learned"
+                : ", half spread by tier " + spreads + " tenths of a pip, skew " + model.skewTenthPips();
         return model.composite()
                 + (model.rejectCrossed() ? ", crossed rejected" : ", crossed accepted")
                 + (model.staleAfterNs() == 0 ? "" : ", stale after " + Figures.duration(model.staleAfterNs()))
-                + ", half spread by tier "
-                + spreads
-                + " tenths of a pip, skew "
-                + model.skewTenthPips();
+                + quoting;
     }
 
     private static String conflation(Conflation conflation) {

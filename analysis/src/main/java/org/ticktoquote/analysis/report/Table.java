@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.report;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,26 +32,78 @@ record Table(String id, String caption, String note, String head, List<Column> c
      * @param text with its unit
      * @param note under it; may be empty
      * @param kind {@code number}, {@code text}, {@code refused} or {@code unsupported}
-     * @param ns exactly, where the cell is one duration
+     * @param lowNs exactly, where the cell is one duration or an interval of them
+     * @param highNs the same where it is one duration; null where it has no upper bound
      */
     record Cell(
-            String text, String note, String kind, @Nullable Long ns) {
-        static final Cell NONE = new Cell("none", "", "none", null);
+            String text, String note, String kind, @Nullable Long lowNs, @Nullable Long highNs) {
+        static final Cell NONE = new Cell("none", "", "none", null, null);
+        private static final String TO = "..";
+        private static final char NO_BREAK = '\u00a0';
 
         static Cell text(String text) {
-            return new Cell(text, "", "text", null);
+            return new Cell(text, "", "text", null, null);
         }
 
         static Cell number(String text) {
-            return new Cell(text, "", "number", null);
+            return new Cell(text, "", "number", null, null);
         }
 
         static Cell count(long count) {
             return number(Figures.count(count));
         }
 
-        static Cell duration(long ns) {
-            return new Cell(Figures.duration(ns), "", "number", ns);
+        /** Of counts under two attributions. */
+        static Cell count(long one, long other) {
+            return number(IntervalText.count(Math.min(one, other), Math.max(one, other)));
+        }
+
+        static Cell share(double low, double high) {
+            return number(IntervalText.share(Math.min(low, high), Math.max(low, high)));
+        }
+
+        /** Of durations under two attributions. */
+        static Cell duration(long one, long other) {
+            long low = Math.min(one, other);
+            long high = Math.max(one, other);
+            return new Cell(IntervalText.duration(low, high), "", "number", low, high);
+        }
+
+        /** Whether there are two bounds to be seen. */
+        boolean interval() {
+            return text.contains(TO) && !kind.equals("text");
+        }
+
+        /** Of the style sheet: the kind, and whether it is an interval. */
+        String style() {
+            return interval() ? kind + " interval" : kind;
+        }
+
+        /** The text up to where an interval may be broken: nowhere else. */
+        String start() {
+            return interval() ? whole(text.substring(0, text.indexOf(TO) + TO.length())) : text;
+        }
+
+        /** The rest of the text. */
+        String end() {
+            return whole(text.substring(start().length()));
+        }
+
+        private static String whole(String part) {
+            return part.replace(' ', NO_BREAK);
+        }
+
+        /** The duration, where it is a single one. */
+        @Nullable Long ns() {
+            return Objects.equals(lowNs, highNs) ? lowNs : null;
+        }
+
+        /** The bounds of an interval, {@code low..high} without the high one where there is none. */
+        @Nullable String bounds() {
+            if (lowNs == null || Objects.equals(lowNs, highNs)) {
+                return null;
+            }
+            return lowNs + TO + (highNs == null ? "" : highNs);
         }
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
  * @param conflationIntervalNs of the policy {@code interval}
  * @param dueTicks measured ticks that are due for at least one tier
  * @param due ticks x sessions that are due
+ * @param certain of them: answered at the same moment, or lost, under every attribution of snapshots
  * @param publishedNotDue ticks x sessions that were published although the model calls for no quote
  * @param overflowed snapshots whose interval is wider than the evidence, because too much was pending
  * @param learned what the run itself told of prices; empty where they are declared
@@ -22,6 +23,7 @@ public record ModelFigures(
         long conflationIntervalNs,
         long dueTicks,
         long due,
+        long certain,
         long publishedNotDue,
         long overflowed,
         List<LearnedFigures> learned) {

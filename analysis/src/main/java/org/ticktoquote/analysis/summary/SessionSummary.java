@@ -1,14 +1,22 @@
 package org.ticktoquote.analysis.summary;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 
-/** One session's share of the result. */
+/**
+ * One session's share of the result.
+ *
+ * @param tickOutcomes where snapshots do not name their ticks, under the attribution that answers latest
+ * @param tickOutcomesSoonest under the one that answers soonest; null where there is only one
+ */
 public record SessionSummary(
         int index,
         String name,
         int tier,
         int pairs,
         TickOutcomes tickOutcomes,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TickOutcomes tickOutcomesSoonest,
         SnapshotClasses snapshotClasses,
         SessionEvents events,
         LatencyFigures responseNs,

@@ -1,6 +1,6 @@
 // What the charts share: colours from the style sheet, shapes, axes. uPlot draws in device pixels, hence devicePixelRatio.
 const drawing = (() => {
-  const shapes = ['circle', 'square', 'triangle', 'diamond', 'cross', 'plus', 'ring', 'bar', 'dot'];
+  const shapes = ['circle', 'square', 'triangle', 'diamond', 'cross', 'plus', 'ring', 'bar', 'dot', 'frame'];
   // Below this a logarithmic axis has nothing to tell; such values are drawn on its lower edge.
   const logFloorNs = 1000;
 
@@ -12,6 +12,7 @@ const drawing = (() => {
     circle: (p, x, y, r) => p.arc(x, y, r, 0, 2 * Math.PI),
     dot: (p, x, y, r) => p.arc(x, y, r * 0.5, 0, 2 * Math.PI),
     bar: (p, x, y, r) => p.rect(x - r * 0.5, y - r * 1.4, r, r * 2.8),
+    frame: (p, x, y, r) => p.rect(x - r * 0.9, y - r * 0.9, r * 1.8, r * 1.8),
     ring: (p, x, y, r) => p.arc(x, y, r, 0, 2 * Math.PI),
     square: (p, x, y, r) => p.rect(x - r * 0.9, y - r * 0.9, r * 1.8, r * 1.8),
     triangle: (p, x, y, r) => polygon(p, [[x, y - r * 1.2], [x + r * 1.15, y + r * 0.85], [x - r * 1.15, y + r * 0.85]]),
@@ -36,12 +37,13 @@ const drawing = (() => {
   function marker(ctx, index, x, y, radius) {
     const shape = shapes[index % shapes.length];
     const colour = seriesColour(index);
-    const open = shape === 'ring' || shape === 'cross' || shape === 'plus';
+    const hollow = shape === 'ring' || shape === 'frame';
+    const open = hollow || shape === 'cross' || shape === 'plus';
     ctx.setLineDash([]);
     ctx.beginPath();
     paths[shape](ctx, x, y, radius);
-    ctx.fillStyle = shape === 'ring' ? style('--background') : colour;
-    if (!open || shape === 'ring') {
+    ctx.fillStyle = hollow ? style('--background') : colour;
+    if (!open || hollow) {
       ctx.fill();
     }
     ctx.lineWidth = radius * (open ? 0.55 : 0.35);
@@ -130,5 +132,5 @@ const drawing = (() => {
     ctx.restore();
   }
 
-  return { logFloorNs, style, seriesColour, scaled, marker, swatch, axis, durationAxis, durationScale, watermark };
+  return { logFloorNs, style, seriesColour, scaled, marker, swatch, axis, logSplits, durationAxis, durationScale, watermark };
 })();

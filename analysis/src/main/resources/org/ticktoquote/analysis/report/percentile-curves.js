@@ -5,7 +5,7 @@ function percentileCurves(root, curves) {
   const sorted = (numbers) => [...new Set(numbers)].sort((a, b) => a - b);
 
   // The maximum stands where one observation is left: at x = count.
-  const series = curves.map((curve) => {
+  function placed(curve) {
     const points = [];
     curve.points.forEach(([percentile, ns, supported]) => {
       const before = points.length ? points[points.length - 1].x : 1;
@@ -13,8 +13,10 @@ function percentileCurves(root, curves) {
       points.push({ x, percentile, ns, supported: supported === 1 });
     });
     return { ...curve, points };
-  });
-  const xs = sorted(series.flatMap((s) => s.points.map((p) => p.x)));
+  }
+  const series = curves.map((curve) => ({ ...placed(curve), soonest: curve.soonest && placed(curve.soonest) }));
+  const xs = sorted(series.flatMap((s) => s.points.concat(s.soonest ? s.soonest.points : []).map((p) => p.x)));
+  const everyNs = series.flatMap((s) => s.points.map((p) => p.ns || 0));
   const whole = { min: xs[0], max: xs[xs.length - 1] };
   const visible = series.map((s) => s.visible);
 
@@ -39,6 +41,15 @@ function percentileCurves(root, curves) {
       dashed.set(p.x, faded ? y : null);
     });
     return [xs.map((x) => solid.get(x)), xs.map((x) => dashed.get(x))];
+  }
+
+  // The edges of the band between both attributions. Refused is above every value: far beyond the upper edge.
+  function edges(s) {
+    const top = Math.max(...everyNs, drawing.logFloorNs) * 100;
+    return [s.soonest, s].map((bound) => {
+      const edge = new Map((bound ? bound.points : []).map((p) => [p.x, logarithmic ? Math.max(p.ns ?? top, drawing.logFloorNs) : (p.ns ?? top)]));
+      return xs.map((x) => edge.get(x));
+    });
   }
 
   function xSplits(min, max) {
@@ -121,6 +132,8 @@ function percentileCurves(root, curves) {
     ctx.fill();
   }
 
+  const text = (ns) => (ns == null ? '> drain' : units.duration(ns));
+
   // Every value at x, exact, in the table beside the chart; hidden series too, but faded.
   function read(x) {
     cursor = x;
@@ -129,14 +142,20 @@ function percentileCurves(root, curves) {
     series.forEach((s, i) => {
       const row = root.querySelector('tr[data-series="' + i + '"]');
       const p = at(s, x);
-      const end = p.percentile >= 100;
+      const low = s.soonest ? at(s.soonest, x) : p;
+      const supported = p.supported && low.supported;
       const cell = row.querySelector('[data-readout="value"]');
-      cell.textContent = p.ns == null ? '> drain' : units.duration(p.ns);
+      cell.textContent = units.interval(text(low.ns), text(p.ns));
       cell.dataset.ns = p.ns == null ? '' : String(p.ns);
-      row.querySelector('[data-readout="exact"]').textContent =
-        (p.ns == null ? '' : units.grouped(p.ns) + ' ns') + (end ? ' · max' : '') + (p.supported || p.ns == null ? '' : ' · unsupported');
+      cell.dataset.lowNs = low.ns == null ? '' : String(low.ns);
+      const exact = [low.ns, p.ns].filter((ns, k) => ns != null && (k === 0 || ns !== low.ns)).map(units.grouped);
+      row.querySelector('[data-readout="exact"]').textContent = [
+        exact.length ? exact.join(' to ') + ' ns' : '',
+        p.percentile >= 100 ? 'max' : '',
+        supported ? '' : 'unsupported',
+      ].filter((part) => part).join(' · ');
       row.classList.toggle('off', !visible[i]);
-      row.classList.toggle('unsupported', !p.supported);
+      row.classList.toggle('unsupported', !supported);
     });
   }
 
@@ -162,9 +181,11 @@ function percentileCurves(root, curves) {
       series: [{}].concat(
         series.flatMap((s, i) => {
           const line = { label: s.label, show: visible[i], stroke: drawing.seriesColour(s.style), width: 2, points: { show: false } };
-          return [line, { ...line, dash: [5, 5], width: 1.5, alpha: 0.75 }];
+          const edge = { ...line, auto: false, width: 0, show: visible[i] && s.soonest != null };
+          return [line, { ...line, dash: [5, 5], width: 1.5, alpha: 0.75 }, { ...edge, auto: true, width: 0.8 }, edge];
         }),
       ),
+      bands: series.flatMap((s, i) => (s.soonest ? [{ series: [4 * i + 4, 4 * i + 3], fill: drawing.seriesColour(s.style) + '2e' }] : [])),
       hooks: {
         drawClear: [drawing.watermark],
         draw: [marks],
@@ -190,7 +211,7 @@ function percentileCurves(root, curves) {
     if (u) {
       u.destroy();
     }
-    u = new uPlot(options(change.width || plot.clientWidth), [xs].concat(series.flatMap(lines)), plot);
+    u = new uPlot(options(change.width || plot.clientWidth), [xs].concat(series.flatMap((s) => lines(s).concat(edges(s)))), plot);
     u.setScale('x', keep);
     buttons && buttons.paint();
   }

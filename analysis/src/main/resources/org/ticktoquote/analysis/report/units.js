@@ -23,7 +23,24 @@ const units = (() => {
   // x is one over the share beyond the percentile: 1 is 0 %, 10 is 90 %, 1000 is 99.9 %.
   const percent = (x) => plain(100 - 100 / x, Math.max(0, Math.floor(Math.log10(x) + 1e-9) + 1)) + ' %';
 
+  // Two bounds as in the tables: the unit once where both have the same, one number where both print alike.
+  function interval(low, high) {
+    if (low === high) {
+      return low;
+    }
+    const unit = low.slice(low.indexOf(' '));
+    return (high.endsWith(unit) ? low.slice(0, -unit.length) : low) + '..' + high;
+  }
+
+  // Of 0..1, two significant digits of the distance from 0 or from 100 %, as in the tables.
+  function share(part) {
+    const percent = part * 100;
+    const distance = Math.min(percent, 100 - percent);
+    const decimals = distance <= 0 ? 1 : Math.min(9, Math.max(1, 1 - Math.floor(Math.log10(distance))));
+    return plain(percent, decimals) + ' %';
+  }
+
   const tick = (ns) => plain(ns / of(ns).ns, 3) + ' ' + of(ns).name;
 
-  return { of, plain, duration, grouped, percent, tick };
+  return { of, plain, duration, grouped, percent, interval, share, tick };
 })();

@@ -66,7 +66,7 @@ final class DistributionOracleTest {
         assertThat(figures.mean()).isEqualTo(whole ? mean(sorted) : null);
         figures.percentiles().forEach((name, figure) -> {
             long atRank = sorted.get(rank(PERCENT.get(name), sorted.size()) - 1);
-            Long expected = atRank == LOST ? null : (Long) bucketTop(atRank);
+            Long expected = atRank == LOST ? null : (Long) Math.min(bucketTop(atRank), largest(measured));
             assertThat(figure.high()).as("seed %d %s", seed, name).isEqualTo(expected);
             long threshold = expected == null ? LOST - 1 : expected;
             assertThat(figure.episodes()).as("seed %d %s", seed, name).isEqualTo(episodes(values, threshold));
@@ -82,6 +82,7 @@ final class DistributionOracleTest {
         List<CurvePoint> points = supported.curve().points();
         List<Long> sorted = values.stream().map(v -> Math.max(0, v)).sorted().toList();
 
+        List<Long> measured = sorted.stream().filter(v -> v != LOST).toList();
         assertThat(points.get(points.size() - 1).percentile()).isEqualTo(100);
         double previous = -1;
         for (CurvePoint point : points) {
@@ -90,10 +91,41 @@ final class DistributionOracleTest {
             long atRank = sorted.get(rank(BigDecimal.valueOf(point.percentile()).toPlainString(), sorted.size()) - 1);
             assertThat(point.refused()).as("seed %d %s", seed, point).isEqualTo(atRank == LOST);
             if (!point.refused()) {
-                assertThat(point.valueNs()).as("seed %d %s", seed, point).isEqualTo(bucketTop(atRank));
+                long expected = Math.min(bucketTop(atRank), largest(measured));
+                assertThat(point.valueNs()).as("seed %d %s", seed, point).isEqualTo(expected);
                 assertThat(point.supported()).isEqualTo(episodes(values, point.valueNs()) >= 10);
             }
         }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void countsExactlyWhatIsBeyondEachAge(int seed) {
+        List<Long> values = values(new Random(seed));
+        BeyondCurve curve = distribution(values).distribution().beyond();
+        List<Long> measured = values.stream().filter(v -> v != LOST).toList();
+
+        assertThat(curve.total()).isEqualTo(values.size());
+        assertThat(curve.points().isEmpty()).isEqualTo(measured.isEmpty());
+        for (BeyondCurve.Point point : curve.points()) {
+            boolean last = point.equals(curve.points().get(curve.points().size() - 1));
+            long beyond = last
+                    ? values.stream().filter(v -> v == LOST).count()
+                    : values.stream().filter(v -> v >= point.ageNs()).count();
+            assertThat(point.beyond()).as("seed %d %s", seed, point).isEqualTo(beyond);
+            assertThat(last).isEqualTo(point.ageNs() == largest(measured));
+        }
+    }
+
+    private static long largest(List<Long> measured) {
+        return measured.stream().mapToLong(v -> Math.max(0, v)).max().orElse(0);
+    }
+
+    @Test
+    void printsNoPercentileAboveTheMaximum() {
+        LatencyFigures figures = distribution(List.of(1_000_000L, 1_000_001L)).figures();
+        assertThat(figures.p50().high()).isEqualTo(1_000_001L);
+        assertThat(figures.p9999().high()).isEqualTo(figures.max());
     }
 
     private static int rank(String percent, int count) {

@@ -68,14 +68,14 @@ class RunReportTest {
     }
 
     @Test
-    void latencyTableShowsRefusedUnsupportedAndIntervals() {
+    void latencyTableShowsRefusedUnsupportedAndEpisodes() {
         String response = row(RunReport.html(TinyRun.valid().data()), "latencies", "response");
         assertThat(response)
                 .contains("due ticks x sessions")
                 .contains("<td class=\"number\">10</td>")
                 .contains("<td class=\"number\" data-ns=\"412345\">412 us</td>")
-                .contains("<td class=\"number\" data-ns=\"1234567\">1.23 ms</td>")
-                .contains("2.00 ms .. 2.50 ms")
+                .contains("<td class=\"number\" data-ns=\"1234567\">1.23 ms"
+                        + "<span class=\"hint\">12\u00a0episodes</span></td>")
                 .contains(
                         "<td class=\"refused\">&gt; drain<span class=\"hint\">unsupported: 3\u00a0episodes</span></td>");
         assertThat(response.split("&gt; drain", -1))
@@ -97,6 +97,81 @@ class RunReportTest {
         assertThat(row(page, "harness-share", "harness, at most")).contains("123 µs");
         assertThat(page).contains("Of 95 responses beyond p99.9, 93 left 1.00 ms late or met a stall of the clients");
         assertThat(row(page, "connections", "CLIENT-00")).contains("25.00 %").contains("3.00 ms");
+    }
+
+    @Test
+    void intervalsShowBothBoundsAndMayBreakBetweenThem() {
+        String page = RunReport.html(TinyRun.matchedByPrice().data());
+        assertThat(row(page, "latencies", "response"))
+                .contains("<td class=\"number interval\">0..<wbr>1</td>")
+                .contains("<td class=\"number interval\" data-bounds=\"400000..412345\">400..<wbr>412\u00a0us</td>")
+                .contains("<td class=\"number\" data-ns=\"1234567\">1.23 ms<")
+                .contains("data-bounds=\"2000000..2500000\">2.00..<wbr>2.50\u00a0ms<span class=\"hint\">11\u00a0episodes<")
+                .contains("<td class=\"refused interval\" data-bounds=\"8000000..\">8.00\u00a0ms..<wbr>&gt;\u00a0drain");
+        assertThat(row(page, "outcomes", "lost")).contains("0..<wbr>1<").contains("0.00..<wbr>0.08\u00a0%");
+        assertThat(row(page, "outcomes", "unchanged")).contains(">1,200<");
+        assertThat(row(page, "sessions", "CLIENT-00")).contains("9..<wbr>10<");
+        assertThat(page)
+                .contains("low..high: snapshots name no tick")
+                .contains("<dt>matched by</dt><dd>price; quoting learned, order of venues total</dd>")
+                .contains("<dt>certainty</dt><dd>75 % of due ticks x sessions certain, 9.1 % of snapshots ambiguous</dd>")
+                .contains("spreads, skew and rounding learned");
+        assertThat(RunReport.html(TinyRun.valid().data()))
+                .doesNotContain("low..high")
+                .doesNotContain("<wbr>")
+                .doesNotContain("Band:");
+    }
+
+    @Test
+    void bandsComeFromTheAttributionThatAnswersSoonest() throws IOException {
+        String page = RunReport.html(TinyRun.matchedByPrice().data());
+        JsonNode soonest = json(page, "curves-data").get(0).get("soonest");
+        assertThat(soonest.get("points").toString())
+                .isEqualTo("[[0.0,400000,1],[50.0,1234567,1],[90.0,8000000,1],[100.0,8000000,0]]");
+        JsonNode staleness = json(page, "stale-time-data").get(0);
+        assertThat(staleness.get("points").toString())
+                .isEqualTo("[[1000,740000000],[5009408,5000000],[10000000,0]]");
+        assertThat(staleness.get("soonest").get("points").toString())
+                .isEqualTo("[[1000,740000000],[5009408,1000000],[6000000,0]]");
+        assertThat(page).contains("Band: from the attribution");
+        assertThat(json(RunReport.html(TinyRun.valid().data()), "curves-data")
+                        .get(0)
+                        .get("soonest")
+                        .isNull())
+                .isTrue();
+    }
+
+    @Test
+    void stalenessHasAgesThresholdsPairsAndSessions() {
+        String page = RunReport.html(TinyRun.matchedByPrice().data());
+        assertThat(row(page, "staleness", "all sessions and pairs"))
+                .contains("data-ns=\"1500000000\">1.50 s<")
+                .contains(">50 %<")
+                .contains("data-bounds=\"6000000..10000000\">6.00..<wbr>10.0\u00a0ms<");
+        assertThat(row(page, "worse-than", "5 ms"))
+                .contains("0.1..<wbr>0.42\u00a0%")
+                .contains("10..<wbr>20\u00a0%")
+                .contains("1.50..<wbr>6.30\u00a0ms");
+        assertThat(page).doesNotContain("<th scope=\"row\">10 ms<").doesNotContain("&gt; 10 ms");
+        assertThat(row(page, "stale-pairs", "EUR/USDCLIENT-00")).contains("0.1..<wbr>0.42\u00a0%");
+        assertThat(row(page, "stale-sessions", "all")).contains("0.1..<wbr>0.42\u00a0%");
+        assertThat(RunReport.html(TinyRun.valid().data())).contains("<table id=\"stale-sessions\"");
+    }
+
+    @Test
+    void learnedPricesStandWithTheirSupportAndRefusedOnesFirst() {
+        String page = RunReport.html(TinyRun.matchedByPrice().data());
+        assertThat(page).contains("Learned prices: Accepted for 1 of 2 session x pair.");
+        assertThat(row(page, "learned", "USD/JPY")).contains("refused").contains("36.7 %");
+        assertThat(row(page, "learned", "EUR/USDCLIENT-00"))
+                .contains("-0.00003<")
+                .contains("0.00004<")
+                .contains("0.00001<")
+                .contains("99.5 %")
+                .contains("<td class=\"text\">CLIENT-00<");
+        assertThat(page.indexOf("<th scope=\"row\">USD/JPY", page.indexOf("id=\"learned\"")))
+                .isLessThan(page.indexOf("<th scope=\"row\">EUR/USD", page.indexOf("id=\"learned\"")));
+        assertThat(RunReport.html(TinyRun.valid().data())).doesNotContain("id=\"learned\"");
     }
 
     @Test

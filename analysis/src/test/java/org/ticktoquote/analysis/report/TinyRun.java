@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.RunAnalysis;
+import org.ticktoquote.analysis.distribution.BeyondCurve;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
@@ -12,6 +13,7 @@ import org.ticktoquote.analysis.summary.ConnectionSummary;
 import org.ticktoquote.analysis.summary.HarnessProcess;
 import org.ticktoquote.analysis.summary.HarnessShare;
 import org.ticktoquote.analysis.summary.HiccupFigures;
+import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.NullResponse;
@@ -23,6 +25,8 @@ import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
 import org.ticktoquote.analysis.summary.StaleFigures;
 import org.ticktoquote.analysis.summary.Stall;
+import org.ticktoquote.analysis.summary.StaleFigures.Beyond;
+import org.ticktoquote.analysis.summary.StaleFigures.Interval;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TailFigures;
 import org.ticktoquote.analysis.summary.TickOutcomes;
@@ -38,11 +42,20 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 
 /** The smallest run with one of everything; its texts come from outside. */
-record TinyRun(Verdict verdict, List<Reason> reasons, String outside) {
+record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean byPrice) {
+    TinyRun(Verdict verdict, List<Reason> reasons, String outside) {
+        this(verdict, reasons, outside, false);
+    }
+
     static final SessionEvents NO_EVENTS = new SessionEvents(1, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     static TinyRun valid() {
         return new TinyRun(Verdict.VALID, List.of(), "CLIENT-00");
+    }
+
+    /** Snapshots name no tick, and prices were learned. */
+    static TinyRun matchedByPrice() {
+        return new TinyRun(Verdict.VALID, List.of(), "CLIENT-00", true);
     }
 
     static TinyRun of(Verdict verdict, String rule, String text) {
@@ -63,7 +76,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside) {
                 exact,
                 null,
                 new PercentileFigure(1_234_567L, 1_234_567L, true, 12),
-                new PercentileFigure(2_000_000L, 2_500_000L, true, 11),
+                new PercentileFigure(2_500_000L, 2_500_000L, true, 11),
                 tail,
                 tail,
                 tail);
@@ -85,11 +98,70 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside) {
                 new HarnessShare(known, shares, shares));
     }
 
+    /** Nothing lost, and one percentile less. */
+    private static LatencyFigures soonest() {
+        PercentileFigure tail = new PercentileFigure(8_000_000L, 8_000_000L, true, 12);
+        PercentileFigure low = new PercentileFigure(2_000_000L, 2_000_000L, true, 13);
+        PercentileFigure median = new PercentileFigure(1_234_567L, 1_234_567L, true, 12);
+        return new LatencyFigures("", 10, 0, 0, 400_000L, 8_000_000L, 3_000_000L, null, median, low, tail, tail, tail);
+    }
+
+    /** Half of the time old, beyond 5 ms now and then. */
+    private static StaleFigures staleness(long moreNs) {
+        Interval age = new Interval(6_000_000, 6_000_000 + moreNs);
+        Interval none = new Interval(0, 0);
+        boolean exact = moreNs == 0;
+        Beyond beyond = exact
+                ? new Beyond(5_000_000, new Interval(1_500_000, 1_500_000), 0.001, 0.001, 0.1, 0.1)
+                : new Beyond(5_000_000, new Interval(1_500_000, 6_300_000), 0.001, 0.0042, 0.1, 0.2);
+        return new StaleFigures(
+                "staleness",
+                new Interval(1_500_000_000, 1_500_000_000),
+                new Interval(750_000_000, 750_000_000),
+                none,
+                age,
+                new Interval(1_000_000, 1_000_000),
+                none,
+                new Interval(2_000_000, 2_000_000),
+                age,
+                age,
+                age,
+                List.of(beyond, new Beyond(10_000_000, none, 0, 0, 0, 0)));
+    }
+
+    private List<BeyondCurve> beyond(long moreNs) {
+        return List.of(
+                new BeyondCurve(
+                        "stalenessNs",
+                        "staleness",
+                        1_500_000_000,
+                        List.of(
+                                new BeyondCurve.Point(1_000, 740_000_000),
+                                new BeyondCurve.Point(5_009_408, 1_000_000 + moreNs),
+                                new BeyondCurve.Point(6_000_000 + moreNs, 0))),
+                new BeyondCurve(
+                        "responseNs",
+                        outside,
+                        10,
+                        List.of(new BeyondCurve.Point(1_000, 10), new BeyondCurve.Point(9_000_000, 1))));
+    }
+
+    private List<LearnedFigures> learned() {
+        return byPrice
+                ? List.of(
+                        new LearnedFigures(0, "EUR/USD" + outside, -30_000, 40_000, 10_000, 200, 199, true),
+                        new LearnedFigures(0, "USD/JPY", 0, 0, 10_000, 30, 11, false))
+                : List.of();
+    }
+
     ReportData data() {
-        LatencyFigures one = figures("due ticks x sessions", 1);
+        LatencyFigures latest = figures("due ticks x sessions", 1);
+        LatencyFigures one = byPrice ? LatencyFigures.between(soonest(), latest) : latest;
+        StaleFigures stale = staleness(byPrice ? 4_000_000 : 0);
         LatencyFigures none = figures("ticks", 0);
         TickOutcomes outcomes = new TickOutcomes(9, 2, 0, 1_200, 1, 0);
-        SnapshotClasses classes = new SnapshotClasses(9, 1, 0, 0, 0, 0);
+        @Nullable TickOutcomes soonestOutcomes = byPrice ? new TickOutcomes(10, 2, 0, 1_200, 0, 0) : null;
+        SnapshotClasses classes = new SnapshotClasses(9, 1, 0, 0, 0, byPrice ? 1 : 0);
         Summary summary = new Summary(
                 verdict,
                 reasons,
@@ -101,9 +173,9 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside) {
                 1,
                 1,
                 "abc123",
-                "id",
+                byPrice ? "price" : "id",
                 outcomes,
-                null,
+                soonestOutcomes,
                 classes,
                 one,
                 null,
@@ -114,12 +186,13 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside) {
                 one,
                 one,
                 none,
-                StaleFigures.NONE,
-                new ModelFigures(true, "single", "none", 0, 12, 12, 0, 0, List.of()),
+                stale,
+                new ModelFigures(true, "single", "none", 0, 12, 12, byPrice ? 9 : 12, 0, 0, learned()),
                 new WarmUpFigures(5, 10, true, List.of(), 0.25),
                 NO_EVENTS,
-                List.of(new SessionSummary(0, outside, 0, 1, outcomes, classes, NO_EVENTS, one, StaleFigures.NONE)),
-                List.of(new PairSummary(0, "EUR/USD" + outside, 1_212, outcomes, one, StaleFigures.NONE)),
+                List.of(new SessionSummary(
+                        0, outside, 0, 1, outcomes, soonestOutcomes, classes, NO_EVENTS, one, stale)),
+                List.of(new PairSummary(0, "EUR/USD" + outside, 1_212, outcomes, soonestOutcomes, one, stale)),
                 List.of(new LimitFigure("steal", 0.012, 0.02, null, 0.05)),
                 List.of(),
                 audit());
@@ -137,7 +210,25 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside) {
                 new Curve("serviceNs", "nothing", 0, 0, List.of()));
         List<TimeBucket> timeLine =
                 List.of(new TimeBucket(0, 12, 9_000_000L, 500, 0), new TimeBucket(0.1, 0, null, 0, 0));
-        return new ReportData(new RunAnalysis(manifest(), summary, curves, List.of()), timeLine);
+        List<Curve> soonestCurves = List.of(new Curve(
+                "responseNs",
+                outside,
+                10,
+                0,
+                List.of(
+                        new CurvePoint(0, 400_000, true, false),
+                        new CurvePoint(50, 1_234_567, true, false),
+                        new CurvePoint(90, 8_000_000, true, false),
+                        new CurvePoint(100, 8_000_000, false, false))));
+        return new ReportData(
+                new RunAnalysis(
+                        manifest(),
+                        summary,
+                        curves,
+                        byPrice ? soonestCurves : List.of(),
+                        beyond(byPrice ? 4_000_000 : 0),
+                        byPrice ? beyond(0) : List.of()),
+                timeLine);
     }
 
     private RunManifest manifest() {
@@ -155,7 +246,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside) {
                         List.of("A")),
                 new RunManifest.Replay("udp://127.0.0.1:40001", 2.5, 0, 1_500_000_000, 1_212, 1, 2, 0, true),
                 List.of(new SessionPlan(0, outside, 0, List.of(0))),
-                Matching.byId(278, "decimal"),
+                byPrice ? Matching.byPrice(Matching.LEARNED) : Matching.byId(278, "decimal"),
                 new ApplicationModel(true, "single", true, 0, List.of(0L), 0),
                 new Conflation("none", 0),
                 new RunManifest.WarmUp(5, 10, true, List.of(), 0.25),

@@ -1,14 +1,10 @@
 package org.ticktoquote.harness.command;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.distribution.LatencyFigures;
-import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.report.IntervalText;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Reason;
@@ -18,7 +14,6 @@ import org.ticktoquote.core.command.DurationText;
 
 /** A run's result as text for a terminal: every figure with name, unit, population and count. */
 final class ResultTable {
-    private static final String REFUSED = "> drain";
     /** Rules whose values are nanoseconds. */
     private static final Set<String> TIMES = Set.of(
             Rule.REPLAY_LAG_MAX,
@@ -29,8 +24,7 @@ final class ResultTable {
             Rule.GC_PAUSE);
 
     private final Summary summary;
-    private final List<String> lines = new ArrayList<>();
-    private boolean unsupported;
+    private final TextLines lines = new TextLines();
 
     private ResultTable(Summary summary) {
         this.summary = summary;
@@ -41,18 +35,17 @@ final class ResultTable {
         ResultTable table = new ResultTable(summary);
         table.verdict();
         table.population();
-        table.latencies();
-        table.lines.addAll(HarnessLines.of(summary));
+        PriceLines.of(summary).writeTo(table.lines);
+        table.lines.blank();
+        LatencyLines.of(summary).writeTo(table.lines);
+        StaleLines.of(summary).writeTo(table.lines);
+        HarnessLines.of(summary).forEach(line -> table.lines.add("%s", line));
         table.reasons();
-        return table.lines;
-    }
-
-    private void add(String form, Object... values) {
-        lines.add(String.format(Locale.ROOT, form, values));
+        return table.lines.all();
     }
 
     private void verdict() {
-        add(
+        lines.add(
                 "%s  %s%s",
                 summary.runId(),
                 summary.validity(),
@@ -64,74 +57,30 @@ final class ResultTable {
     }
 
     private void population() {
-        TickOutcomes outcomes = summary.tickOutcomes();
-        add(
+        TickOutcomes latest = summary.tickOutcomes();
+        @Nullable TickOutcomes only = summary.tickOutcomesSoonest();
+        TickOutcomes soonest = only == null ? latest : only;
+        lines.add(
                 "%,d ticks, %d sessions x %d pairs, matched by %s, %,d snapshots",
                 summary.ticks(),
                 summary.sessions(),
                 summary.pairs(),
                 summary.matchedBy(),
                 summary.snapshotClasses().total());
-        add(
-                "outcomes of %,d ticks x sessions: published %,d, conflated %,d, skipped %,d, unchanged %,d, lost %,d,"
-                        + " excluded %,d",
-                outcomes.total(),
-                outcomes.published(),
-                outcomes.conflated(),
-                outcomes.skipped(),
-                outcomes.unchanged(),
-                outcomes.lost(),
-                outcomes.excluded());
+        lines.add(
+                "outcomes of %,d ticks x sessions: published %s, conflated %s, skipped %s, unchanged %s, lost %s,"
+                        + " excluded %s",
+                latest.total(),
+                either(soonest.published(), latest.published()),
+                either(soonest.conflated(), latest.conflated()),
+                either(soonest.skipped(), latest.skipped()),
+                either(soonest.unchanged(), latest.unchanged()),
+                either(soonest.lost(), latest.lost()),
+                either(soonest.excluded(), latest.excluded()));
     }
 
-    private void latencies() {
-        add("");
-        add(
-                "%-20s %10s %8s %9s %9s %9s %9s %9s %9s",
-                "", "count", "lost", "p50", "p90", "p99", "p99.9", "p99.99", "max");
-        for (Map.Entry<String, LatencyFigures> entry : summary.latencies().entrySet()) {
-            row(words(entry.getKey()), entry.getValue());
-        }
-        if (unsupported) {
-            add("* unsupported: fewer than 10 episodes lie beyond it");
-        }
-    }
-
-    private void row(String name, LatencyFigures figures) {
-        List<String> cells = new ArrayList<>();
-        figures.percentiles().values().forEach(figure -> cells.add(cell(figure)));
-        add(
-                "%-20s %,10d %,8d %9s %9s %9s %9s %9s %9s",
-                name,
-                figures.measured() + figures.censored(),
-                figures.censored(),
-                cells.get(0),
-                cells.get(1),
-                cells.get(2),
-                cells.get(3),
-                cells.get(4),
-                figures.measured() == 0 ? "-" : bound(figures.max()));
-    }
-
-    private String cell(PercentileFigure figure) {
-        if (figure.low() == null) {
-            return "-";
-        }
-        unsupported |= !figure.supported();
-        return bound(figure.high()) + (figure.supported() ? " " : "*");
-    }
-
-    private static String bound(@Nullable Long ns) {
-        return ns == null ? REFUSED : DurationText.format(ns);
-    }
-
-    /** {@code quoteAgeNs} as {@code quote age}. */
-    private static String words(String field) {
-        return field.replaceFirst("Ns$", "")
-                .replaceAll("([A-Z])", " $1")
-                .toLowerCase(Locale.ROOT)
-                .replace("response published", "response (published)")
-                .replace("fan out", "fan-out");
+    private static String either(long one, long other) {
+        return IntervalText.count(Math.min(one, other), Math.max(one, other));
     }
 
     /** The limit in the unit of its value; nothing where the value only says yes. */
@@ -149,8 +98,9 @@ final class ResultTable {
         if (summary.validity() == Verdict.VALID) {
             return;
         }
-        add("");
+        lines.blank();
         summary.reasons()
-                .forEach(reason -> add("%-8s %s: %s%s", reason.verdict(), reason.rule(), reason.text(), limit(reason)));
+                .forEach(reason ->
+                        lines.add("%-8s %s: %s%s", reason.verdict(), reason.rule(), reason.text(), limit(reason)));
     }
 }

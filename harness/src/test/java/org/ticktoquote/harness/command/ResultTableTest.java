@@ -2,7 +2,9 @@ package org.ticktoquote.harness.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
@@ -10,6 +12,7 @@ import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.summary.HarnessProcess;
 import org.ticktoquote.analysis.summary.HarnessShare;
 import org.ticktoquote.analysis.summary.HiccupFigures;
+import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.NullResponse;
 import org.ticktoquote.analysis.summary.SelfAuditFigures;
@@ -17,6 +20,8 @@ import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
 import org.ticktoquote.analysis.summary.StaleFigures;
+import org.ticktoquote.analysis.summary.StaleFigures.Beyond;
+import org.ticktoquote.analysis.summary.StaleFigures.Interval;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TailFigures;
 import org.ticktoquote.analysis.summary.TickOutcomes;
@@ -26,13 +31,29 @@ import org.ticktoquote.analysis.validity.Verdict;
 
 class ResultTableTest {
     private static final long MS = 1_000_000;
+    private static final StaleFigures STALENESS = new StaleFigures(
+            "staleness",
+            new Interval(100_000 * MS, 100_000 * MS),
+            new Interval(2_000 * MS, 3_000 * MS),
+            new Interval(0, 500 * MS),
+            new Interval(80 * MS, 90 * MS),
+            new Interval(MS / 10, MS / 10),
+            new Interval(0, 0),
+            new Interval(0, 0),
+            new Interval(1_200_000, 1_350_000),
+            new Interval(9 * MS, 9 * MS),
+            new Interval(40 * MS, 40 * MS),
+            List.of(
+                    new Beyond(MS, new Interval(420 * MS, 420 * MS), 0.0042, 0.0042, 0.008, 0.011),
+                    new Beyond(500 * MS, new Interval(0, 0), 0, 0, 0, 0)));
 
     private static LatencyFigures latency(long censored, @Nullable Long maxNs) {
         PercentileFigure sound = new PercentileFigure(2 * MS, 2 * MS, true, 40);
         PercentileFigure thin = new PercentileFigure(3 * MS, 3 * MS, false, 4);
         PercentileFigure refused = new PercentileFigure(3 * MS, null, false, 1);
         PercentileFigure tail = censored > 0 ? refused : thin;
-        return new LatencyFigures("", 990, censored, 0, MS, maxNs, maxNs, null, sound, sound, thin, tail, tail);
+        return new LatencyFigures(
+                "", 1_000 - censored, censored, 0, MS, maxNs, maxNs, null, sound, sound, thin, tail, tail);
     }
 
     private static Summary summary(Verdict verdict, long lost, List<Reason> reasons) {
@@ -41,6 +62,34 @@ class ResultTableTest {
 
     private static Summary summary(Verdict verdict, long lost, List<Reason> reasons, SelfAuditFigures audit) {
         LatencyFigures figures = latency(lost, lost > 0 ? null : Long.valueOf(9 * MS));
+        return summary(verdict, lost, reasons, figures, null, List.of(), audit);
+    }
+
+    /** Nothing lost when answered soonest, and everything a little earlier. */
+    private static Summary matchedByPrice(List<LearnedFigures> learned) {
+        PercentileFigure sound = new PercentileFigure(1_800_000L, 1_800_000L, true, 40);
+        PercentileFigure thin = new PercentileFigure(950_000L, 950_000L, false, 7);
+        LatencyFigures soonest = new LatencyFigures(
+                "", 1_000, 0, 0, MS, 8 * MS, 2 * MS, null, sound, sound, thin, thin, thin);
+        return summary(
+                Verdict.VALID,
+                10,
+                List.of(),
+                LatencyFigures.between(soonest, latency(10, null)),
+                new TickOutcomes(990, 4, 3, 2, 0, 1),
+                learned,
+                SelfAuditFigures.NONE);
+    }
+
+    private static Summary summary(
+            Verdict verdict,
+            long lost,
+            List<Reason> reasons,
+            LatencyFigures figures,
+            @Nullable TickOutcomes soonest,
+            List<LearnedFigures> learned,
+            SelfAuditFigures audit) {
+        boolean exact = soonest == null;
         return new Summary(
                 verdict,
                 reasons,
@@ -52,10 +101,10 @@ class ResultTableTest {
                 2,
                 3,
                 "ab",
-                "id",
+                exact ? "id" : "price",
                 new TickOutcomes(980, 4, 3, 2, lost, 1),
-                null,
-                new SnapshotClasses(980, 6, 0, 0, 0, 0),
+                soonest,
+                new SnapshotClasses(980, 6, 0, 0, 0, exact ? 0 : 14),
                 figures,
                 null,
                 figures,
@@ -65,8 +114,8 @@ class ResultTableTest {
                 figures,
                 figures,
                 figures,
-                StaleFigures.NONE,
-                new ModelFigures(true, "single", "none", 0, 500, 1000, 0, 0, List.of()),
+                STALENESS,
+                new ModelFigures(true, "single", "none", 0, 500, 1000, exact ? 1000 : 982, 0, exact ? 0 : 2, learned),
                 new WarmUpFigures(0, 0, true, List.of(), 0.5),
                 new SessionEvents(2, 0, 0, 0, 0, 0, 0, 0, 0, 0),
                 List.of(),
@@ -74,6 +123,10 @@ class ResultTableTest {
                 List.of(),
                 List.of(),
                 audit);
+    }
+
+    private static LearnedFigures learned(int session, int explained) {
+        return new LearnedFigures(session, "EUR/USD", 0, 0, 1, 1_000, explained, explained >= 990);
     }
 
     private static String table(Summary summary) {
@@ -110,8 +163,71 @@ class ResultTableTest {
     }
 
     @Test
-    void explainsTheMarkOfUnsupportedPercentiles() {
-        assertThat(table(summary(Verdict.VALID, 0, List.of()))).contains("* unsupported: fewer than 10 episodes");
+    void countsTheEpisodesBehindUnsupportedPercentiles() {
+        assertThat(table(summary(Verdict.VALID, 0, List.of())))
+                .contains("\n* unsupported: fewer than 10 episodes lie beyond it (response p99: 4, p99.9: 4, p99.99: 4; service");
+    }
+
+    @Test
+    void sinksEverythingWhereNothingWasAnswered() {
+        PercentileFigure none = new PercentileFigure(null, null, false, 1);
+        LatencyFigures lost = new LatencyFigures("", 0, 5, 0, null, null, null, null, none, none, none, none, none);
+        assertThat(ResultTable.of(summary(Verdict.FAILED, 5, List.of(), lost, null, List.of())))
+                .filteredOn(row -> row.startsWith("response "))
+                .singleElement()
+                .satisfies(row -> assertThat(row).contains("> drain*").doesNotContain("- "));
+    }
+
+    @Test
+    void printsIntervalsWhereAttributionsDiffer() {
+        List<String> rows = ResultTable.of(matchedByPrice(List.of()));
+        assertThat(rows)
+                .filteredOn(row -> row.startsWith("response "))
+                .first()
+                .satisfies(row -> assertThat(row)
+                        .containsSubsequence("1,000", "0..10", "1.80..2.00 ms", "950 us..3.00 ms*"));
+        assertThat(String.join("\n", rows))
+                .contains("950 us..> drain*")
+                .contains("8.00 ms..> drain")
+                .contains("published 980..990, conflated 4, skipped 3, unchanged 2, lost 0..10, excluded 1")
+                .contains("ambiguous 1.4 % of snapshots; certain 98.2 % of due ticks x sessions; 2 snapshots left wider")
+                .contains("(response p99: 4, p99.9: 1, p99.99: 1;");
+    }
+
+    @Test
+    void saysNothingOfPricesWhereSnapshotsNameTheirTicks() {
+        String exact = table(summary(Verdict.VALID, 0, List.of()));
+        assertThat(exact.substring(0, exact.indexOf("staleness")))
+                .doesNotContain("ambiguous")
+                .doesNotContain("learned")
+                .doesNotContain("..");
+    }
+
+    @Test
+    void saysHowWellPricesWereLearnedAndNamesFiveThatWereRefused() {
+        List<LearnedFigures> all = new ArrayList<>();
+        all.add(learned(0, 1_000));
+        all.add(learned(1, 998));
+        assertThat(table(matchedByPrice(all)))
+                .contains("prices learned for 2 of 2 session x pair, at least 99.8 % of samples explained; see summary.json")
+                .doesNotContain("refused:");
+        IntStream.range(2, 9).forEach(session -> all.add(learned(session, 712)));
+        assertThat(table(matchedByPrice(all)))
+                .contains("prices learned for 2 of 9 session x pair")
+                .contains("  refused: session 2 EUR/USD, 71.2 % of 1,000 samples explained")
+                .contains("  refused: session 6 EUR/USD")
+                .doesNotContain("session 7")
+                .contains("  and 2 more refused");
+    }
+
+    @Test
+    void weighsOldPricesWithTime() {
+        assertThat(table(summary(Verdict.VALID, 0, List.of())))
+                .contains("staleness over 100 s of sessions x pairs, 2..3 % of it with an old price")
+                .containsPattern("age of prices +0 ns +0 ns +1.20..1.35 ms +9.00 ms +40.0 ms +80.0..90.0 ms +100 us")
+                .contains("never renewed: 0..0.5 % of time")
+                .contains("worse than 1 ms: 0.42 % of time, 0.8..1.1 % of ticks")
+                .doesNotContain("worse than 500 ms");
     }
 
     @Test
@@ -177,6 +293,8 @@ class ResultTableTest {
         assertThat(ResultTable.of(audited(new HarnessShare(known, wide, wide))))
                 .allSatisfy(line -> assertThat(line).hasSizeLessThan(121));
         assertThat(ResultTable.of(summary(Verdict.VALID, 10, List.of())))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThan(121));
+        assertThat(ResultTable.of(matchedByPrice(List.of(learned(0, 3)))))
                 .allSatisfy(line -> assertThat(line).hasSizeLessThan(121));
     }
 }

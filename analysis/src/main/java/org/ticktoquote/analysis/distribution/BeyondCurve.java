@@ -1,0 +1,44 @@
+package org.ticktoquote.analysis.distribution;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * How much of something lies beyond which age, for a plot: time for staleness, values for a latency.
+ *
+ * <p>The ages are edges of buckets, where counts are exact, so that curves of different things have them in common.
+ *
+ * @param name as in {@code summary.json}
+ * @param label for people
+ * @param total of all: nanoseconds for staleness, {@code measured + censored} for a latency
+ * @param points by rising age; the last one is the maximum, exact, with what has no age at all; empty without values
+ */
+public record BeyondCurve(String name, String label, long total, List<Point> points) {
+    private static final int POINTS_PER_DECADE = 20;
+    private static final int FIRST_DECADE = 3;
+    private static final int LAST_DECADE = 18;
+    private static final int SUB_BITS = 10;
+
+    public BeyondCurve {
+        points = List.copyOf(points);
+    }
+
+    /** So much of the total at or beyond an age in nanoseconds. */
+    public record Point(long ageNs, long beyond) {}
+
+    /**
+     * The ages of all curves up to a maximum, which is left out: about 20 a decade from 1 us on, each the lower edge of a
+     * bucket of three significant digits.
+     */
+    static long[] ages(long maximumNs) {
+        return IntStream.rangeClosed(FIRST_DECADE * POINTS_PER_DECADE, LAST_DECADE * POINTS_PER_DECADE)
+                .mapToLong(step -> lowerEdge(Math.round(StrictMath.pow(10, (double) step / POINTS_PER_DECADE))))
+                .takeWhile(age -> age < maximumNs)
+                .toArray();
+    }
+
+    private static long lowerEdge(long value) {
+        int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(value) - SUB_BITS - 1);
+        return value >>> shift << shift;
+    }
+}

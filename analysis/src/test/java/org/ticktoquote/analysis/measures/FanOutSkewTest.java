@@ -1,0 +1,79 @@
+package org.ticktoquote.analysis.measures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.distribution.Distribution;
+import org.ticktoquote.analysis.distribution.Latency;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.matching.MatchPlan;
+import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.SessionPlan;
+
+/** One tick at two sessions under two attributions. */
+final class FanOutSkewTest {
+    private static final MatchPlan PLAN = MatchPlan.byId(
+            List.of(new SessionPlan(0, "a", 0, List.of(0)), new SessionPlan(1, "b", 0, List.of(0))),
+            1,
+            new Conflation(Conflation.NONE, 0),
+            1_000,
+            1);
+    private static final long LOST = Cell.of(Cell.LOST);
+
+    @TempDir
+    Path directory;
+
+    private static long at(long responseNs) {
+        return Cell.of(Cell.PUBLISHED, responseNs);
+    }
+
+    private TickResults results(String name, long one, long other) {
+        TickResults results = TickResults.create(directory.resolve(name), 2);
+        results.append(1, 1, 0, 0, 1);
+        results.cell(1, 0, one);
+        results.cell(1, 1, other);
+        return results;
+    }
+
+    private static LatencyFigures skew(TickResults results, TickResults other) {
+        return RunMeasures.of(results, other, new Distribution("quoteAgeNs", "", 0), PLAN, true)
+                .latencies()
+                .get(Latency.FAN_OUT_SKEW)
+                .figures();
+    }
+
+    @Test
+    void liesBetweenTheSoonestFirstAndTheLatestLastClient() {
+        try (TickResults soonest = results("soonest", at(1), at(10));
+                TickResults latest = results("latest", at(8), at(12))) {
+            assertThat(skew(soonest, latest).max()).isEqualTo(2);
+            assertThat(skew(latest, soonest).max()).isEqualTo(11);
+            assertThat(skew(latest, latest).max()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void isNeverBelowZeroAndLostWhereTheLastClientIs() {
+        try (TickResults soonest = results("soonest", at(1), at(2));
+                TickResults latest = results("latest", LOST, LOST)) {
+            assertThat(skew(soonest, latest).max()).isZero();
+            assertThat(skew(soonest, latest).negative()).isZero();
+            assertThat(skew(latest, soonest).censored()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void countsWhatBothAttributionsAnswerAtTheSameMomentAsCertain() {
+        try (TickResults soonest = results("soonest", at(1), LOST);
+                TickResults latest = results("latest", Cell.of(Cell.CONFLATED, 1), LOST);
+                TickResults other = results("other", at(2), at(9))) {
+            assertThat(Certainty.count(soonest, latest)).isEqualTo(2);
+            assertThat(Certainty.count(soonest, other)).isZero();
+        }
+    }
+}
