@@ -49,11 +49,7 @@ public final class Analysis {
         try (MatchedRun matched = MatchedRun.of(directory, manifest)) {
             RunAudit audit = RunAudit.of(directory, manifest);
             SummaryBuilder builder = new SummaryBuilder(manifest, matched, audit);
-            return new Analysis(
-                    directory,
-                    builder.analysis(),
-                    matched,
-                    audit);
+            return new Analysis(directory, builder.analysis(), matched, audit);
         }
     }
 

@@ -189,7 +189,9 @@ final class SummaryBuilder {
                 manifest.conflation().intervalNs(),
                 run.latest().measures().dueTicks(),
                 due,
-                run.exact() ? due : Certainty.count(run.soonest().results(), run.latest().results()),
+                run.exact()
+                        ? due
+                        : Certainty.count(run.soonest().results(), run.latest().results()),
                 notDue,
                 sum(run.tallies(), SessionTally::overflowed),
                 run.quoting().learned().stream().map(this::learned).toList());

@@ -289,8 +289,7 @@ class ReportIT {
                 assertThat(value.getDomAttribute("data-beyond"))
                         .as("%s at %s", curve.name(), age)
                         .isEqualTo(String.valueOf(beyond(curve, age)));
-                assertThat(value.getText())
-                        .isEqualTo(IntervalText.share((double) beyond(curve, age) / curve.total()));
+                assertThat(value.getText()).isEqualTo(IntervalText.share((double) beyond(curve, age) / curve.total()));
             }
         }
         plot.sendKeys(Keys.END);

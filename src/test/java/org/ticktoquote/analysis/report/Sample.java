@@ -53,7 +53,9 @@ final class Sample {
         long answered = censored / 2;
         long[] values = LongStream.concat(
                         Arrays.stream(sortedNs)
-                                .map(ns -> random.nextInt(8) == 0 || ns >= large ? (long) (ns * (0.3 + 0.6 * random.nextDouble())) : ns),
+                                .map(ns -> random.nextInt(8) == 0 || ns >= large
+                                        ? (long) (ns * (0.3 + 0.6 * random.nextDouble()))
+                                        : ns),
                         LongStream.range(0, answered).map(i -> 2_000_000_000L + i * 1_000_000))
                 .toArray();
         return of(name, label, values, censored - answered);

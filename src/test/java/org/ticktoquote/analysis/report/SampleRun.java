@@ -11,11 +11,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.RunAnalysis;
 import org.ticktoquote.analysis.distribution.Curve;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.summary.ConnectionSummary;
 import org.ticktoquote.analysis.summary.HarnessProcess;
 import org.ticktoquote.analysis.summary.HarnessShare;
 import org.ticktoquote.analysis.summary.HiccupFigures;
-import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.ModelFigures;
@@ -26,7 +26,6 @@ import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.SessionSummary;
 import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
-import org.ticktoquote.analysis.summary.StaleFigures;
 import org.ticktoquote.analysis.summary.Stall;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TailFigures;
@@ -166,7 +165,9 @@ final class SampleRun {
                 .forEach(sample -> samples.put(sample.name(), sample));
         List<Curve> curves = samples.values().stream().map(Sample::curve).toList();
         List<Curve> soonest = byPrice
-                ? samples.values().stream().map(sample -> soonest(sample).curve()).toList()
+                ? samples.values().stream()
+                        .map(sample -> soonest(sample).curve())
+                        .toList()
                 : List.of();
         Sample all = samples.get("responseNs");
         SampleStaleness stale = staleness(all.every(1, 0), SESSIONS * SYMBOLS.size());

@@ -1,7 +1,6 @@
 package org.ticktoquote.analysis.report;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.ticktoquote.analysis.distribution.BeyondCurve;
@@ -50,7 +49,8 @@ final class SampleStaleness {
                 Staleness.THRESHOLDS_NS.stream().map(this::beyond).toList());
     }
 
-    private static Interval both(TimeDistribution soonest, TimeDistribution latest, ToLongFunction<TimeDistribution> of) {
+    private static Interval both(
+            TimeDistribution soonest, TimeDistribution latest, ToLongFunction<TimeDistribution> of) {
         return new Interval(of.applyAsLong(soonest), of.applyAsLong(latest));
     }
 

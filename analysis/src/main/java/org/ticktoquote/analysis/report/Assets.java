@@ -11,8 +11,7 @@ import java.util.stream.Collectors;
 /** Style sheet and scripts that are built into every page: ours and uPlot with its licence. */
 final class Assets {
     private static final String PLOT = "/third-party/uplot-1.6.32/";
-    private static final List<String> SCRIPTS =
-            List.of(
+    private static final List<String> SCRIPTS = List.of(
             "units.js", "drawing.js", "panel.js", "percentile-curves.js", "stale-time.js", "time-line.js", "page.js");
 
     private Assets() {}

@@ -155,7 +155,9 @@ final class ResultTables {
                 new Headline("response p99.9", LatencyCells.percentile(response, "p99_9"), of),
                 new Headline("response max", LatencyCells.max(response), of),
                 new Headline(
-                        "replay lag p99", LatencyCells.percentile(lag, "p99"), "of " + LatencyText.count(lag) + " ticks"),
+                        "replay lag p99",
+                        LatencyCells.percentile(lag, "p99"),
+                        "of " + LatencyText.count(lag) + " ticks"),
                 new Headline(
                         "lost",
                         Cell.count(soonest.lost(), latest.lost()),

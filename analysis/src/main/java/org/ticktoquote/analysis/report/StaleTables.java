@@ -103,8 +103,8 @@ final class StaleTables {
         columns.add(new Column("max", ""));
         columns.add(new Column("mean", ""));
         columns.add(new Column("old", "of time"));
-        exceeded.forEach(i ->
-                columns.add(new Column("> " + Figures.round(all.worseThan().get(i).thresholdNs()), "of time")));
+        exceeded.forEach(i -> columns.add(
+                new Column("> " + Figures.round(all.worseThan().get(i).thresholdNs()), "of time")));
         List<Row> withAll = new ArrayList<>(rows);
         Row sum = row("all", all);
         withAll.add(new Row(sum.title(), sum.hint(), true, sum.cells()));

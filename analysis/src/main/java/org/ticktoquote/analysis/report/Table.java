@@ -36,7 +36,11 @@ record Table(String id, String caption, String note, String head, List<Column> c
      * @param highNs the same where it is one duration; null where it has no upper bound
      */
     record Cell(
-            String text, String note, String kind, @Nullable Long lowNs, @Nullable Long highNs) {
+            String text,
+            String note,
+            String kind,
+            @Nullable Long lowNs,
+            @Nullable Long highNs) {
         static final Cell NONE = new Cell("none", "", "none", null, null);
         private static final String TO = "..";
         private static final char NO_BREAK = '\u00a0';
@@ -60,6 +64,10 @@ record Table(String id, String caption, String note, String head, List<Column> c
 
         static Cell share(double low, double high) {
             return number(IntervalText.share(Math.min(low, high), Math.max(low, high)));
+        }
+
+        static Cell duration(long ns) {
+            return duration(ns, ns);
         }
 
         /** Of durations under two attributions. */
@@ -94,12 +102,14 @@ record Table(String id, String caption, String note, String head, List<Column> c
         }
 
         /** The duration, where it is a single one. */
-        @Nullable Long ns() {
+        @Nullable
+        Long ns() {
             return Objects.equals(lowNs, highNs) ? lowNs : null;
         }
 
         /** The bounds of an interval, {@code low..high} without the high one where there is none. */
-        @Nullable String bounds() {
+        @Nullable
+        String bounds() {
             if (lowNs == null || Objects.equals(lowNs, highNs)) {
                 return null;
             }

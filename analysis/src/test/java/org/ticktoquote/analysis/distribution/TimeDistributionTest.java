@@ -79,8 +79,7 @@ final class TimeDistributionTest {
     @Test
     void hasAboutTwentyAgesADecadeInCommonForAll() {
         BeyondCurve curve = distribution(List.of(new Stretch(0, 1_000_000_000))).beyond("", "", 1);
-        List<Long> ages =
-                curve.points().stream().map(BeyondCurve.Point::ageNs).toList();
+        List<Long> ages = curve.points().stream().map(BeyondCurve.Point::ageNs).toList();
 
         assertThat(ages).startsWith(1_000L).endsWith(1_000_000_000L).hasSize(6 * 20 + 2);
         assertThat(ages).isSorted().doesNotHaveDuplicates();

@@ -60,10 +60,8 @@ class LatencyTextTest {
     @Test
     void everythingLostIsRefusedAndNothingAtAllIsNothing() {
         PercentileFigure none = new PercentileFigure(null, null, false, 0);
-        LatencyFigures lost =
-                new LatencyFigures("", 0, 3, 0, null, null, null, null, none, none, none, none, none);
-        LatencyFigures nothing =
-                new LatencyFigures("", 0, 0, 0, null, null, null, null, none, none, none, none, none);
+        LatencyFigures lost = new LatencyFigures("", 0, 3, 0, null, null, null, null, none, none, none, none, none);
+        LatencyFigures nothing = new LatencyFigures("", 0, 0, 0, null, null, null, null, none, none, none, none, none);
         assertThat(LatencyText.percentile(lost, "p50")).isEqualTo("> drain");
         assertThat(LatencyText.max(lost)).isEqualTo("> drain");
         assertThat(LatencyText.percentile(nothing, "p50")).isEqualTo("-");

@@ -106,15 +106,18 @@ class RunReportTest {
                 .contains("<td class=\"number interval\">0..<wbr>1</td>")
                 .contains("<td class=\"number interval\" data-bounds=\"400000..412345\">400..<wbr>412\u00a0us</td>")
                 .contains("<td class=\"number\" data-ns=\"1234567\">1.23 ms<")
-                .contains("data-bounds=\"2000000..2500000\">2.00..<wbr>2.50\u00a0ms<span class=\"hint\">11\u00a0episodes<")
-                .contains("<td class=\"refused interval\" data-bounds=\"8000000..\">8.00\u00a0ms..<wbr>&gt;\u00a0drain");
+                .contains(
+                        "data-bounds=\"2000000..2500000\">2.00..<wbr>2.50\u00a0ms<span class=\"hint\">11\u00a0episodes<")
+                .contains(
+                        "<td class=\"refused interval\" data-bounds=\"8000000..\">8.00\u00a0ms..<wbr>&gt;\u00a0drain");
         assertThat(row(page, "outcomes", "lost")).contains("0..<wbr>1<").contains("0.00..<wbr>0.08\u00a0%");
         assertThat(row(page, "outcomes", "unchanged")).contains(">1,200<");
         assertThat(row(page, "sessions", "CLIENT-00")).contains("9..<wbr>10<");
         assertThat(page)
                 .contains("low..high: snapshots name no tick")
                 .contains("<dt>matched by</dt><dd>price; quoting learned, order of venues total</dd>")
-                .contains("<dt>certainty</dt><dd>75 % of due ticks x sessions certain, 9.1 % of snapshots ambiguous</dd>")
+                .contains(
+                        "<dt>certainty</dt><dd>75 % of due ticks x sessions certain, 9.1 % of snapshots ambiguous</dd>")
                 .contains("spreads, skew and rounding learned");
         assertThat(RunReport.html(TinyRun.valid().data()))
                 .doesNotContain("low..high")
@@ -129,8 +132,7 @@ class RunReportTest {
         assertThat(soonest.get("points").toString())
                 .isEqualTo("[[0.0,400000,1],[50.0,1234567,1],[90.0,8000000,1],[100.0,8000000,0]]");
         JsonNode staleness = json(page, "stale-time-data").get(0);
-        assertThat(staleness.get("points").toString())
-                .isEqualTo("[[1000,740000000],[5009408,5000000],[10000000,0]]");
+        assertThat(staleness.get("points").toString()).isEqualTo("[[1000,740000000],[5009408,5000000],[10000000,0]]");
         assertThat(staleness.get("soonest").get("points").toString())
                 .isEqualTo("[[1000,740000000],[5009408,1000000],[6000000,0]]");
         assertThat(page).contains("Band: from the attribution");

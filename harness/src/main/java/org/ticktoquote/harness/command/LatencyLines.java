@@ -29,9 +29,7 @@ final class LatencyLines {
         summary.latencies().forEach((field, figures) -> table.row(row(words(field), figures)));
         lines.add(table);
         if (!unsupported.isEmpty()) {
-            lines.add(
-                    "* unsupported: fewer than 10 episodes lie beyond it (%s)",
-                    String.join("; ", unsupported));
+            lines.add("* unsupported: fewer than 10 episodes lie beyond it (%s)", String.join("; ", unsupported));
         }
     }
 

@@ -42,7 +42,9 @@ final class PriceLines {
                         IntervalText.count(model.overflowed(), model.overflowed()));
         lines.add(
                 "ambiguous %s of snapshots; certain %s of due ticks x sessions%s",
-                share(summary.snapshotClasses().ambiguous(), snapshots), share(model.certain(), model.due()), overflowed);
+                share(summary.snapshotClasses().ambiguous(), snapshots),
+                share(model.certain(), model.due()),
+                overflowed);
     }
 
     private void learned(TextLines lines) {

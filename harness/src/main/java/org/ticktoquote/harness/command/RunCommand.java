@@ -104,8 +104,7 @@ public final class RunCommand implements Subcommand {
                 Optional<NullResponder.Measured> share =
                         harnessShare ? measureShare(plan, runs, progress) : Optional.empty();
                 Run.Outcome outcome = execute(plan, folder, runs);
-                outcome.manifest()
-                        .ifPresent(manifest -> ShareCache.ofUser().provide(plan, manifest, share));
+                outcome.manifest().ifPresent(manifest -> ShareCache.ofUser().provide(plan, manifest, share));
                 RunResult result =
                         new RunResult(folder.directory(), spec.commandLine().getOut());
                 ExitStatus status = result.of(outcome, progress);

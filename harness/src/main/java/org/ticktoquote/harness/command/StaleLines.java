@@ -35,11 +35,13 @@ final class StaleLines {
                     "never renewed: %s of time; such an age ends where the waiting ended",
                     share(staleness.unansweredNs(), total));
         }
-        staleness.worseThan().stream().filter(StaleLines::exceeded).forEach(beyond -> lines.add(
-                "worse than %s: %s of time, %s of ticks",
-                DurationText.format(beyond.thresholdNs()).replaceFirst("\\.0+ ", " "),
-                IntervalText.share(beyond.timeShareLow(), beyond.timeShareHigh()),
-                IntervalText.share(beyond.tickShareLow(), beyond.tickShareHigh())));
+        staleness.worseThan().stream()
+                .filter(StaleLines::exceeded)
+                .forEach(beyond -> lines.add(
+                        "worse than %s: %s of time, %s of ticks",
+                        DurationText.format(beyond.thresholdNs()).replaceFirst("\\.0+ ", " "),
+                        IntervalText.share(beyond.timeShareLow(), beyond.timeShareHigh()),
+                        IntervalText.share(beyond.tickShareLow(), beyond.tickShareHigh())));
     }
 
     private TextTable table() {

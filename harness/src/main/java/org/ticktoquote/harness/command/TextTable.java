@@ -24,7 +24,8 @@ final class TextTable {
     /** A row, its title first. */
     void row(List<String> cells) {
         if (cells.size() != rows.get(0).size()) {
-            throw new IllegalArgumentException(cells.size() + " cells for " + rows.get(0).size() + " columns");
+            throw new IllegalArgumentException(
+                    cells.size() + " cells for " + rows.get(0).size() + " columns");
         }
         rows.add(List.copyOf(cells));
     }
@@ -55,7 +56,8 @@ final class TextTable {
     }
 
     private String line(List<String> row, int from, int to, String gap) {
-        StringBuilder line = new StringBuilder(row.get(0)).append(" ".repeat(width(0) - row.get(0).length()));
+        StringBuilder line = new StringBuilder(row.get(0))
+                .append(" ".repeat(width(0) - row.get(0).length()));
         for (int column = from; column < to; column++) {
             String cell = row.get(column);
             line.append(gap).append(" ".repeat(width(column) - cell.length())).append(cell);

@@ -69,8 +69,8 @@ class ResultTableTest {
     private static Summary matchedByPrice(List<LearnedFigures> learned) {
         PercentileFigure sound = new PercentileFigure(1_800_000L, 1_800_000L, true, 40);
         PercentileFigure thin = new PercentileFigure(950_000L, 950_000L, false, 7);
-        LatencyFigures soonest = new LatencyFigures(
-                "", 1_000, 0, 0, MS, 8 * MS, 2 * MS, null, sound, sound, thin, thin, thin);
+        LatencyFigures soonest =
+                new LatencyFigures("", 1_000, 0, 0, MS, 8 * MS, 2 * MS, null, sound, sound, thin, thin, thin);
         return summary(
                 Verdict.VALID,
                 10,
@@ -165,7 +165,8 @@ class ResultTableTest {
     @Test
     void countsTheEpisodesBehindUnsupportedPercentiles() {
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
-                .contains("\n* unsupported: fewer than 10 episodes lie beyond it (response p99: 4, p99.9: 4, p99.99: 4; service");
+                .contains(
+                        "\n* unsupported: fewer than 10 episodes lie beyond it (response p99: 4, p99.9: 4, p99.99: 4; service");
     }
 
     @Test
@@ -184,13 +185,14 @@ class ResultTableTest {
         assertThat(rows)
                 .filteredOn(row -> row.startsWith("response "))
                 .first()
-                .satisfies(row -> assertThat(row)
-                        .containsSubsequence("1,000", "0..10", "1.80..2.00 ms", "950 us..3.00 ms*"));
+                .satisfies(row ->
+                        assertThat(row).containsSubsequence("1,000", "0..10", "1.80..2.00 ms", "950 us..3.00 ms*"));
         assertThat(String.join("\n", rows))
                 .contains("950 us..> drain*")
                 .contains("8.00 ms..> drain")
                 .contains("published 980..990, conflated 4, skipped 3, unchanged 2, lost 0..10, excluded 1")
-                .contains("ambiguous 1.4 % of snapshots; certain 98.2 % of due ticks x sessions; 2 snapshots left wider")
+                .contains(
+                        "ambiguous 1.4 % of snapshots; certain 98.2 % of due ticks x sessions; 2 snapshots left wider")
                 .contains("(response p99: 4, p99.9: 1, p99.99: 1;");
     }
 
@@ -209,7 +211,8 @@ class ResultTableTest {
         all.add(learned(0, 1_000));
         all.add(learned(1, 998));
         assertThat(table(matchedByPrice(all)))
-                .contains("prices learned for 2 of 2 session x pair, at least 99.8 % of samples explained; see summary.json")
+                .contains(
+                        "prices learned for 2 of 2 session x pair, at least 99.8 % of samples explained; see summary.json")
                 .doesNotContain("refused:");
         IntStream.range(2, 9).forEach(session -> all.add(learned(session, 712)));
         assertThat(table(matchedByPrice(all)))

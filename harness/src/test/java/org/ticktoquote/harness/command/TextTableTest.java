@@ -51,8 +51,7 @@ class TextTableTest {
         lines.add("%s", "word ".repeat(60).strip());
         lines.add("%s", "x".repeat(130));
         assertThat(lines.all()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
-        assertThat(String.join("", lines.all()).replace(" ", ""))
-                .isEqualTo("word".repeat(60) + "x".repeat(130));
+        assertThat(String.join("", lines.all()).replace(" ", "")).isEqualTo("word".repeat(60) + "x".repeat(130));
         assertThat(lines.all().get(1)).startsWith("  word");
     }
 }
