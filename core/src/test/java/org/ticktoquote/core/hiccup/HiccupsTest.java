@@ -131,7 +131,8 @@ class HiccupsTest {
         assertThat(hiccups.summary().unrecorded()).isEqualTo(84);
         assertThat(hiccups.summary().maxNs()).isGreaterThan(90 * MS);
         assertThat(journalled()).hasSize(16);
-        assertThat(folder.resolve("hiccups-x.journal").toFile().length()).isEqualTo(4096 + 16 * HiccupRecord.LENGTH);
+        assertThat(folder.resolve("hiccups-x.journal").toFile().length())
+                .isEqualTo(4096 + 16 * (HiccupRecord.LENGTH + 8));
     }
 
     @Test
