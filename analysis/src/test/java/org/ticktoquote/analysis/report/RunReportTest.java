@@ -94,7 +94,7 @@ class RunReportTest {
         assertThat(row(page, "harness-processes", "fix-clients"))
                 .contains("70,000")
                 .contains("501 ms");
-        assertThat(row(page, "harness-share", "harness, at most")).contains("123 µs");
+        assertThat(row(page, "harness-share", "harness, at most")).contains("123 us");
         assertThat(page).contains("Of 95 responses beyond p99.9, 93 left 1.00 ms late or met a stall of the clients");
         assertThat(row(page, "connections", "CLIENT-00")).contains("25.00 %").contains("3.00 ms");
     }
