@@ -11,6 +11,7 @@ import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.harness.host.fingerprint.FingerprintReader;
+import org.ticktoquote.harness.host.hiccups.HiccupsPage;
 import org.ticktoquote.harness.host.hiccups.HiccupsPlan;
 import org.ticktoquote.harness.host.hiccups.HiccupsResult;
 import org.ticktoquote.harness.host.hiccups.HiccupsRun;
@@ -88,6 +89,9 @@ public final class HiccupsCommand implements Subcommand {
     @Option(names = "--json", description = "JSON instead of text")
     private boolean json;
 
+    @Option(names = "--html", paramLabel = "FILE", description = "also as a page with plots, one offline file")
+    private @Nullable Path html;
+
     @Override
     public Integer call() {
         HiccupsPlan plan = plan();
@@ -102,6 +106,9 @@ public final class HiccupsCommand implements Subcommand {
                     result = new HiccupsRun(plan, log, progress).run(fingerprint);
                 }
             }
+        }
+        if (html != null) {
+            HiccupsPage.of(result).write(html);
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {

@@ -1,13 +1,16 @@
 package org.ticktoquote.harness.host.command;
 
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.harness.host.audit.Audit;
+import org.ticktoquote.harness.host.audit.AuditPage;
 import org.ticktoquote.harness.host.audit.AuditText;
 import org.ticktoquote.harness.host.audit.Profile;
 import org.ticktoquote.harness.host.change.ChangeOutcome;
@@ -69,6 +72,9 @@ public final class HostCommand implements Subcommand {
     @Option(names = "--json", description = "JSON instead of text")
     private boolean json;
 
+    @Option(names = "--html", paramLabel = "FILE", description = "also as a page, one offline file")
+    private @Nullable Path html;
+
     @Mixin
     private final ChangeOptions changes = new ChangeOptions();
 
@@ -103,6 +109,9 @@ public final class HostCommand implements Subcommand {
                 audit = Audit.of(host, profile, Duration.ofNanos(watchNs));
             }
             fingerprint = FingerprintReader.of(host, options.jvm());
+        }
+        if (html != null) {
+            AuditPage.of(audit, fingerprint).write(html);
         }
         if (json) {
             print(AuditJson.of(audit, outcomes, fingerprint));

@@ -16,6 +16,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.harness.host.HostFacts;
 import org.ticktoquote.harness.host.pingpong.PingpongComparison;
+import org.ticktoquote.harness.host.pingpong.PingpongPage;
 import org.ticktoquote.harness.host.pingpong.PingpongResult;
 import org.ticktoquote.harness.host.pingpong.PingpongRun;
 import org.ticktoquote.harness.host.pingpong.PingpongServer;
@@ -87,6 +88,9 @@ public final class PingpongCommand implements Subcommand {
     @Option(names = "--json", description = "JSON instead of text")
     private boolean json;
 
+    @Option(names = "--html", paramLabel = "FILE", description = "also as a page with plots, one offline file")
+    private @Nullable Path html;
+
     @Override
     public Integer call() {
         int ways = (serve == null ? 0 : 1) + (connect == null ? 0 : 1) + (compare.isEmpty() ? 0 : 1);
@@ -122,6 +126,9 @@ public final class PingpongCommand implements Subcommand {
         }
         if (out != null) {
             result.write(out);
+        }
+        if (html != null) {
+            PingpongPage.of(result).write(html);
         }
         if (json) {
             print(result.json());

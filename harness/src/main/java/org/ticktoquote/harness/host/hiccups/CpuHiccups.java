@@ -32,4 +32,9 @@ public record CpuHiccups(
     public CpuHiccups {
         timelineNs = List.copyOf(timelineNs);
     }
+
+    /** Share of the time that gaps took. */
+    double lostPercent() {
+        return measuredNs == 0 ? 0 : 100.0 * sumNs / measuredNs;
+    }
 }

@@ -3,7 +3,9 @@ package org.ticktoquote.harness.host.hiccups;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.Comparator;
 import java.util.List;
+import org.ticktoquote.core.command.DurationText;
 
 /**
  * A measurement as JSON holds it; field names are stable.
@@ -30,6 +32,20 @@ public record HiccupsResult(
 
     public HiccupsResult {
         cpus = List.copyOf(cpus);
+    }
+
+    /** What one kind of meter found, by CPU. */
+    List<CpuHiccups> of(MeterKind kind) {
+        return cpus.stream().filter(one -> one.meter().equals(kind.word())).toList();
+    }
+
+    /** The sum in a sentence. */
+    String worst() {
+        return cpus.stream()
+                .max(Comparator.comparingLong(CpuHiccups::maxNs))
+                .map(one -> "The longest delay is " + DurationText.format(one.maxNs()) + ": CPU " + one.cpu() + ", "
+                        + one.meter() + ".")
+                .orElse("Nothing was measured.");
     }
 
     /** As JSON. */

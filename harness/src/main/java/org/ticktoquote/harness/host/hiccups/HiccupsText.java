@@ -22,14 +22,13 @@ public final class HiccupsText {
     public static List<String> of(HiccupsResult result) {
         HiccupsText text = new HiccupsText(result);
         for (MeterKind kind : MeterKind.values()) {
-            List<CpuHiccups> found = result.cpus().stream()
-                    .filter(one -> one.meter().equals(kind.word()))
-                    .toList();
+            List<CpuHiccups> found = result.of(kind);
             if (!found.isEmpty()) {
                 text.table(kind, found);
             }
         }
         text.legend();
+        text.lines.add(result.worst());
         return text.lines;
     }
 
@@ -38,16 +37,7 @@ public final class HiccupsText {
     }
 
     private void table(MeterKind kind, List<CpuHiccups> found) {
-        String duration = DurationText.format(result.durationNs());
-        if (kind == MeterKind.WAKE_UP) {
-            add(
-                    "wake-up: how late a thread wakes, scheduled every %s for %s",
-                    DurationText.format(result.wakeIntervalNs()), duration);
-        } else {
-            add(
-                    "spin-gap: for how long a thread that never sleeps is kept off its CPU, gaps of %s and more in %s",
-                    DurationText.format(result.gapThresholdNs()), duration);
-        }
+        add("%s", title(result, kind));
         String last = kind == MeterKind.WAKE_UP ? "" : "lost";
         add("%5s %8s %8s %8s %8s %8s %8s %7s  timeline", "CPU", "count", "p50", "p90", "p99", "p99.9", "max", last);
         found.forEach(one -> row(one, kind));
@@ -57,8 +47,17 @@ public final class HiccupsText {
         lines.add("");
     }
 
+    /** What a kind of meter measures, and how. */
+    static String title(HiccupsResult result, MeterKind kind) {
+        String duration = DurationText.format(result.durationNs());
+        return kind == MeterKind.WAKE_UP
+                ? "wake-up: how late a thread wakes, scheduled every " + DurationText.format(result.wakeIntervalNs())
+                        + " for " + duration
+                : "spin-gap: for how long a thread that never sleeps is kept off its CPU, gaps of "
+                        + DurationText.format(result.gapThresholdNs()) + " and more in " + duration;
+    }
+
     private void row(CpuHiccups one, MeterKind kind) {
-        double lost = 100.0 * one.sumNs() / one.measuredNs();
         add(
                 "%5d %,8d %8s %8s %8s %8s %8s %7s  %s",
                 one.cpu(),
@@ -68,7 +67,7 @@ public final class HiccupsText {
                 value(one, one.p99Ns()),
                 value(one, one.p999Ns()),
                 value(one, one.maxNs()),
-                kind == MeterKind.WAKE_UP ? "" : String.format(Locale.ROOT, "%.2f %%", lost),
+                kind == MeterKind.WAKE_UP ? "" : String.format(Locale.ROOT, "%.2f %%", one.lostPercent()),
                 one.timelineNs().stream().map(HiccupsText::mark).collect(Collectors.joining()));
     }
 

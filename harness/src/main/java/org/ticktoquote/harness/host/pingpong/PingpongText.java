@@ -14,6 +14,8 @@ public final class PingpongText {
     static final String PUBLISHED = "published: round trip over an on-board adapter 60 us with interrupt coalescing,"
             + " 25..30 us without, at the price of CPU";
 
+    static final String UNSUPPORTED = "* unsupported: fewer than 10 episodes lie beyond it";
+
     private final List<String> lines = new ArrayList<>();
     private boolean unsupported;
 
@@ -27,7 +29,7 @@ public final class PingpongText {
         text.lines.add("");
         text.lines.add(PUBLISHED);
         if (text.unsupported) {
-            text.lines.add("* unsupported: fewer than 10 episodes lie beyond it");
+            text.lines.add(UNSUPPORTED);
         }
         return text.lines;
     }
@@ -80,11 +82,13 @@ public final class PingpongText {
     }
 
     private String cell(PercentileFigure figure) {
-        if (figure.low() == null) {
-            return "-";
-        }
-        unsupported |= !figure.supported();
-        return bound(figure.high()) + (figure.supported() ? " " : "*");
+        unsupported |= figure.low() != null && !figure.supported();
+        return figure(figure);
+    }
+
+    /** A percentile; a star where it is unsupported. */
+    static String figure(PercentileFigure figure) {
+        return figure.low() == null ? "-" : bound(figure.high()) + (figure.supported() ? " " : "*");
     }
 
     /** A value; one that is refused lies among the lost. */

@@ -6,10 +6,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.harness.host.fingerprint.Fingerprint;
+import org.ticktoquote.harness.host.fingerprint.FingerprintReader;
 import org.ticktoquote.harness.host.source.HostFixture;
 import org.ticktoquote.harness.host.source.RecordedHost;
 
@@ -47,6 +50,23 @@ class AuditTextTest {
         assertThat(text("rt-tuned", Profile.LAB))
                 .startsWith("fit for lab: unfit 0, warnings 0, unknown 0, notes 1, fit 38")
                 .anyMatch(line -> line.matches("fit +isolated-cpus +2-7 of 0-7"));
+    }
+
+    @Test
+    void isAlsoAPageWithEscapedNames() throws IOException {
+        HostFixture.unpack("virtual-machine", directory);
+        HostFixture.write(
+                directory,
+                "/later/proc/700/stat",
+                "700 (<b>stress) R 1 7 7 0 -1 4 9 0 0 0 3087 4 0 0 20 0 1 0 200 2 3 0\n");
+        RecordedHost host = new RecordedHost(directory);
+        Fingerprint fingerprint = FingerprintReader.of(host, Map.of());
+        String html = AuditPage.of(Audit.of(host, Profile.DEV, Duration.ZERO), fingerprint)
+                .html();
+
+        assertThat(html)
+                .contains("fit with warnings for dev", "&lt;b&gt;stress 87 %", fingerprint.hash(), "kvm-clock")
+                .doesNotContain("<b>stress");
     }
 
     @Test

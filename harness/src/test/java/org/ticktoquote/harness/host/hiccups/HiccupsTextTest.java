@@ -29,9 +29,13 @@ class HiccupsTextTest {
                 trouble);
     }
 
+    private static HiccupsResult result(CpuHiccups... found) {
+        return new HiccupsResult(
+                "2026-11-21T10:00:00Z", "t2q", 4_000 * MS, MS, 2 * US, 100 * MS, "ab", List.of(found));
+    }
+
     private static List<String> text(CpuHiccups... found) {
-        return HiccupsText.of(new HiccupsResult(
-                "2026-11-21T10:00:00Z", "t2q", 4_000 * MS, MS, 2 * US, 100 * MS, "ab", List.of(found)));
+        return HiccupsText.of(result(found));
     }
 
     @Test
@@ -42,6 +46,16 @@ class HiccupsTextTest {
                 .anySatisfy(line -> assertThat(line).matches(" +127 +123,456 +30.0 us .* 700 ms 25.00 %  5{40}"))
                 .contains("CPU 127: not pinned to CPU 127")
                 .allSatisfy(line -> assertThat(line).hasSizeLessThan(121));
+    }
+
+    @Test
+    void isAlsoAPageWithATimeLineOfEachCpu() {
+        String html = HiccupsPage.of(result(found(3, "wake-up", "not pinned <here>"), found(4, "spin-gap", "")))
+                .html();
+
+        assertThat(html)
+                .contains("CPU 3: longest delay, us", "CPU 4: longest delay, us", "<polyline", "123,456", "25.00 %")
+                .contains("The longest delay is 700 ms: CPU ", "not pinned &lt;here&gt;");
     }
 
     @Test

@@ -85,6 +85,16 @@ class PingpongResultTest {
     }
 
     @Test
+    void isAlsoAPageWithACurveOfEachSize() {
+        String html = PingpongPage.of(result("spin", Map.of(), pass(64, 60 * US, 5), pass(128, 60 * US, 0)))
+                .html();
+
+        assertThat(html)
+                .contains("64 bytes round trip: us, over nines", "128 bytes response: us, over nines", "<polyline")
+                .contains("60.5 us", "lost", "25..30 us without");
+    }
+
+    @Test
     void comparesBeforeAndAfterAndSaysWhatWasChanged() {
         PingpongResult before = result(
                 "blocking",
