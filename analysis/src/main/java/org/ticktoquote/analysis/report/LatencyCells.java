@@ -9,8 +9,6 @@ import org.ticktoquote.analysis.report.Table.Cell;
 
 /** Figures of a latency as cells; percentiles name the episodes beyond them. */
 final class LatencyCells {
-    private static final char NO_BREAK = '\u00a0';
-
     private LatencyCells() {}
 
     /** A percentile by its name in {@code summary.json}. */
@@ -61,6 +59,6 @@ final class LatencyCells {
     }
 
     private static String episodes(long count) {
-        return Figures.count(count) + NO_BREAK + (count == 1 ? "episode" : "episodes");
+        return Figures.count(count) + (count == 1 ? " episode" : " episodes");
     }
 }
