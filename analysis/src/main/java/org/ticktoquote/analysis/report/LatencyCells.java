@@ -9,6 +9,8 @@ import org.ticktoquote.analysis.report.Table.Cell;
 
 /** Figures of a latency as cells; percentiles name the episodes beyond them. */
 final class LatencyCells {
+    private static final char NO_BREAK = '\u00a0';
+
     private LatencyCells() {}
 
     /** A percentile by its name in {@code summary.json}. */
@@ -17,7 +19,8 @@ final class LatencyCells {
             return Cell.NONE;
         }
         PercentileFigure figure = Objects.requireNonNull(latency.percentiles().get(name), name);
-        String note = (figure.supported() ? "" : "unsupported: ") + episodes(figure.episodes());
+        String episodes = episodes(figure.episodes());
+        String note = figure.supported() ? episodes : "unsupported: " + episodes.replace(' ', NO_BREAK);
         boolean refused = figure.high() == null;
         @Nullable Long low = latency.refused(name) ? null : figure.low();
         String kind = refused ? "refused" : figure.supported() ? "number" : "unsupported";

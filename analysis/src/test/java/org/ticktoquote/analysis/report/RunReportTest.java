@@ -77,7 +77,7 @@ class RunReportTest {
                 .contains("<td class=\"number\" data-ns=\"1234567\">1.23 ms"
                         + "<span class=\"hint\">12 episodes</span></td>")
                 .contains(
-                        "<td class=\"refused\">&gt; drain<span class=\"hint\">unsupported: 3 episodes</span></td>");
+                        "<td class=\"refused\">&gt; drain<span class=\"hint\">unsupported: 3\u00a0episodes</span></td>");
         assertThat(response.split("&gt; drain", -1))
                 .as("mean, three percentiles, max")
                 .hasSize(6);
