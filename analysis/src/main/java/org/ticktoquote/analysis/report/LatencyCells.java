@@ -19,7 +19,8 @@ final class LatencyCells {
             return Cell.NONE;
         }
         PercentileFigure figure = Objects.requireNonNull(latency.percentiles().get(name), name);
-        String note = (figure.supported() ? "" : "unsupported: ") + episodes(figure.episodes());
+        String episodes = episodes(figure.episodes());
+        String note = figure.supported() ? episodes : "unsupported: " + episodes.replace(' ', NO_BREAK);
         boolean refused = figure.high() == null;
         @Nullable Long low = latency.refused(name) ? null : figure.low();
         String kind = refused ? "refused" : figure.supported() ? "number" : "unsupported";
@@ -61,6 +62,6 @@ final class LatencyCells {
     }
 
     private static String episodes(long count) {
-        return Figures.count(count) + NO_BREAK + (count == 1 ? "episode" : "episodes");
+        return Figures.count(count) + (count == 1 ? " episode" : " episodes");
     }
 }

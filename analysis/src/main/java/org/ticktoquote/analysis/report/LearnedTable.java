@@ -41,11 +41,11 @@ final class LearnedTable {
         return new Table(
                 "learned",
                 "Learned prices",
-                sentence(summary) + " Offsets are added to the composite's bid and ask before rounding to the grid."
+                "Offsets are added to the composite's bid and ask before rounding to the grid."
                         + " Where nothing is accepted no tick is due and no snapshot is explained.",
                 "pair",
                 List.of(
-                        new Column("", "accepted"),
+                        new Column("accepted", ""),
                         new Column("bid offset", "price"),
                         new Column("ask offset", "price"),
                         new Column("grid", "price"),

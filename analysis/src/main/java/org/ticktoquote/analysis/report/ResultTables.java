@@ -27,8 +27,8 @@ final class ResultTables {
                         + intervals(summary),
                 "latency",
                 List.of(
-                        new Column("n", "count"),
-                        new Column("censored", "count"),
+                        new Column("n", ""),
+                        new Column("censored", ""),
                         new Column("min", ""),
                         new Column("mean", ""),
                         new Column("p50", ""),

@@ -41,11 +41,11 @@ final class StaleTables {
         }
         return new Table(
                 "staleness",
-                "Staleness",
+                "Age of prices",
                 "Weighted with time: at every instant the age, from intended, of the oldest due tick that is newer than a"
                         + " session's price of a pair; 0 when there is none. Time never renewed ends with the drain."
                         + ResultTables.intervals(summary),
-                "age of prices",
+                "population",
                 List.of(
                         new Column("time", "sessions x pairs"),
                         new Column("old", "of time"),

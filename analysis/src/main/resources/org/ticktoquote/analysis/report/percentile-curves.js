@@ -15,8 +15,9 @@ function percentileCurves(root, curves) {
     return { ...curve, points };
   }
   const series = curves.map((curve) => ({ ...placed(curve), soonest: curve.soonest && placed(curve.soonest) }));
-  const xs = sorted(series.flatMap((s) => s.points.concat(s.soonest ? s.soonest.points : []).map((p) => p.x)));
-  const everyNs = series.flatMap((s) => s.points.map((p) => p.ns || 0));
+  const both = (s) => s.points.concat(s.soonest ? s.soonest.points : []);
+  const largestOf = (some) => Math.max(...some.flatMap((s) => both(s).map((p) => p.ns || 0)), drawing.logFloorNs);
+  const xs = sorted(series.flatMap((s) => both(s).map((p) => p.x)));
   const whole = { min: xs[0], max: xs[xs.length - 1] };
   const visible = series.map((s) => s.visible);
 
@@ -43,13 +44,13 @@ function percentileCurves(root, curves) {
     return [xs.map((x) => solid.get(x)), xs.map((x) => dashed.get(x))];
   }
 
-  // The edges of the band between both attributions. Refused is above every value: far beyond the upper edge.
+  // The edges of the band between both attributions. Refused under one of them is far above the chart, under both is no band.
   function edges(s) {
-    const top = Math.max(...everyNs, drawing.logFloorNs) * 100;
-    return [s.soonest, s].map((bound) => {
-      const edge = new Map((bound ? bound.points : []).map((p) => [p.x, logarithmic ? Math.max(p.ns ?? top, drawing.logFloorNs) : (p.ns ?? top)]));
-      return xs.map((x) => edge.get(x));
-    });
+    const edge = (bound, refused) => {
+      const values = new Map((bound ? bound.points : []).map((p) => [p.x, p.ns == null ? refused : logarithmic ? Math.max(p.ns, drawing.logFloorNs) : p.ns]));
+      return xs.map((x) => values.get(x));
+    };
+    return [edge(s.soonest, null), edge(s, largestOf(series) * 100)];
   }
 
   function xSplits(min, max) {
@@ -160,7 +161,7 @@ function percentileCurves(root, curves) {
   }
 
   function options(width) {
-    const largest = Math.max(...series.filter((_, i) => visible[i]).flatMap((s) => s.points.map((p) => p.ns || 0)), 1);
+    const largest = largestOf(series.filter((_, i) => visible[i]));
     return {
       width,
       height: heightPx,

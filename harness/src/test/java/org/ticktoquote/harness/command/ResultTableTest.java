@@ -173,7 +173,7 @@ class ResultTableTest {
     void sinksEverythingWhereNothingWasAnswered() {
         PercentileFigure none = new PercentileFigure(null, null, false, 1);
         LatencyFigures lost = new LatencyFigures("", 0, 5, 0, null, null, null, null, none, none, none, none, none);
-        assertThat(ResultTable.of(summary(Verdict.FAILED, 5, List.of(), lost, null, List.of())))
+        assertThat(ResultTable.of(summary(Verdict.FAILED, 5, List.of(), lost, null, List.of(), SelfAuditFigures.NONE)))
                 .filteredOn(row -> row.startsWith("response "))
                 .singleElement()
                 .satisfies(row -> assertThat(row).contains("> drain*").doesNotContain("- "));
