@@ -211,11 +211,14 @@ class ReportIT {
     private static void assertFits(int width, ReportData run) {
         browser.manage().window().setSize(new Dimension(width, 900));
         open(run);
-        Object tooWide = browser.executeScript("return [document.documentElement,"
-                + "...document.querySelectorAll('.table, .readout, .headlines > div')]"
-                + ".filter(e => e.scrollWidth > e.clientWidth)"
-                + ".map(e => e.tagName + ' ' + (e.querySelector('[id]') || e).id + ' ' + (e.scrollWidth - e.clientWidth))");
-        assertThat((List<?>) tooWide).as("width %s, %s", width, run.analysis().summary().matchedBy()).isEmpty();
+        Object tooWide = browser.executeScript(
+                "return [document.documentElement,"
+                        + "...document.querySelectorAll('.table, .readout, .headlines > div')]"
+                        + ".filter(e => e.scrollWidth > e.clientWidth)"
+                        + ".map(e => e.tagName + ' ' + (e.querySelector('[id]') || e).id + ' ' + (e.scrollWidth - e.clientWidth))");
+        assertThat((List<?>) tooWide)
+                .as("width %s, %s", width, run.analysis().summary().matchedBy())
+                .isEmpty();
     }
 
     @Test

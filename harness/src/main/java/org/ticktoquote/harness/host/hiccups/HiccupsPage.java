@@ -48,7 +48,11 @@ public final class HiccupsPage {
                 .map(one -> (Plot) new Line("CPU " + one.cpu() + ": longest delay, us, over seconds", points(one)))
                 .toList();
         return new Section(
-                HiccupsText.title(result, kind), HEADS, found.stream().map(HiccupsPage::row).toList(), troubles, plots);
+                HiccupsText.title(result, kind),
+                HEADS,
+                found.stream().map(HiccupsPage::row).toList(),
+                troubles,
+                plots);
     }
 
     private List<Point> points(CpuHiccups one) {

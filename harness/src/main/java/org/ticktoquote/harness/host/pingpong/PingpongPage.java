@@ -40,7 +40,8 @@ public final class PingpongPage {
         return new ExperimentPage(
                 "t2q host pingpong",
                 List.of(
-                        result.startedAt() + ", " + result.product() + ", fingerprint " + result.host().hash(),
+                        result.startedAt() + ", " + result.product() + ", fingerprint "
+                                + result.host().hash(),
                         "server " + result.server() + ": " + result.serverSays()),
                 title,
                 List.of(new Section("round trips", HEADS, rows, lines, plots)));

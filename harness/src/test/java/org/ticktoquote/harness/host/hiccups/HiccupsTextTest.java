@@ -30,8 +30,7 @@ class HiccupsTextTest {
     }
 
     private static HiccupsResult result(CpuHiccups... found) {
-        return new HiccupsResult(
-                "2026-11-21T10:00:00Z", "t2q", 4_000 * MS, MS, 2 * US, 100 * MS, "ab", List.of(found));
+        return new HiccupsResult("2026-11-21T10:00:00Z", "t2q", 4_000 * MS, MS, 2 * US, 100 * MS, "ab", List.of(found));
     }
 
     private static List<String> text(CpuHiccups... found) {
