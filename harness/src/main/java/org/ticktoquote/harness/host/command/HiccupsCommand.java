@@ -4,12 +4,15 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.harness.host.fingerprint.FingerprintReader;
 import org.ticktoquote.harness.host.hiccups.HiccupsPage;
 import org.ticktoquote.harness.host.hiccups.HiccupsPlan;
@@ -83,7 +86,7 @@ public final class HiccupsCommand implements Subcommand {
             description = "shorter spin gaps do not count (default: ${DEFAULT-VALUE})")
     private long thresholdNs;
 
-    @Option(names = "--hlog", paramLabel = "FILE", description = "also write all intervals, to a new .hlog file")
+    @Option(names = "--hlog", paramLabel = "FILE", description = "also write all intervals, as .hlog")
     private @Nullable Path hlog;
 
     @Option(names = "--json", description = "JSON instead of text")
@@ -94,6 +97,7 @@ public final class HiccupsCommand implements Subcommand {
 
     @Override
     public Integer call() {
+        Stream.of(hlog, html).filter(Objects::nonNull).forEach(UserPath::output);
         HiccupsPlan plan = plan();
         String fingerprint =
                 FingerprintReader.of(new LiveHost(), FingerprintReader.ownJvm()).hash();

@@ -9,6 +9,7 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.harness.host.audit.Audit;
 import org.ticktoquote.harness.host.audit.AuditPage;
 import org.ticktoquote.harness.host.audit.AuditText;
@@ -82,6 +83,9 @@ public final class HostCommand implements Subcommand {
     public Integer call() {
         changes.check();
         options.check(changes.any());
+        if (html != null) {
+            UserPath.output(html);
+        }
         return changes.undo() ? undo() : audit();
     }
 

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.harness.host.change.ChangeLog;
 import org.ticktoquote.harness.host.fingerprint.FingerprintReader;
 import org.ticktoquote.harness.host.source.Host;
@@ -59,7 +60,7 @@ final class HostOptions {
     }
 
     private static Host recorded(Path root) {
-        if (!Files.isDirectory(root.resolve("proc"))) {
+        if (!Files.isDirectory(UserPath.folder(root).resolve("proc"))) {
             throw new Refusal(
                     ExitStatus.BAD_INPUT, "--root " + root + ": no recorded tree: expected " + root + "/proc");
         }
@@ -68,7 +69,7 @@ final class HostOptions {
 
     private static Host recorder(Path directory) {
         try {
-            Files.createDirectories(directory);
+            Files.createDirectories(UserPath.outputFolder(directory));
             try (Stream<Path> files = Files.list(directory)) {
                 if (files.findAny().isPresent()) {
                     throw new Refusal(

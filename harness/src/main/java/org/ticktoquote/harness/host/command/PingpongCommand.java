@@ -7,13 +7,16 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.harness.host.HostFacts;
 import org.ticktoquote.harness.host.pingpong.PingpongComparison;
 import org.ticktoquote.harness.host.pingpong.PingpongPage;
@@ -76,13 +79,13 @@ public final class PingpongCommand implements Subcommand {
     @Mixin
     private final PingpongOptions options = new PingpongOptions();
 
-    @Option(names = "--out", paramLabel = "FILE", description = "also write the result as JSON, to a new file")
+    @Option(names = "--out", paramLabel = "FILE", description = "also write the result as JSON")
     private @Nullable Path out;
 
     @Option(
             names = "--values",
             paramLabel = "FILE",
-            description = "also write the moments of every message as CSV, to a new file")
+            description = "also write the moments of every message as CSV")
     private @Nullable Path values;
 
     @Option(names = "--json", description = "JSON instead of text")
@@ -93,6 +96,7 @@ public final class PingpongCommand implements Subcommand {
 
     @Override
     public Integer call() {
+        Stream.of(out, values, html).filter(Objects::nonNull).forEach(UserPath::output);
         int ways = (serve == null ? 0 : 1) + (connect == null ? 0 : 1) + (compare.isEmpty() ? 0 : 1);
         if (ways > 1) {
             throw new Refusal(ExitStatus.USAGE, "--serve, --connect and --compare exclude each other");

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -35,10 +36,10 @@ public final class FingerprintFile {
 
     /** The fingerprint of a run directory, its {@code run.json}, or a file of its own. */
     public static Fingerprint read(Path path) {
-        Path manifest = Files.isDirectory(path) ? new RunDirectory(path).manifest() : path;
-        if (!Files.isRegularFile(manifest)) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT, path + ": expected a run directory or a file of t2q host fingerprint --json");
+        boolean run = Files.isDirectory(path);
+        Path manifest = run ? new RunDirectory(path).manifest() : UserPath.input(path);
+        if (run && !Files.isRegularFile(manifest)) {
+            throw new Refusal(ExitStatus.BAD_INPUT, path + ": is no run directory: it holds no run.json");
         }
         return manifest.getFileName().toString().equals("run.json") ? ofRun(manifest) : ofFile(manifest);
     }

@@ -5,7 +5,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -20,11 +19,11 @@ public final class IntervalLog implements HiccupsRun.Intervals, AutoCloseable {
     private final PrintStream out;
     private final HistogramLogWriter writer;
 
-    /** Into a new file. */
+    /** Into a file, new or replaced. */
     public IntervalLog(Path file) {
         try {
             this.out = new PrintStream(
-                    Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                    Files.newOutputStream(file),
                     false,
                     StandardCharsets.UTF_8);
         } catch (IOException e) {

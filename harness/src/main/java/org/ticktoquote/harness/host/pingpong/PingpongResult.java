@@ -7,13 +7,13 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.harness.host.fingerprint.Fingerprint;
 
 /**
@@ -73,7 +73,7 @@ public record PingpongResult(
     /** Reads a result file, or refuses it. */
     public static PingpongResult read(Path file) {
         try {
-            @Nullable PingpongResult result = JSON.readValue(file.toFile(), PingpongResult.class);
+            @Nullable PingpongResult result = JSON.readValue(UserPath.input(file).toFile(), PingpongResult.class);
             if (result == null || result.formatVersion != FORMAT_VERSION) {
                 throw new Refusal(
                         ExitStatus.BAD_INPUT,
@@ -88,10 +88,10 @@ public record PingpongResult(
         }
     }
 
-    /** Writes the file, which must not exist. */
+    /** Writes the file, new or replaced. */
     public void write(Path file) {
         try {
-            Files.writeString(file, json() + "\n", StandardOpenOption.CREATE_NEW);
+            Files.writeString(file, json() + "\n");
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
         }

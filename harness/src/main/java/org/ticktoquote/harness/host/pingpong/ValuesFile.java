@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 
@@ -19,7 +18,7 @@ final class ValuesFile implements AutoCloseable {
     ValuesFile(Path file) {
         try {
             this.out = new PrintWriter(
-                    Files.newBufferedWriter(file, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW));
+                    Files.newBufferedWriter(file, StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, "--values " + file + ": cannot be written: " + e, e);
         }

@@ -95,6 +95,17 @@ class HostCommandTest {
     }
 
     @Test
+    void refusesPathsThatAreNotThere() {
+        String missing = directory.resolve("nothing").toString();
+        assertThat(line.run("host", "--root", missing)).isEqualTo(2);
+        assertThat(line.run("host", "--html", missing + "/x.html")).isEqualTo(2);
+        assertThat(line.run("host", "hiccups", "--hlog", missing + "/x.hlog")).isEqualTo(2);
+        assertThat(line.run("host", "pingpong", "--out", missing + "/x.json")).isEqualTo(2);
+        assertThat(line.run("host", "pingpong", "--compare", missing, missing)).isEqualTo(2);
+        assertThat(line.out()).isEmpty();
+    }
+
+    @Test
     void refusesAnUnknownProfile() {
         assertThat(line.run("host", "--profile", "prod")).isEqualTo(2);
         assertThat(line.err()).contains("--profile");
@@ -185,7 +196,11 @@ class HostCommandTest {
         assertThat(line.err()).contains("x.json: is no fingerprint");
         T2qLine missing = new T2qLine();
         assertThat(missing.run("host", "diff", directory.resolve("y").toString(), file.toString()))
+                .isEqualTo(2);
+        assertThat(missing.err()).contains("there is no such file");
+        T2qLine noRun = new T2qLine();
+        assertThat(noRun.run("host", "diff", directory.toString(), file.toString()))
                 .isEqualTo(5);
-        assertThat(missing.err()).contains("expected a run directory");
+        assertThat(noRun.err()).contains("it holds no run.json");
     }
 }
