@@ -82,10 +82,7 @@ public final class PingpongCommand implements Subcommand {
     @Option(names = "--out", paramLabel = "FILE", description = "also write the result as JSON")
     private @Nullable Path out;
 
-    @Option(
-            names = "--values",
-            paramLabel = "FILE",
-            description = "also write the moments of every message as CSV")
+    @Option(names = "--values", paramLabel = "FILE", description = "also write the moments of every message as CSV")
     private @Nullable Path values;
 
     @Option(names = "--json", description = "JSON instead of text")

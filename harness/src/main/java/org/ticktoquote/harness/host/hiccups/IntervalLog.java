@@ -22,10 +22,7 @@ public final class IntervalLog implements HiccupsRun.Intervals, AutoCloseable {
     /** Into a file, new or replaced. */
     public IntervalLog(Path file) {
         try {
-            this.out = new PrintStream(
-                    Files.newOutputStream(file),
-                    false,
-                    StandardCharsets.UTF_8);
+            this.out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, "--hlog " + file + ": cannot be written: " + e, e);
         }

@@ -73,7 +73,8 @@ public record PingpongResult(
     /** Reads a result file, or refuses it. */
     public static PingpongResult read(Path file) {
         try {
-            @Nullable PingpongResult result = JSON.readValue(UserPath.input(file).toFile(), PingpongResult.class);
+            @Nullable
+            PingpongResult result = JSON.readValue(UserPath.input(file).toFile(), PingpongResult.class);
             if (result == null || result.formatVersion != FORMAT_VERSION) {
                 throw new Refusal(
                         ExitStatus.BAD_INPUT,

@@ -17,8 +17,7 @@ final class ValuesFile implements AutoCloseable {
 
     ValuesFile(Path file) {
         try {
-            this.out = new PrintWriter(
-                    Files.newBufferedWriter(file, StandardCharsets.UTF_8));
+            this.out = new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, "--values " + file + ": cannot be written: " + e, e);
         }
