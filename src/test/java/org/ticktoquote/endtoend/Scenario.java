@@ -12,7 +12,14 @@ import java.util.Set;
 /** A small run: a few sessions, a short warm-up, a window that fits a test. */
 final class Scenario {
     private static final int VOID = 3;
-    private static final Set<String> NOISE = Set.of("replay-lag-share", "replay-lag-max", "steal");
+    private static final Set<String> NOISE = Set.of(
+            "replay-lag-share",
+            "replay-lag-max",
+            "steal",
+            "replayer-stall",
+            "clients-stall",
+            "harness-stall",
+            "gc-pause");
 
     private final Path folder;
     private final List<String> options = new ArrayList<>();

@@ -3,9 +3,12 @@ package org.ticktoquote.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -68,6 +71,17 @@ class StallIT {
         throw new AssertionError("no tick was intended after the stop began");
     }
 
+    /** The processes of ours that stood still for most of the injected stall. */
+    private static List<String> stalled(Summaries summary) {
+        List<String> processes = new ArrayList<>();
+        for (JsonNode stall : summary.json().path("stalls")) {
+            if (stall.path("lengthNs").asLong() > TimeUnit.MILLISECONDS.toNanos(STOP_MS * 9 / 10)) {
+                processes.add(stall.path("process").asText());
+            }
+        }
+        return processes;
+    }
+
     private static void print(String who, Stop stop, long atLeastNs, Summaries summary) {
         System.out.printf(
                 Locale.ROOT,
@@ -96,6 +110,9 @@ class StallIT {
                     .isGreaterThanOrEqualTo(atLeast)
                     .isLessThan(atLeast + TimeUnit.MILLISECONDS.toNanos(400)); // only a real fault is later
             assertThat(summary.maxNs("serviceNs")).isGreaterThan(atLeast / 2);
+            assertThat(stalled(summary))
+                    .as("harness processes that stood still")
+                    .isEmpty();
         }
     }
 
@@ -112,7 +129,8 @@ class StallIT {
             assertThat(summary.maxNs("responseNs")).isGreaterThanOrEqualTo(atLeast);
             assertThat(summary.maxNs("serviceNs")).isLessThan(summary.maxNs("responseNs") / 2);
             assertThat(summary.validity()).isEqualTo("VOID");
-            assertThat(summary.rules("VOID")).contains("replay-lag-max");
+            assertThat(summary.rules("VOID")).contains("replay-lag-max", "replayer-stall");
+            assertThat(stalled(summary)).containsExactly("replayer");
             assertThat(process.out()).contains("VOID: the figures below are diagnostics");
         }
     }
@@ -127,6 +145,11 @@ class StallIT {
             Summaries summary = Summaries.of(scenario.directory());
             print("clients", stop, atLeast, summary);
             assertThat(summary.maxNs("responseNs")).as(process.texts()).isGreaterThanOrEqualTo(atLeast);
+            assertThat(summary.rules("VOID")).as(process.texts()).contains("clients-stall");
+            assertThat(stalled(summary)).containsExactly("fix-clients");
+            assertThat(summary.json().path("tail").path("maximumTouched").asBoolean())
+                    .isTrue();
+            assertThat(process.out()).contains("clients-stall: The longest standstill of fix-clients is");
         }
     }
 }

@@ -45,7 +45,8 @@ final class ValidityTest {
     }
 
     static Stream<Arguments> disturbances() {
-        return Stream.of(byTheHarness(), bySelfAudit(), byTheApplication()).flatMap(all -> all);
+        return Stream.of(byTheHarness(), bySelfAudit(), byClocksAndConnections(), byTheApplication())
+                .flatMap(all -> all);
     }
 
     private static Stream<Arguments> byTheHarness() {
@@ -135,7 +136,11 @@ final class ValidityTest {
                         audit(audit -> audit.pause("fix-clients", 20, 11)),
                         "gc-pause",
                         Verdict.DEGRADED,
-                        Verdict.VOID),
+                        Verdict.VOID));
+    }
+
+    private static Stream<Arguments> byClocksAndConnections() {
+        return Stream.of(
                 rule(
                         "throttled a little",
                         audit(audit -> audit.grown("replayer", "throttledNs", 9_000_000)),

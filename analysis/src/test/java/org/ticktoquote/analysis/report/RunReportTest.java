@@ -51,7 +51,7 @@ class RunReportTest {
                 .doesNotContain("<!--")
                 .contains("&lt;script&gt;alert(1)&lt;/script&gt;")
                 .contains("\\u003cscript>alert(1)\\u003c/script>");
-        assertThat(page.split("</script>", -1)).as("our four script elements").hasSize(5);
+        assertThat(page.split("</script>", -1)).as("our five script elements").hasSize(6);
     }
 
     @Test

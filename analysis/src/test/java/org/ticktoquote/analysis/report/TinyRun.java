@@ -154,7 +154,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                 : List.of();
     }
 
-    ReportData data() {
+    private Summary summary() {
         LatencyFigures latest = figures("due ticks x sessions", 1);
         LatencyFigures one = byPrice ? LatencyFigures.between(soonest(), latest) : latest;
         StaleFigures stale = staleness(byPrice ? 4_000_000 : 0);
@@ -162,7 +162,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
         TickOutcomes outcomes = new TickOutcomes(9, 2, 0, 1_200, 1, 0);
         @Nullable TickOutcomes soonestOutcomes = byPrice ? new TickOutcomes(10, 2, 0, 1_200, 0, 0) : null;
         SnapshotClasses classes = new SnapshotClasses(9, 1, 0, 0, 0, byPrice ? 1 : 0);
-        Summary summary = new Summary(
+        return new Summary(
                 verdict,
                 reasons,
                 "run-1",
@@ -196,6 +196,9 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                 List.of(new LimitFigure("steal", 0.012, 0.02, null, 0.05)),
                 List.of(),
                 audit());
+    }
+
+    ReportData data() {
         List<Curve> curves = List.of(
                 new Curve(
                         "responseNs",
@@ -223,7 +226,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
         return new ReportData(
                 new RunAnalysis(
                         manifest(),
-                        summary,
+                        summary(),
                         curves,
                         byPrice ? soonestCurves : List.of(),
                         beyond(byPrice ? 4_000_000 : 0),

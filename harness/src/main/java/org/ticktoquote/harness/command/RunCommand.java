@@ -104,7 +104,7 @@ public final class RunCommand implements Subcommand {
                 Optional<NullResponder.Measured> share =
                         harnessShare ? measureShare(plan, runs, progress) : Optional.empty();
                 Run.Outcome outcome = execute(plan, folder, runs);
-                outcome.manifest().ifPresent(manifest -> ShareCache.ofUser().provide(plan, manifest, share));
+                provideShare(plan, outcome, share, progress);
                 RunResult result =
                         new RunResult(folder.directory(), spec.commandLine().getOut());
                 ExitStatus status = result.of(outcome, progress);
@@ -124,6 +124,18 @@ public final class RunCommand implements Subcommand {
         } catch (Refusal refusal) {
             folder.removeUnmeasured(application.builtIn(), false);
             throw refusal;
+        }
+    }
+
+    /** What is in the cache must not cost a run that was measured. */
+    private static void provideShare(
+            RunPlan plan, Run.Outcome outcome, Optional<NullResponder.Measured> fresh, Progress progress) {
+        if (outcome.measured()) {
+            try {
+                outcome.manifest().ifPresent(manifest -> ShareCache.ofUser().provide(plan, manifest, fresh));
+            } catch (Refusal unusable) {
+                progress.stage("no harness share: " + unusable.getMessage());
+            }
         }
     }
 
