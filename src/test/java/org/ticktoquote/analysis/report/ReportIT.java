@@ -2,16 +2,13 @@ package org.ticktoquote.analysis.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -21,11 +18,8 @@ import org.openqa.selenium.Dimension;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
-import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogType;
-import org.openqa.selenium.logging.LoggingPreferences;
 import org.ticktoquote.analysis.distribution.BeyondCurve;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
@@ -33,9 +27,6 @@ import org.ticktoquote.analysis.summary.Summary;
 
 /** The report in a browser. Skipped where there is none, except in CI, which has one. */
 class ReportIT {
-    private static final Path BROWSER = Path.of("/usr/bin/chromium");
-    private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
-    private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     @TempDir
@@ -47,22 +38,7 @@ class ReportIT {
 
     @BeforeAll
     static void startBrowser() {
-        boolean present = Files.isExecutable(BROWSER) && Files.isExecutable(DRIVER);
-        boolean required = "true".equals(System.getenv("CI")) && "root".equals(System.getProperty("user.name"));
-        assumeTrue(present || required, "no browser: apt-get install chromium chromium-driver");
-        // Selenium misses a protocol that nothing here uses.
-        SELENIUM.setLevel(Level.SEVERE);
-        LoggingPreferences logs = new LoggingPreferences();
-        logs.enable(LogType.BROWSER, Level.ALL);
-        ChromeOptions options = new ChromeOptions();
-        options.setBinary(BROWSER.toFile());
-        options.addArguments("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage");
-        options.setCapability("goog:loggingPrefs", logs);
-        browser = new ChromeDriver(
-                new ChromeDriverService.Builder()
-                        .usingDriverExecutable(DRIVER.toFile())
-                        .build(),
-                options);
+        browser = Browser.start();
     }
 
     @AfterAll

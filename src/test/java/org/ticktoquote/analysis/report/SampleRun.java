@@ -12,23 +12,14 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.RunAnalysis;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
-import org.ticktoquote.analysis.summary.ConnectionSummary;
-import org.ticktoquote.analysis.summary.HarnessProcess;
-import org.ticktoquote.analysis.summary.HarnessShare;
-import org.ticktoquote.analysis.summary.HiccupFigures;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.ModelFigures;
-import org.ticktoquote.analysis.summary.NullResponse;
 import org.ticktoquote.analysis.summary.PairSummary;
-import org.ticktoquote.analysis.summary.SelfAuditFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.SessionSummary;
-import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
-import org.ticktoquote.analysis.summary.Stall;
 import org.ticktoquote.analysis.summary.Summary;
-import org.ticktoquote.analysis.summary.TailFigures;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.summary.WarmUpFigures;
 import org.ticktoquote.analysis.validity.Reason;
@@ -278,48 +269,7 @@ final class SampleRun {
                         new LimitFigure("replay-lag-share", 0.27, 0.1, null, 1.0),
                         new LimitFigure("lost", lost, null, 0.0, null)),
                 List.of(),
-                audit());
-    }
-
-    private SelfAuditFigures audit() {
-        ShareFigures rest = new ShareFigures(250_000L, 500_000L, 1_100_000L, 4_000_000L, 7_000_000L, 9_000_000L);
-        ShareFigures service = new ShareFigures(90_000L, 120_000L, 240_000L, 900_000L, 2_100_000L, 3_300_000L);
-        NullResponse known = new NullResponse(
-                1, "2026-11-20T14:02:03Z", "9f2c1d7be0a45833", "67d1c0b2a9e8f7d6", 237_000, service, service);
-        return new SelfAuditFigures(
-                List.of(
-                        process("replayer", 2, 12_300_000),
-                        process("fix-clients", 3, 501_000_000),
-                        process("harness", 1, 62_000_000)),
-                1_000_000,
-                6,
-                List.of(
-                        new Stall("replayer", 11_200_000_000L, 12_300_000, "gc"),
-                        new Stall("fix-clients", 30_050_000_000L, 501_000_000, "hiccup"),
-                        new Stall("harness", 30_060_000_000L, 62_000_000, "hiccup")),
-                new TailFigures(237, 230, true),
-                IntStream.range(0, SESSIONS)
-                        .mapToObj(i -> new ConnectionSummary(i, name(i), 9_271, 1_200 + i, 31, 17, 0, i % 3, 0, 0))
-                        .toList(),
-                new HarnessShare(known, rest, service));
-    }
-
-    private static HarnessProcess process(String role, int stalls, long longestNs) {
-        HiccupFigures hiccups = new HiccupFigures(72_000, 61_000, 88_000, 412_000, 2_310_000, longestNs);
-        return new HarnessProcess(
-                role,
-                hiccups,
-                stalls,
-                2 * longestNs,
-                longestNs,
-                5,
-                1_260_000,
-                135_418,
-                6_942,
-                0,
-                3_484_561_000L,
-                0,
-                "");
+                SampleAudit.of(IntStream.range(0, SESSIONS).mapToObj(this::name).toList()));
     }
 
     private List<SessionSummary> sessions(Sample all) {

@@ -75,21 +75,18 @@ final class AuditTables {
                 audit.harnessProcesses().stream().map(AuditTables::process).toList();
         List<Column> columns = List.of(
                 new Column("wakes", ""),
-                new Column("p50", "hiccup"),
                 new Column("p99", "hiccup"),
-                new Column("p99.9", "hiccup"),
                 new Column("max", "hiccup"),
                 new Column("stalls", ""),
                 new Column("stalled", "sum"),
                 new Column("GC pauses", ""),
                 new Column("longest", "GC pause"),
-                new Column("waited", "context switches"),
                 new Column("taken off", "context switches"),
-                new Column("CPU", "time"),
                 new Column("throttled", "time"),
                 new Column("missing", ""));
         String note = "How late a thread of each process woke up that asked to wake every millisecond, in the measured"
-                + " part. A stall is " + Figures.duration(audit.stallLimitNs()) + " or more.";
+                + " part. A stall is " + Figures.duration(audit.stallLimitNs())
+                + " or more. summary.json has more of each.";
         return new Table("harness-processes", "The harness's own processes", note, "process", columns, rows);
     }
 
@@ -99,17 +96,13 @@ final class AuditTables {
                 "",
                 List.of(
                         Cell.count(process.hiccupNs().wakes()),
-                        Cell.duration(process.hiccupNs().p50()),
                         Cell.duration(process.hiccupNs().p99()),
-                        Cell.duration(process.hiccupNs().p999()),
                         Cell.duration(process.hiccupNs().max()),
                         Cell.count(process.stalls()),
                         Cell.duration(process.stalledNs()),
                         Cell.count(process.gcPauses()),
                         Cell.duration(process.longestGcPauseNs()),
-                        Cell.count(process.voluntarySwitches()),
                         Cell.count(process.involuntarySwitches()),
-                        Cell.duration(process.cpuNs()),
                         Cell.duration(process.throttledNs()),
                         Cell.text(process.damage())));
     }

@@ -157,7 +157,7 @@ final class MatcherAllocationTest {
                 SnapshotRecord.putArrival(to, at, snapshot.receivedNs(), 1, 0);
                 SnapshotRecord.putEvent(to, at, SnapshotRecord.SNAPSHOT, 3, 0, 1, 0);
                 SnapshotRecord.putTop(
-                        to, at, snapshot.id(), snapshot.bid(), snapshot.ask(), snapshot.size(), snapshot.size());
+                        to, at, snapshot.id(), snapshot.bid(), snapshot.ask(), snapshot.bidSize(), snapshot.askSize());
                 writer.commit();
             }
         }

@@ -183,6 +183,41 @@ final class PriceEvidenceTest {
     }
 
     @Test
+    void furtherKeysMakeMoreOfItCertainAndNothingWrong() {
+        Random random = new Random(11);
+        List<Tick> ticks = SimulatedRun.market(random, 5_000, 2, 20 * SimulatedRun.MS);
+        SimulatedRun run =
+                new SimulatedRun(ticks, 2, 1).answer(random, 50 * SimulatedRun.MS, 0.01, 0, 5 * SimulatedRun.MS);
+        Matching sized = new Matching(
+                Matching.BY_PRICE,
+                0,
+                "decimal",
+                List.of(Matching.SIZE),
+                Matching.DECLARED,
+                Matching.TOTAL,
+                Matching.Limits.DEFAULT);
+        long byPrice = certain(run, BY_PRICE);
+        long bySize = certain(run, sized);
+        assertThat(bySize).isGreaterThan(byPrice);
+    }
+
+    /** Ticks whose answer is certain; none of them may be wrong, and every interval must hold the truth. */
+    private long certain(SimulatedRun run, Matching matching) {
+        long certain = 0;
+        try (Matched truth = run.match(directory, BY_ID);
+                Matched matched = run.match(directory, matching)) {
+            for (Tick tick : run.ticks) {
+                long answer = answered(truth.latest().cell(tick.id(), 0), tick);
+                long soonest = answered(matched.soonest().cell(tick.id(), 0), tick);
+                long latest = answered(matched.latest().cell(tick.id(), 0), tick);
+                assertThat(answer).as(tick.toString()).isBetween(soonest, latest);
+                certain += soonest == latest ? 1 : 0;
+            }
+        }
+        return certain;
+    }
+
+    @Test
     void narrowMemoryWidensIntervalsButNeverLosesTheTruth() {
         Random random = new Random(7);
         List<Tick> ticks = SimulatedRun.market(random, 5_000, 2, SimulatedRun.MS);

@@ -38,7 +38,8 @@ final class SimulatedRun {
     record Tick(long id, long sentNs, int venue, long bid, long ask, int sides, long size) {}
 
     /** A snapshot as it is received; the id is 0 for the price of the warm-up. */
-    record Shown(int session, long receivedNs, long id, long bid, long ask, long size, boolean possDup) {}
+    record Shown(
+            int session, long receivedNs, long id, long bid, long ask, long bidSize, long askSize, boolean possDup) {}
 
     SimulatedRun(List<Tick> ticks, int venues, int tiers) {
         this.ticks = ticks;
@@ -106,6 +107,7 @@ final class SimulatedRun {
                             application.expectedBid(0, tier),
                             application.expectedAsk(0, tier),
                             application.composite(0).bidQuantity(),
+                            application.composite(0).askQuantity(),
                             false);
                     if (conflationNs > 0) {
                         waiting.put(tier, shown);
@@ -125,7 +127,15 @@ final class SimulatedRun {
         for (int i = 0; i < times; i++) {
             long at = Math.max(received[shown.session()] + 1, atNs + (long) (random.nextDouble() * latencyNs));
             received[shown.session()] = at;
-            snapshots.add(new Shown(shown.session(), at, shown.id(), shown.bid(), shown.ask(), shown.size(), false));
+            snapshots.add(new Shown(
+                    shown.session(),
+                    at,
+                    shown.id(),
+                    shown.bid(),
+                    shown.ask(),
+                    shown.bidSize(),
+                    shown.askSize(),
+                    false));
         }
     }
 
@@ -198,7 +208,7 @@ final class SimulatedRun {
         int flags = shown.possDup() ? SnapshotRecord.POSS_DUP : 0;
         SnapshotRecord.putArrival(buffer, 0, shown.receivedNs(), 1, 0);
         SnapshotRecord.putEvent(buffer, 0, SnapshotRecord.SNAPSHOT, flags, 0, 1, 0);
-        SnapshotRecord.putTop(buffer, 0, shown.id(), shown.bid(), shown.ask(), shown.size(), shown.size());
+        SnapshotRecord.putTop(buffer, 0, shown.id(), shown.bid(), shown.ask(), shown.bidSize(), shown.askSize());
         matcher.event(shown.session(), new SnapshotRecord(buffer, 0));
     }
 }

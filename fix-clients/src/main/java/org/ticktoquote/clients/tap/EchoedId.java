@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /**
- * How a snapshot carries the id of the tick it reflects: a tag, and how the id stands in its value.
+ * How a snapshot carries the id of the tick it reflects, or its time: a tag, and how the number stands in its value.
  *
  * <p>Immutable; reading allocates nothing. A value that is not an id reads as {@link SnapshotRecord#NO_ID}.
  */
@@ -14,6 +14,9 @@ public final class EchoedId {
     private static final int HEX_RADIX = 16;
     private static final String HEX = "hex";
     private static final String DECIMAL = "decimal";
+    private static final String TIME = "utc-time";
+    private static final int TIME_RADIX = 0;
+    private static final int DATE_LENGTH = "20261121-".length();
 
     /** Snapshots carry no id. */
     public static final EchoedId NONE = new EchoedId(NO_TAG, "", DECIMAL_RADIX);
@@ -29,18 +32,27 @@ public final class EchoedId {
     }
 
     /**
-     * An id in a tag, written {@code decimal}, {@code hex}, or behind a literal prefix as in {@code T:decimal}.
+     * A number in a tag, written {@code decimal}, {@code hex}, or behind a literal prefix as in {@code T:decimal}; or
+     * {@code utc-time}: a FIX time of day or time stamp, read as nanoseconds since midnight.
      *
      * @throws IllegalArgumentException when the transform is none of these
      */
     public static EchoedId of(int tag, String transform) {
-        String form = transform.endsWith(HEX) ? HEX : DECIMAL;
+        String form = transform.endsWith(HEX) ? HEX : transform.endsWith(TIME) ? TIME : DECIMAL;
         if (!transform.endsWith(form)) {
             throw new IllegalArgumentException("'" + transform
-                    + "' is not a transform: expected decimal or hex, or a prefix before it as in T:decimal");
+                    + "' is not a transform: expected decimal, hex or utc-time, or a prefix before it as in T:decimal");
         }
         String prefix = transform.substring(0, transform.length() - form.length());
-        return new EchoedId(tag, prefix, form.equals(HEX) ? HEX_RADIX : DECIMAL_RADIX);
+        return new EchoedId(tag, prefix, radix(form));
+    }
+
+    private static int radix(String form) {
+        return switch (form) {
+            case HEX -> HEX_RADIX;
+            case TIME -> TIME_RADIX;
+            default -> DECIMAL_RADIX;
+        };
     }
 
     /** The tag that carries the id; {@link #NO_TAG} when there is none. */
@@ -57,6 +69,10 @@ public final class EchoedId {
             if (bytes[from + i] != prefix[i]) {
                 return SnapshotRecord.NO_ID;
             }
+        }
+        if (radix == TIME_RADIX) {
+            boolean dated = to - digits > DATE_LENGTH && bytes[digits + DATE_LENGTH - 1] == '-';
+            return TimeOfDay.read(bytes, dated ? digits + DATE_LENGTH : digits, to);
         }
         long id = radix == DECIMAL_RADIX ? AsciiNumber.digits(bytes, digits, to) : AsciiNumber.NONE;
         return id == AsciiNumber.NONE ? byDigit(bytes, digits, to) : id;

@@ -35,7 +35,7 @@ final class MatchOptions {
             names = "--id-form",
             defaultValue = "decimal",
             paramLabel = "FORM",
-            description = "how the value stands in the tag: decimal or hex, behind a literal prefix as in T:decimal, or"
+            description = "how the value stands in the tag: decimal or hex, behind a literal prefix as in T:decimal; or"
                     + " utc-time (default: ${DEFAULT-VALUE})")
     private String form = "";
 
