@@ -49,6 +49,7 @@ class MainJobIT {
                                 .matches(
                                         "readings lay between two of the harness: replayer within .*, pricing-app within .*,"
                                                 + " fix-clients within .*"));
+        PriceTwin.assertHonest(scenario.directory());
         Processes.awaitNone(scenario.directory());
     }
 
@@ -66,6 +67,7 @@ class MainJobIT {
         assertThat(conflated).isPositive();
         assertThat(summary.outcome("conflated") + summary.outcome("skipped")).isEqualTo(conflated);
         assertThat(audit.lateConflations()).as("of %d", conflated).isLessThan(conflated / 2);
+        PriceTwin.assertHonest(scenario.directory());
     }
 
     @Test

@@ -1,5 +1,7 @@
 package org.ticktoquote.endtoend;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +30,7 @@ import org.ticktoquote.core.run.RunManifest;
  */
 record PriceTwin(long due, long certain, long wrong, long outside, long medianWidthNs, Summary summary) {
     private static final long NEVER = Long.MAX_VALUE;
+    private static final double OF_THE_ORACLE = 0.9;
 
     /** Analyses the run by price in a directory beside it. */
     static PriceTwin of(Path run, String quoting) throws IOException {
@@ -101,6 +104,21 @@ record PriceTwin(long due, long certain, long wrong, long outside, long medianWi
             return Cell.responseNs(cell);
         }
         return Cell.outcome(cell) == Cell.LOST ? NEVER : Long.MIN_VALUE;
+    }
+
+    /** Matches the run by price, declared and learned, and holds both against its ids and the obvious matching. */
+    static void assertHonest(Path run) throws IOException {
+        long oracle = PriceOracle.certain(run);
+        for (String quoting : List.of(Matching.DECLARED, Matching.LEARNED)) {
+            PriceTwin twin = of(run, quoting);
+            System.out.println(
+                    "by price, " + quoting + ": " + twin + ", of which an exhaustive search leaves " + oracle);
+            assertThat(twin.due()).isPositive();
+            assertThat(twin.wrong()).as(twin.toString()).isZero();
+            assertThat(twin.outside()).as(twin.toString()).isZero();
+            assertThat(twin.summary().model().overflowed()).isZero();
+            assertThat(twin.certain()).as(twin.toString()).isGreaterThanOrEqualTo((long) (OF_THE_ORACLE * oracle));
+        }
     }
 
     double certainShare() {

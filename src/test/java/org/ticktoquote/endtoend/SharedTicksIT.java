@@ -37,5 +37,6 @@ class SharedTicksIT {
         assertThat(audit.disagreements()).isEmpty();
         assertThat(summary.outcomes()).isEqualTo(summary.ticks() * SESSIONS).isEqualTo(audit.compared());
         assertThat(summary.outcome("published")).isEqualTo(audit.fates(Fate.SENT));
+        PriceTwin.assertHonest(scenario.directory());
     }
 }
