@@ -105,11 +105,22 @@ public final class RunCommand implements Subcommand {
                         harnessShare ? measureShare(plan, runs, progress) : Optional.empty();
                 Run.Outcome outcome = execute(plan, folder, runs);
                 provideShare(plan, outcome, share, progress);
-                RunResult result =
-                        new RunResult(folder.directory(), spec.commandLine().getOut());
-                ExitStatus status = result.of(outcome, progress);
-                return (hook.interrupted() ? ExitStatus.INTERRUPTED : status).code();
+                return finish(outcome, folder, hook, progress).code();
             }
+        }
+    }
+
+    private ExitStatus finish(Run.Outcome outcome, RunFolder folder, InterruptHook hook, Progress progress) {
+        try {
+            ExitStatus status =
+                    new RunResult(folder.directory(), spec.commandLine().getOut()).of(outcome, progress);
+            return hook.interrupted() ? ExitStatus.INTERRUPTED : status;
+        } catch (Refusal refusal) {
+            if (!hook.interrupted()) {
+                throw refusal;
+            }
+            progress.stage(String.valueOf(refusal.getMessage())); // once the hook lets go, the JVM is gone
+            return ExitStatus.INTERRUPTED;
         }
     }
 
