@@ -66,6 +66,12 @@ public record MatchPlan(
     }
 
     private static void check(RunManifest manifest, int instruments) {
+        if (!manifest.matching().venueOrder().equals(Matching.TOTAL)) {
+            throw new Refusal(
+                    ExitStatus.BAD_INPUT,
+                    "run.json: order of venues is " + manifest.matching().venueOrder()
+                            + ", but only ticks that the application takes in the order sent can be attributed");
+        }
         int tiers = manifest.model().known()
                 ? manifest.model().halfSpreadTenthPips().size()
                 : Long.SIZE;
