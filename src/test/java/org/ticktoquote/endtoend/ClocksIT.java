@@ -17,8 +17,7 @@ class ClocksIT {
     private Path folder;
 
     private JsonNode measured(String... further) throws Exception {
-        String[] arguments =
-                new String[] {"clocks", "--quick", "--blocks", "500", "--longest-sleep", "100us", "--json"};
+        String[] arguments = new String[] {"clocks", "--blocks", "500", "--longest-sleep", "100us", "--json"};
         String[] all =
                 Stream.concat(Arrays.stream(arguments), Arrays.stream(further)).toArray(String[]::new);
         T2qProcess process = T2qProcess.run(folder, all);

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = {
             "Measures what reading the time costs on this machine, how fine and how consistent every clock is, what an idle"
-                    + " CPU adds, and says in plain words what that means for a run. About 50 s; figures of a busy machine"
+                    + " CPU adds, and says in plain words what that means for a run. Some 15 s; figures of a busy machine"
                     + " are figures of its load.",
             "Native clocks are read from Java 22 on. On an older Java they are measured by a second process on the newest"
                     + " Java found in JAVA_HOME, PATH, /usr/lib/jvm, /opt and ~/.sdkman."
@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  t2q clocks",
-            "  t2q clocks --quick                          a few seconds",
+            "  t2q clocks --thorough                       two minutes: drift over one, sleeps up to 1s",
             "  t2q clocks --drift 1min --json > clocks.json",
             "  t2q clocks --html clocks.html               the same with plots",
             "  t2q clocks --histograms --blocks 100000     the jitter of every clock",
@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
             "docs/clocks.md explains every column."
         })
 public final class ClocksCommand implements Subcommand {
-    private static final long QUICK_WARM_UP_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long WARM_UP_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LONGEST_DRIFT_NS = TimeUnit.HOURS.toNanos(1);
 
     @Spec
@@ -74,27 +74,28 @@ public final class ClocksCommand implements Subcommand {
             names = "--warm-up",
             converter = DurationText.class,
             paramLabel = "TIME",
-            description = "how long each clock's blocks run untimed before, for the compilers (default: 300ms, quick:"
-                    + " 100ms)")
+            description = "how long each clock's blocks run untimed before, for the compilers (default: 100ms,"
+                    + " thorough: 300ms)")
     private @Nullable Long warmUpNs;
 
     @Option(
             names = "--drift",
             converter = DurationText.class,
             paramLabel = "TIME",
-            description = "how long the drift of the processor's counter is watched, 1s..1h (default: 15s, quick: 1s)")
+            description = "how long the drift of the processor's counter is watched, 1s..1h (default: 1s, thorough:"
+                    + " 1min)")
     private @Nullable Long driftNs;
 
     @Option(
             names = "--longest-sleep",
             converter = DurationText.class,
             paramLabel = "TIME",
-            description = "readings are taken after sleeps of 1us, 10us and so on up to this, at most 1s (default: 1s,"
-                    + " quick: 10ms)")
+            description = "readings are taken after sleeps of 1us, 10us and so on up to this, at most 1s (default:"
+                    + " 10ms, thorough: 1s)")
     private @Nullable Long longestSleepNs;
 
-    @Option(names = "--quick", description = "shorter in everything that is not given: a few seconds")
-    private boolean quick;
+    @Option(names = "--thorough", description = "longer in everything that is not given: about two minutes")
+    private boolean thorough;
 
     @Option(names = "--this-java", description = "never start another Java")
     private boolean thisJava;
@@ -143,15 +144,15 @@ public final class ClocksCommand implements Subcommand {
         if (dropped < 0 || dropped >= blocks) {
             wrong.add("--drop " + dropped + ": expected 0 or more, and fewer than --blocks");
         }
-        long drift = driftNs != null ? driftNs : TimeUnit.SECONDS.toNanos(quick ? 1 : 15);
+        long drift = driftNs != null ? driftNs : TimeUnit.SECONDS.toNanos(thorough ? 60 : 1);
         if (drift < TimeUnit.SECONDS.toNanos(1) || drift > LONGEST_DRIFT_NS) {
             wrong.add("--drift " + DurationText.format(drift) + ": expected 1s..1h");
         }
         if (!wrong.isEmpty()) {
             throw new Refusal(ExitStatus.USAGE, String.join("; ", wrong));
         }
-        long warmUp = warmUpNs != null ? warmUpNs : quick ? QUICK_WARM_UP_NS : 3 * QUICK_WARM_UP_NS;
-        long sleep = longestSleepNs != null ? longestSleepNs : TimeUnit.MILLISECONDS.toNanos(quick ? 10 : 1_000);
+        long warmUp = warmUpNs != null ? warmUpNs : thorough ? 3 * WARM_UP_NS : WARM_UP_NS;
+        long sleep = longestSleepNs != null ? longestSleepNs : TimeUnit.MILLISECONDS.toNanos(thorough ? 1_000 : 10);
         return new ClocksPlan(new CostPlan(blocks, calls, dropped, warmUp), drift, sleep);
     }
 

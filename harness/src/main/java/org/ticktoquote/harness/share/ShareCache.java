@@ -33,10 +33,9 @@ public final class ShareCache {
      * @param fresh measured just before this run, which replaces what was known
      */
     public void provide(RunPlan plan, RunManifest manifest, Optional<NullResponder.Measured> fresh) {
-        String host = Fingerprint.ofHost(manifest);
-        String load = Fingerprint.ofLoad(manifest, plan);
-        Path file = folder.resolve(host + "-" + load + ".json");
-        fresh.map(measured -> measured.response(host, load))
+        ShareKey key = ShareKey.of(plan, manifest);
+        Path file = folder.resolve(key.host() + "-" + key.load() + ".json");
+        fresh.map(measured -> measured.response(key.host(), key.load()))
                 .ifPresent(response -> NullResponseFile.write(file, response));
         Optional<NullResponse> known = NullResponseFile.read(file);
         known.ifPresent(response ->

@@ -1,0 +1,157 @@
+package org.ticktoquote.benchmarks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
+import org.ticktoquote.analysis.model.DueTicks;
+import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.journal.JournalSchema;
+import org.ticktoquote.core.journal.JournalWriter;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.SessionPlan;
+import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.Recording;
+
+/**
+ * A run as long as you like, written without waiting for it: every tick of a recording leaves at its time, and each
+ * session receives its tier's price 300 us later and a little. Shows what {@code t2q analyze} needs for an hour.
+ *
+ * <pre>{@code
+ * java -cp benchmarks.jar org.ticktoquote.benchmarks.LongRun RECORDING RUN OUT
+ * }</pre>
+ *
+ * <p>RUN is a short run of the built-in application with the recording's pairs, whose sessions, model and matching are taken.
+ */
+public final class LongRun {
+    private static final long RECORDS_PER_SEGMENT = 1 << 18;
+    private static final long ANSWER_NS = 300_000;
+    private static final long SESSION_NS = 7_000;
+
+    private final Recording recording;
+    private final RunManifest model;
+    private final RunDirectory out;
+    private final List<JournalWriter> quotes = new ArrayList<>();
+    private final int[] sequences;
+    private final long t0Ns;
+    private long snapshots;
+
+    private LongRun(Recording recording, RunManifest model, Path out) throws IOException {
+        this.recording = recording;
+        this.model = model;
+        this.out = new RunDirectory(Files.createDirectories(out));
+        this.sequences = new int[model.sessions().size()];
+        this.t0Ns = model.replay().t0Ns();
+    }
+
+    /** Writes the run; prints how many ticks and snapshots it has. */
+    public static void main(String[] arguments) throws IOException {
+        if (arguments.length != 3) {
+            throw new IllegalArgumentException("expected RECORDING RUN OUT");
+        }
+        RunManifest model = RunManifest.read(new RunDirectory(Path.of(arguments[1])).manifest());
+        try (Recording recording = Recording.open(Path.of(arguments[0]))) {
+            LongRun run = new LongRun(recording, model, Path.of(arguments[2]));
+            run.write();
+            System.out.printf(Locale.ROOT, "%,d ticks, %,d snapshots%n", recording.count(), run.snapshots);
+        }
+    }
+
+    private void write() {
+        for (SessionPlan session : model.sessions()) {
+            quotes.add(writer(out.quotes(session.index()), SnapshotRecord.SCHEMA, session.index()));
+        }
+        try (JournalWriter ticks = writer(out.ticks(), TickRecord.SCHEMA, 0)) {
+            DueTicks due = new DueTicks(
+                    model.model(), recording.instruments(), recording.venues().size());
+            for (long index = 0; index < recording.count(); index++) {
+                play(index, ticks, due);
+            }
+        } finally {
+            quotes.forEach(JournalWriter::close);
+        }
+        manifest().write(out.manifest());
+    }
+
+    private static JournalWriter writer(Path file, JournalSchema schema, int stream) {
+        return JournalWriter.at(file, schema).stream(stream)
+                .recordsPerSegment(RECORDS_PER_SEGMENT)
+                .open();
+    }
+
+    private void play(long index, JournalWriter ticks, DueTicks due) {
+        Quote quote = recording.quote(index);
+        long id = index + 1;
+        long intendedNs = t0Ns + quote.venueTimeNs() - recording.venueTimeNs(0);
+        int at = ticks.claim();
+        MutableDirectBuffer to = ticks.buffer();
+        TickRecord.putTimes(to, at, id, intendedNs, intendedNs, 0);
+        int sides = (quote.hasBid() ? TickRecord.BID : 0) | (quote.hasAsk() ? TickRecord.ASK : 0);
+        TickRecord.putSource(to, at, quote.venueTimeNs(), quote.instrumentId(), quote.venueId(), sides);
+        TickRecord.putTop(to, at, quote.bid(), quote.ask(), quote.bidQuantity(), quote.askQuantity());
+        long tiers = due.dueTiers(tick(to, at));
+        ticks.commit();
+        for (SessionPlan session : model.sessions()) {
+            if ((tiers >>> session.tier() & 1) != 0 && session.instruments().contains(quote.instrumentId())) {
+                answer(session, id, quote, intendedNs, due);
+            }
+        }
+    }
+
+    private static TickRecord tick(DirectBuffer from, int at) {
+        return new TickRecord(from, at);
+    }
+
+    private void answer(SessionPlan session, long id, Quote quote, long intendedNs, DueTicks due) {
+        JournalWriter writer = quotes.get(session.index());
+        int at = writer.claim();
+        MutableDirectBuffer to = writer.buffer();
+        int instrument = quote.instrumentId();
+        long bid = due.expectedBid(instrument, session.tier());
+        long ask = due.expectedAsk(instrument, session.tier());
+        long receivedNs = intendedNs + ANSWER_NS + session.index() * SESSION_NS;
+        int sequence = ++sequences[session.index()];
+        SnapshotRecord.putArrival(to, at, receivedNs, 1, 0);
+        SnapshotRecord.putEvent(to, at, SnapshotRecord.SNAPSHOT, 3, instrument, sequence, 0);
+        SnapshotRecord.putTop(to, at, id, bid, ask, quote.bidQuantity(), quote.askQuantity());
+        writer.commit();
+        snapshots++;
+    }
+
+    private RunManifest manifest() {
+        RunManifest.Replay replay = model.replay();
+        long fromNs = recording.venueTimeNs(0);
+        long toNs = recording.venueTimeNs(recording.count() - 1) + 1;
+        long endNs = t0Ns + toNs - fromNs + 2_000_000_000L;
+        ClockPair first = model.clocks().get(0);
+        long shiftNs = endNs - first.monotonicNs();
+        ClockPair last = new ClockPair(endNs, first.realtimeNs() + shiftNs, first.uncertaintyNs());
+        return new RunManifest(
+                model.formatVersion(),
+                RunManifest.COMPLETE,
+                String.valueOf(out.path().getFileName()),
+                model.startedAt(),
+                model.product(),
+                model.profile(),
+                new RunManifest.Recording(
+                        recording.file().toString(), recording.sha256(), recording.instruments(), recording.venues()),
+                new RunManifest.Replay(replay.feed(), 1, fromNs, toNs, recording.count(), t0Ns, endNs, 0, true),
+                model.sessions(),
+                model.matching(),
+                model.model(),
+                model.conflation(),
+                model.warmUp(),
+                model.processes(),
+                model.host(),
+                model.disturbances(),
+                Stream.of(first, last).toList());
+    }
+}
