@@ -15,10 +15,12 @@ import java.util.List;
 public final class TimeDistribution {
     private static final int SUB_BITS = 10;
     private static final int SUBS = 1 << SUB_BITS;
+    private static final int FIELDS = 2;
     private static final double HALF = 0.5;
 
-    private long[] partial = new long[2 * SUBS];
-    private long[] crossing = new long[2 * SUBS];
+    /** For each bucket the time of stretches that end in it, and by how many more cross it than the one before. */
+    private long[] buckets = new long[2 * SUBS * FIELDS];
+
     private long staleNs;
     private long maximumNs;
     private double integral;
@@ -30,21 +32,43 @@ public final class TimeDistribution {
         }
         int first = bucket(fromAgeNs);
         int last = bucket(toAgeNs);
-        if (last + 1 >= partial.length) {
-            partial = Arrays.copyOf(partial, last + SUBS);
-            crossing = Arrays.copyOf(crossing, last + SUBS);
-        }
+        ensure(last + 2);
         if (first == last) {
-            partial[first] += toAgeNs - fromAgeNs;
+            buckets[first * FIELDS] += toAgeNs - fromAgeNs;
         } else {
-            partial[first] += lower(first + 1) - fromAgeNs;
-            partial[last] += toAgeNs - lower(last);
-            crossing[first + 1]++;
-            crossing[last]--;
+            buckets[first * FIELDS] += lower(first + 1) - fromAgeNs;
+            buckets[(first + 1) * FIELDS + 1]++;
+            buckets[last * FIELDS] += toAgeNs - lower(last);
+            buckets[last * FIELDS + 1]--;
         }
         staleNs += toAgeNs - fromAgeNs;
         maximumNs = Math.max(maximumNs, toAgeNs);
         integral += (toAgeNs - fromAgeNs) * (HALF * fromAgeNs + HALF * toAgeNs);
+    }
+
+    private void ensure(int count) {
+        if (count * FIELDS > buckets.length) {
+            buckets = Arrays.copyOf(buckets, (count + SUBS) * FIELDS);
+        }
+    }
+
+    /** Adds all that another one holds. */
+    public void add(TimeDistribution other) {
+        ensure(other.buckets.length / FIELDS);
+        for (int i = 0; i < other.buckets.length; i++) {
+            buckets[i] += other.buckets[i];
+        }
+        staleNs += other.staleNs;
+        maximumNs = Math.max(maximumNs, other.maximumNs);
+        integral += other.integral;
+    }
+
+    private long partial(int bucket) {
+        return buckets[bucket * FIELDS];
+    }
+
+    private long crossing(int bucket) {
+        return buckets[bucket * FIELDS + 1];
     }
 
     private static int bucket(long value) {
@@ -84,8 +108,8 @@ public final class TimeDistribution {
         int bucket = 0;
         for (long age : ages) {
             for (; lower(bucket) < age; bucket++) {
-                open += crossing[bucket];
-                left -= partial[bucket] + open * (lower(bucket + 1) - lower(bucket));
+                open += crossing(bucket);
+                left -= partial(bucket) + open * (lower(bucket + 1) - lower(bucket));
             }
             points.add(new BeyondCurve.Point(age, left));
         }
@@ -106,9 +130,9 @@ public final class TimeDistribution {
         }
         double time = 0;
         long open = 0;
-        for (int bucket = 0; bucket < partial.length; bucket++) {
-            open += crossing[bucket];
-            time += partial[bucket] + (double) open * (lower(bucket + 1) - lower(bucket));
+        for (int bucket = 0; bucket < buckets.length / FIELDS; bucket++) {
+            open += crossing(bucket);
+            time += partial(bucket) + (double) open * (lower(bucket + 1) - lower(bucket));
             if (time >= within) {
                 return Math.min(maximumNs, lower(bucket + 1) - 1);
             }

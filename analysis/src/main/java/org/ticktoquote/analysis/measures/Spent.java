@@ -11,7 +11,10 @@ public final class Spent {
     /** Time that does not count. */
     long excludedNs;
 
-    private final long[] beyond = new long[Staleness.THRESHOLDS_NS.size()];
+    private static final long[] THRESHOLDS_NS =
+            Staleness.THRESHOLDS_NS.stream().mapToLong(Long::longValue).toArray();
+
+    private final long[] beyond = new long[THRESHOLDS_NS.length];
     private long staleNs;
     private long maximumNs;
     private long unansweredNs;
@@ -22,8 +25,8 @@ public final class Spent {
         maximumNs = Math.max(maximumNs, toAgeNs);
         unansweredNs += answered ? 0 : toAgeNs - fromAgeNs;
         integral += (toAgeNs - fromAgeNs) * (fromAgeNs / 2.0 + toAgeNs / 2.0);
-        for (int i = 0; i < beyond.length; i++) {
-            beyond[i] += Math.max(0, toAgeNs - Math.max(fromAgeNs, Staleness.THRESHOLDS_NS.get(i)));
+        for (int i = 0; i < beyond.length && toAgeNs > THRESHOLDS_NS[i]; i++) {
+            beyond[i] += toAgeNs - Math.max(fromAgeNs, THRESHOLDS_NS[i]);
         }
     }
 

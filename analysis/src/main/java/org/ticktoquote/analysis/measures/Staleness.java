@@ -11,8 +11,8 @@ import org.ticktoquote.analysis.matching.StaleTime;
  * For how long sessions had an old price, and how old: integrated exactly over the stretches that the matching finds.
  *
  * <p>The time of a session and pair runs from the run's {@code t0} to its last intended tick, or to the end of its last
- * old price where that is later, less what was excluded. One distribution for all, one for each session, one for each
- * pair; exact sums for each session and pair. Not thread-safe.
+ * old price where that is later, less what was excluded. One distribution for each session and one for each pair; exact
+ * sums for each session and pair. Not thread-safe.
  */
 public final class Staleness implements StaleTime {
     /** Ages of which the time beyond is counted exactly, in nanoseconds. */
@@ -20,7 +20,6 @@ public final class Staleness implements StaleTime {
             List.of(1_000_000L, 5_000_000L, 10_000_000L, 50_000_000L, 100_000_000L, 500_000_000L, 1_000_000_000L);
 
     private final long t0Ns;
-    private final TimeDistribution all = new TimeDistribution();
     private final List<TimeDistribution> sessions;
     private final List<TimeDistribution> pairs;
     private final @Nullable Spent[][] cells;
@@ -48,7 +47,6 @@ public final class Staleness implements StaleTime {
         long to = toNs - sinceNs;
         spent.stretch(from, to, answered);
         spent.lastNs = Math.max(spent.lastNs, toNs);
-        all.stretch(from, to);
         sessions.get(session).stretch(from, to);
         pairs.get(instrument).stretch(from, to);
     }
@@ -73,8 +71,10 @@ public final class Staleness implements StaleTime {
         return t0Ns == 0 ? 0 : Math.max(0, Math.max(lastIntendedNs, spent.lastNs) - t0Ns - spent.excludedNs);
     }
 
-    /** Over all sessions and pairs. */
+    /** Over all sessions and pairs, as it is now. */
     public TimeDistribution all() {
+        TimeDistribution all = new TimeDistribution();
+        sessions.forEach(all::add);
         return all;
     }
 
