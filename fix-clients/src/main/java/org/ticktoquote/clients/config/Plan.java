@@ -7,6 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.tap.EchoedId;
 import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.yaml.Problems;
+import org.ticktoquote.core.yaml.Section;
+import org.ticktoquote.core.yaml.YamlFile;
 
 /**
  * What the harness writes for the clients of one run, {@code clients.json}: how many sessions, which pairs, where to.

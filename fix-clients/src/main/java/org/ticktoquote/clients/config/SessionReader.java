@@ -11,6 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.yaml.Layers;
+import org.ticktoquote.core.yaml.Problems;
 
 /** Resolves one session from plan and template; {@code {index}} in a name stands for its two-digit number. */
 final class SessionReader {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.yaml.Problems;
 
 /** Reads plan and template into the one {@link ClientsSetup}; every problem of both files is told at once. */
 public final class SetupReader {

@@ -7,6 +7,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.yaml.Layers;
+import org.ticktoquote.core.yaml.Problems;
+import org.ticktoquote.core.yaml.Section;
+import org.ticktoquote.core.yaml.YamlFile;
 
 /**
  * The user's session template: {@code defaults} for every session, overrides below {@code sessions} by number, and

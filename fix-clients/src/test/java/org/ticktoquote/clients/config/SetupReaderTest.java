@@ -102,22 +102,22 @@ final class SetupReaderTest {
 
         assertThat(found.lines())
                 .containsExactlyInAnyOrder(
-                        "bank.yaml:8:1: 'extra': expected one of the keys defaults, sessions, symbols",
-                        "bank.yaml:6:3: '9': expected the number of a session, 0 to 2",
-                        "bank.yaml:3:16: 'FIX.9': expected one of FIX.4.2, FIX.4.4, FIX.5.0SP2",
-                        "bank.yaml:2:3: 'hartbeat': expected one of the keys beginString, connect, heartbeat, logonTags,"
+                        "bank.yaml:8:1: unknown key 'extra': expected one of defaults, sessions, symbols",
+                        "bank.yaml:6:3: key '9': expected the number of a session, 0 to 2",
+                        "bank.yaml:3:16: key 'beginString': 'FIX.9': expected one of FIX.4.2, FIX.4.4, FIX.5.0SP2",
+                        "bank.yaml:2:3: unknown key 'hartbeat': did you mean 'heartbeat'? expected one of beginString, connect, heartbeat, logonTags,"
                                 + " name, pairs, password, senderCompId, senderSubId, subscription, symbol, targetCompId,"
                                 + " targetSubId, tls, username",
-                        "bank.yaml:5:18: '1500ms': expected whole seconds from 1s to 3600s, as in 30s",
-                        "bank.yaml:5:36: 'secret': expected " + Secret.EXPECTED,
-                        "bank.yaml:7:14: '[...]': expected pairs of this run; EUR/XXX is none of EUR/USD, USD/JPY",
-                        "bank.yaml:7:43: 'perhaps': expected true or false");
+                        "bank.yaml:5:18: key 'heartbeat': '1500ms': expected whole seconds from 1s to 3600s, as in 30s",
+                        "bank.yaml:5:36: key 'password': 'secret': expected " + Secret.EXPECTED,
+                        "bank.yaml:7:14: key 'pairs': '[...]': expected pairs of this run; EUR/XXX is none of EUR/USD, USD/JPY",
+                        "bank.yaml:7:43: key 'verifyHost': 'perhaps': expected true or false");
     }
 
     @Test
     void aSecretIsNeverTakenLiterally() {
         assertThat(problems(PLAN, "defaults: {logonTags: {554: hunter2}}"))
-                .isEqualTo("bank.yaml:1:29: 'hunter2': expected " + Secret.EXPECTED);
+                .isEqualTo("bank.yaml:1:29: key '554': 'hunter2': expected " + Secret.EXPECTED);
     }
 
     @Test
@@ -150,15 +150,16 @@ final class SetupReaderTest {
     @Test
     void aPairWithoutAMappedNameIsRefused() {
         assertThat(problems(PLAN, "defaults: {symbol: {naming: mapped}}\nsymbols: {EUR/USD: '1'}"))
-                .isEqualTo("bank.yaml:1:29: 'mapped': expected a line 'USD/JPY: NAME' below the template's symbols");
+                .isEqualTo(
+                        "bank.yaml:1:29: key 'naming': 'mapped': expected a line 'USD/JPY: NAME' below the template's symbols");
     }
 
     @Test
     void aPlanSaysWhatItLacks() {
         assertThat(problems("{sessions: 0}", null).lines())
                 .contains(
-                        "clients.json:1:12: '0': expected a whole number from 1 to 1000",
-                        "clients.json: 'instruments' is missing: expected a list of {id, symbol}",
+                        "clients.json:1:12: key 'sessions': '0': expected a whole number from 1 to 1000",
+                        "clients.json:1:1: key 'instruments' is missing: expected a list of {id, symbol}",
                         "session 0 has no host and port: expected --connect HOST:PORT or connect in the template");
     }
 

@@ -4,20 +4,17 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
-import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunFolder;
 import org.ticktoquote.harness.run.RunPlan;
+import org.ticktoquote.harness.settings.RunSettings;
 import org.ticktoquote.harness.share.NullResponder;
 import org.ticktoquote.harness.share.ShareCache;
 import picocli.CommandLine.Command;
@@ -51,27 +48,7 @@ public final class RunCommand implements Subcommand {
     private CommandSpec spec;
 
     @Mixin
-    private final ReplayOptions replay = new ReplayOptions();
-
-    @Mixin
-    private final SessionOptions sessions = new SessionOptions();
-
-    @Mixin
-    private final MatchOptions match = new MatchOptions();
-
-    @Mixin
-    private final ApplicationOptions application = new ApplicationOptions();
-
-    @Mixin
-    private final ModelOptions model = new ModelOptions();
-
-    @Option(
-            names = "--profile",
-            paramLabel = "NAME",
-            defaultValue = "dev",
-            description = "limits of validity: dev (a shared machine) or lab (isolated cores) (default:"
-                    + " ${DEFAULT-VALUE})")
-    private String profile = "";
+    private final RunSettings settings = new RunSettings();
 
     @Option(
             names = "--out",
@@ -87,15 +64,11 @@ public final class RunCommand implements Subcommand {
 
     @Override
     public Integer call() {
-        List<String> wrong = mistakes();
-        if (!wrong.isEmpty()) {
-            throw new Refusal(ExitStatus.USAGE, String.join("; ", wrong));
-        }
         RunFolder folder = RunFolder.at(out == null ? defaultDirectory() : out);
-        RunPlan plan = plan(folder.directory());
+        RunPlan plan = settings.plan(folder.directory());
         Preflight preflight = new Preflight(plan);
         preflight.application();
-        replay.provideRecording();
+        settings.provideRecording();
         preflight.input();
         folder.create();
         try (Progress progress = Progress.onStandardError()) {
@@ -129,11 +102,11 @@ public final class RunCommand implements Subcommand {
         try {
             Run.Outcome outcome = runs.execute(plan);
             if (!outcome.measured()) {
-                folder.removeUnmeasured(application.builtIn(), !outcome.explained());
+                folder.removeUnmeasured(settings.builtInApplication(), !outcome.explained());
             }
             return outcome;
         } catch (Refusal refusal) {
-            folder.removeUnmeasured(application.builtIn(), false);
+            folder.removeUnmeasured(settings.builtInApplication(), false);
             throw refusal;
         }
     }
@@ -161,51 +134,6 @@ public final class RunCommand implements Subcommand {
         }
         progress.stage("now the run itself");
         return Optional.of(measured).filter(NullResponder.Measured::usable);
-    }
-
-    private List<String> mistakes() {
-        List<String> wrong = new ArrayList<>();
-        if (!(replay.speed > 0 && replay.speed <= 1000)) {
-            wrong.add("--speed " + replay.speed + ": expected more than 0 and at most 1000");
-        }
-        if (sessions.sessions < 1 || sessions.sessions > 1000) {
-            wrong.add("--sessions " + sessions.sessions + ": expected 1..1000");
-        }
-        if (!profile.equals("dev") && !profile.equals("lab")) {
-            wrong.add("--profile '" + profile + "': expected dev or lab");
-        }
-        if (application.attached() && replay.anyPort()) {
-            wrong.add("--attach needs --feed: the port at which the running application takes its market data");
-        }
-        wrong.addAll(match.mistakes(application.builtIn()));
-        wrong.addAll(replay.mistakes());
-        wrong.addAll(sessions.mistakes());
-        wrong.addAll(model.model(application.builtIn(), match.byPrice()).mistakes());
-        return wrong;
-    }
-
-    private RunPlan plan(RunDirectory directory) {
-        boolean builtIn = application.builtIn();
-        ApplicationUnderTest measured = application.application();
-        return new RunPlan(
-                directory,
-                replay.recording(),
-                replay.window,
-                replay.speed,
-                replay.feed,
-                replay.arguments(),
-                sessions.sessions,
-                sessions.pairs(),
-                sessions.arguments(),
-                Optional.ofNullable(sessions.template),
-                measured,
-                match.matching(builtIn || model.spreadsDeclared()),
-                model.model(builtIn, match.byPrice()),
-                sessions.conflation(builtIn),
-                replay.warmUp(),
-                replay.drainNs,
-                profile,
-                sessions.allowMissing);
     }
 
     private static Path defaultDirectory() {

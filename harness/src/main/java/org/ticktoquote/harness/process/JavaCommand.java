@@ -1,14 +1,10 @@
 package org.ticktoquote.harness.process;
 
-import java.io.IOException;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.T2q;
@@ -20,9 +16,6 @@ import org.ticktoquote.harness.T2q;
  * @param jvmFlags put before the program
  */
 public record JavaCommand(Path java, List<String> jvmFlags) {
-    private static final int LIMIT_S = 20;
-    private static final int MOST_BYTES = 1 << 16;
-
     public JavaCommand {
         jvmFlags = List.copyOf(jvmFlags);
     }
@@ -50,26 +43,11 @@ public record JavaCommand(Path java, List<String> jvmFlags) {
      * @throws Refusal naming the options when it does not, be it too old, no Java at all, or told nonsense
      */
     public void require(String options) {
-        String said = "";
-        try {
-            Process process = new ProcessBuilder(subcommand("--version", List.of()))
-                    .redirectErrorStream(true)
-                    .start();
-            CompletableFuture.delayedExecutor(LIMIT_S, TimeUnit.SECONDS).execute(process::destroyForcibly);
-            process.getOutputStream().close();
-            said = new String(process.getInputStream().readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
-            process.getInputStream().close();
-            if (process.waitFor() == 0 && said.lines().anyMatch(line -> line.startsWith("t2q "))) {
-                return;
-            }
-        } catch (IOException e) {
-            said = String.valueOf(e.getMessage());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new Refusal(ExitStatus.INTERRUPTED, "interrupted", e);
+        BriefProcess.Said said = BriefProcess.run(subcommand("--version", List.of()));
+        if (said.status() == 0 && said.text().lines().anyMatch(line -> line.startsWith("t2q "))) {
+            return;
         }
-        String reason = said.lines().filter(line -> !line.isBlank()).findFirst().orElse("it says nothing");
-        throw new Refusal(ExitStatus.USAGE, options + ": no JVM that runs t2q: " + reason);
+        throw new Refusal(ExitStatus.USAGE, options + ": no JVM that runs t2q: " + said.firstLine());
     }
 
     /** The whole command line of a subcommand, each argument by itself. */

@@ -24,12 +24,22 @@ public sealed interface ApplicationUnderTest {
      * A user's own application, started by the harness.
      *
      * @param java executable, for the placeholder
+     * @param jvmFlags for the placeholder
      * @param arguments its command line with placeholders
      * @param fixPort where its FIX acceptor will listen; 0: a free port is chosen, for the placeholder
      */
-    record Own(Path java, List<String> arguments, int fixPort) implements ApplicationUnderTest {
+    record Own(Path java, List<String> jvmFlags, List<String> arguments, int fixPort) implements ApplicationUnderTest {
+        /** Stands for the JVM flags, any number of arguments. */
+        public static final String JVM_ARGUMENTS = "{jvmArgs}";
+
         public Own {
+            jvmFlags = List.copyOf(jvmFlags);
             arguments = List.copyOf(arguments);
+        }
+
+        /** Whether the command takes the JVM flags. */
+        public boolean takesJvmFlags() {
+            return arguments.stream().anyMatch(argument -> argument.contains(JVM_ARGUMENTS));
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 
@@ -17,6 +18,7 @@ import org.ticktoquote.core.command.Refusal;
  * after the splitting, so that a value never becomes two arguments.
  */
 public final class CommandText {
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./*{}-]+");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([A-Za-z]+)}");
 
     private CommandText() {}
@@ -81,6 +83,27 @@ public final class CommandText {
                 .filter(names::contains)
                 .map(name -> option + " must not hold " + name + ": the run sets it, from its own options")
                 .toList();
+    }
+
+    /** One text that {@link #split} takes apart into these arguments again. */
+    public static String join(List<String> arguments) {
+        return arguments.stream()
+                .map(argument ->
+                        PLAIN.matcher(argument).matches() ? argument : "'" + argument.replace("'", "'\\''") + "'")
+                .collect(Collectors.joining(" "));
+    }
+
+    /** The arguments with every one that is the placeholder alone replaced by any number, elsewhere by their joined text. */
+    static List<String> expand(List<String> arguments, String placeholder, List<String> values) {
+        List<String> expanded = new ArrayList<>();
+        for (String argument : arguments) {
+            if (argument.equals(placeholder)) {
+                expanded.addAll(values);
+            } else {
+                expanded.add(argument.replace(placeholder, String.join(" ", values)));
+            }
+        }
+        return expanded;
     }
 
     /**

@@ -12,7 +12,10 @@ import java.util.stream.Collectors;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.harness.host.FreePort;
+import org.ticktoquote.harness.jvm.JvmFamily;
+import org.ticktoquote.harness.jvm.JvmInquiry;
 import org.ticktoquote.harness.process.JavaCommand;
+import org.ticktoquote.harness.run.ApplicationUnderTest.Own;
 
 /** The command lines of a run's processes, each argument by itself. */
 final class Commands {
@@ -65,20 +68,22 @@ final class Commands {
 
     private List<String> ours(String role, String subcommand, List<String> arguments) {
         List<String> flags = new ArrayList<>(HARNESS_JVM);
-        flags.add(gcLog("gc-" + role + ".log"));
+        flags.addAll(JvmFamily.own().logFlags(inRun("gc-" + role + ".log")));
         return new JavaCommand(JavaCommand.ownJava(), flags).subcommand(subcommand, arguments);
     }
 
-    /** {@code timenanos} is on the scale of System.nanoTime, so pauses align with the journals. */
-    private String gcLog(String file) {
-        Path log = plan.directory().path().toAbsolutePath().resolve(file);
-        return "-Xlog:gc*,safepoint=info:file=\"" + log + "\":timenanos,uptimenanos,tags,tid";
+    private Path inRun(String file) {
+        return plan.directory().path().toAbsolutePath().resolve(file);
+    }
+
+    private List<String> withLog(Path java, List<String> jvmFlags) {
+        List<String> flags = new ArrayList<>(jvmFlags);
+        flags.addAll(JvmInquiry.familyOf(java).logFlags(inRun("gc.log")));
+        return flags;
     }
 
     List<String> builtIn(ApplicationUnderTest.BuiltIn application, String feed) {
-        List<String> flags = new ArrayList<>(application.jvmFlags());
-        flags.add(gcLog("gc.log"));
-        return new JavaCommand(application.java(), flags)
+        return new JavaCommand(application.java(), withLog(application.java(), application.jvmFlags()))
                 .subcommand("pricing-app", builtInArguments(application, feed));
     }
 
@@ -109,14 +114,15 @@ final class Commands {
         return arguments;
     }
 
-    Endpoint ownEndpoint(ApplicationUnderTest.Own application) {
+    Endpoint ownEndpoint(Own application) {
         return new Endpoint("127.0.0.1", application.fixPort() == 0 ? FreePort.tcp() : application.fixPort());
     }
 
-    List<String> own(ApplicationUnderTest.Own application, String feedUri, Endpoint fix) {
+    List<String> own(Own application, String feedUri, Endpoint fix) {
         URI feed = URI.create(feedUri);
         Map<String, String> values = new HashMap<>();
         values.put("java", application.java().toString());
+        values.put("jvmArgs", Own.JVM_ARGUMENTS); // stays for the step after, in which it becomes many
         values.put("feed", feedUri);
         values.put("feedHost", feed.getHost());
         values.put("feedPort", Integer.toString(feed.getPort()));
@@ -124,6 +130,12 @@ final class Commands {
         values.put("fixPort", Integer.toString(fix.port()));
         values.put("sessions", Integer.toString(plan.sessions()));
         values.put("run", plan.directory().path().toAbsolutePath().toString());
-        return CommandText.fill(application.arguments(), values);
+        return CommandText.expand(
+                CommandText.fill(application.arguments(), values), Own.JVM_ARGUMENTS, jvmFlags(application));
+    }
+
+    /** A command that does not take them is not worth asking its JVM what it is. */
+    private List<String> jvmFlags(Own application) {
+        return application.takesJvmFlags() ? withLog(application.java(), application.jvmFlags()) : List.of();
     }
 }

@@ -10,6 +10,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.harness.host.FreePort;
+import org.ticktoquote.harness.jvm.JvmInquiry;
 import org.ticktoquote.harness.process.Executable;
 import org.ticktoquote.harness.process.JavaCommand;
 import org.ticktoquote.harness.process.OptionCheck;
@@ -54,6 +55,9 @@ public final class Preflight {
             Executable.require(
                     "--app",
                     commands.own(own, "udp://127.0.0.1:" + SOME_PORT, fix).get(0));
+            if (!own.jvmFlags().isEmpty()) {
+                JvmInquiry.objection(own.java(), own.jvmFlags()).ifPresent(Preflight::refuseFlags);
+            }
             if (own.fixPort() != 0) {
                 FreePort.requireTcp("--fix-port", own.fixPort());
             }
@@ -64,6 +68,10 @@ public final class Preflight {
             }
             OptionCheck.of("pricing-app", commands.builtInArguments(builtIn, "udp://127.0.0.1:0"));
         }
+    }
+
+    private static void refuseFlags(String objection) {
+        throw new Refusal(ExitStatus.USAGE, "--jvm-args: " + objection);
     }
 
     /** An application that the run starts binds the port of a UDP feed itself. */

@@ -55,4 +55,20 @@ class CommandTextTest {
                 .hasMessageContaining("{fedd}")
                 .hasMessageContaining("[feed, java]");
     }
+
+    @Test
+    void whatIsJoinedSplitsIntoTheSameArguments() {
+        List<String> arguments = List.of("-Xmx1g", "-Da=b c", "", "it's", "a\\b", "\"q\"", "{run}/x");
+        assertThat(CommandText.split(CommandText.join(arguments))).isEqualTo(arguments);
+        assertThat(CommandText.join(List.of("-XX:+UseZGC", "-Xmx1g"))).isEqualTo("-XX:+UseZGC -Xmx1g");
+    }
+
+    @Test
+    void aPlaceholderForManyBecomesManyArgumentsOrOneTextInAnother() {
+        List<String> flags = List.of("-Xmx1g", "-Da={b}");
+        assertThat(CommandText.expand(List.of("java", "{jvmArgs}", "OPTS={jvmArgs}"), "{jvmArgs}", flags))
+                .containsExactly("java", "-Xmx1g", "-Da={b}", "OPTS=-Xmx1g -Da={b}");
+        assertThat(CommandText.expand(List.of("java", "{jvmArgs}", "x"), "{jvmArgs}", List.of()))
+                .containsExactly("java", "x");
+    }
 }

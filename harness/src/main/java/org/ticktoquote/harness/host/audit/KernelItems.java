@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.ticktoquote.harness.host.change.FileSetting;
 import org.ticktoquote.harness.host.source.Reading;
+import org.ticktoquote.harness.host.state.KernelKind;
 import org.ticktoquote.harness.host.state.MitigationState;
 
 /** The kernel: its kind, its clock, its guards. */
@@ -67,26 +68,14 @@ final class KernelItems {
     private KernelItems() {}
 
     private static Answer realTime(View view) {
-        Reading release = view.sysctl("kernel.osrelease");
-        Reading version = view.sysctl("kernel.version");
-        if (!version.known()) {
-            return Answer.unknown(version);
+        KernelKind kernel = KernelKind.read(view.host());
+        if (!kernel.known()) {
+            return Answer.unknown(kernel.version());
         }
-        boolean flag = view.line("/sys/kernel/realtime").or("0").equals("1");
-        boolean said = version.or("").contains("PREEMPT_RT") || version.or("").contains("PREEMPT RT");
-        String found = release.or("?") + ", " + preemption(version.or(""), flag || said);
-        return flag || said
-                ? Answer.fit(found)
-                : Answer.deviates(found, "boot a PREEMPT_RT kernel (kernel-rt, linux-image-rt-amd64, linux-realtime)");
-    }
-
-    private static String preemption(String version, boolean realTime) {
-        return realTime
-                ? "PREEMPT_RT"
-                : Arrays.stream(version.split(" ", -1))
-                        .filter(word -> word.startsWith("PREEMPT"))
-                        .findFirst()
-                        .orElse("no preemption");
+        return kernel.realTime()
+                ? Answer.fit(kernel.words())
+                : Answer.deviates(
+                        kernel.words(), "boot a PREEMPT_RT kernel (kernel-rt, linux-image-rt-amd64, linux-realtime)");
     }
 
     private static Answer clockSource(View view) {

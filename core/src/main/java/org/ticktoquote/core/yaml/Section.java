@@ -1,0 +1,242 @@
+package org.ticktoquote.core.yaml;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/**
+ * One mapping of a YAML file, taken key by key; keys that nobody took are problems.
+ *
+ * <p>A value that is not what was asked for becomes a problem with its place, and reads as absent, so that reading goes on
+ * and finds the rest. Not thread-safe.
+ */
+public final class Section {
+    private static final int LONGEST_SHOWN = 80;
+
+    private final String file;
+    private final Problems problems;
+    private final @Nullable Node whole;
+    private final Map<String, Node> keys = new LinkedHashMap<>();
+    private final Map<String, Node> values = new LinkedHashMap<>();
+    private final TreeSet<String> asked = new TreeSet<>();
+
+    /**
+     * A mapping.
+     *
+     * @param own the key below which it stands; empty for the whole file
+     */
+    Section(String file, String own, @Nullable Node node, Problems problems) {
+        this.file = file;
+        this.problems = problems;
+        this.whole = node;
+        if (node instanceof MappingNode mapping) {
+            mapping.getValue().forEach(this::add);
+        } else if (node != null) {
+            problem(own, node, "a mapping of keys to values");
+        }
+    }
+
+    private void add(NodeTuple tuple) {
+        if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
+            problem("", tuple.getKeyNode(), "a plain key");
+        } else if (values.containsKey(key.getValue())) {
+            problem("", key, "a key that is not there already");
+        } else {
+            keys.put(key.getValue(), key);
+            values.put(key.getValue(), tuple.getValueNode());
+        }
+    }
+
+    private @Nullable Node take(String key) {
+        asked.add(key);
+        return values.get(key);
+    }
+
+    /** The value's text. */
+    public @Nullable String text(String key) {
+        return value(key, "a text", text -> text);
+    }
+
+    /** The value as something else; the conversion returns null or throws IllegalArgumentException where it is none. */
+    public <T> @Nullable T value(String key, String expected, Function<String, @Nullable T> conversion) {
+        Node node = take(key);
+        return node == null ? null : convert(key, node, expected, conversion);
+    }
+
+    private <T> @Nullable T convert(String key, Node node, String expected, Function<String, @Nullable T> conversion) {
+        T value = null;
+        if (node instanceof ScalarNode scalar && !scalar.getValue().isEmpty()) {
+            try {
+                value = conversion.apply(scalar.getValue());
+            } catch (IllegalArgumentException notOne) {
+                value = null;
+            }
+        }
+        if (value == null) {
+            problem(key, node, expected);
+        }
+        return value;
+    }
+
+    /** A whole number within bounds. */
+    public @Nullable Long number(String key, long least, long most) {
+        return value(key, "a whole number from " + least + " to " + most, text -> {
+            long number = Long.parseLong(text);
+            return number < least || number > most ? null : number;
+        });
+    }
+
+    /** A mapping below the key. */
+    public @Nullable Section section(String key) {
+        Node node = take(key);
+        return node == null ? null : new Section(file, key, node, problems);
+    }
+
+    /** Whether a mapping stands below the key, and not a text or a list. */
+    public boolean isSection(String key) {
+        return values.get(key) instanceof MappingNode;
+    }
+
+    /** The elements of a list below the key, each a mapping. */
+    public @Nullable List<Section> sections(String key) {
+        List<Node> elements = elements(key);
+        return elements == null
+                ? null
+                : elements.stream()
+                        .map(node -> new Section(file, key, node, problems))
+                        .toList();
+    }
+
+    /** The elements of a list below the key, each a text. */
+    public @Nullable List<String> texts(String key) {
+        List<Node> elements = elements(key);
+        return elements == null
+                ? null
+                : elements.stream()
+                        .map(node -> String.valueOf(this.<String>convert(key, node, "a text", text -> text)))
+                        .toList();
+    }
+
+    /** One text, or the texts of a list. */
+    public @Nullable List<String> oneOrMore(String key) {
+        if (values.get(key) instanceof SequenceNode) {
+            return texts(key);
+        }
+        String one = text(key);
+        return one == null ? null : List.of(one);
+    }
+
+    private @Nullable List<Node> elements(String key) {
+        Node node = take(key);
+        if (node instanceof SequenceNode sequence) {
+            return sequence.getValue();
+        }
+        if (node != null) {
+            problem(key, node, "a list");
+        }
+        return null;
+    }
+
+    /** What stands below the key as maps, lists and texts; keys that are no texts are left out. */
+    public @Nullable Object tree(String key) {
+        Node node = take(key);
+        return node == null ? null : tree(node);
+    }
+
+    private static Object tree(Node node) {
+        if (node instanceof MappingNode mapping) {
+            Map<String, Object> map = new LinkedHashMap<>();
+            for (NodeTuple tuple : mapping.getValue()) {
+                if (tuple.getKeyNode() instanceof ScalarNode key) {
+                    map.put(key.getValue(), tree(tuple.getValueNode()));
+                }
+            }
+            return map;
+        }
+        if (node instanceof SequenceNode sequence) {
+            List<Object> list = new ArrayList<>();
+            sequence.getValue().forEach(each -> list.add(tree(each)));
+            return list;
+        }
+        return node instanceof ScalarNode scalar ? scalar.getValue() : "";
+    }
+
+    public boolean has(String key) {
+        return values.containsKey(key);
+    }
+
+    /** The keys that are there, in order; none of them becomes known by this. */
+    public List<String> keys() {
+        return List.copyOf(values.keySet());
+    }
+
+    /** Takes every key of this section. */
+    public List<String> allKeys() {
+        asked.addAll(values.keySet());
+        return keys();
+    }
+
+    /** A problem with the value below a key, or with the key where it is missing. */
+    public void problemAt(String key, String expected) {
+        Node node = values.get(key);
+        if (node != null) {
+            problem(key, node, expected);
+        } else {
+            say(whole, "key '" + key + "' is missing: expected " + expected);
+        }
+    }
+
+    /** A problem with a key itself. */
+    public void problemWithKey(String key, String expected) {
+        Node node = keys.get(key);
+        if (node != null) {
+            say(node, "key '" + key + "': expected " + expected);
+        }
+    }
+
+    /** A problem of the value below a key, in somebody else's words. */
+    public void say(String key, String text) {
+        say(values.getOrDefault(key, whole), "key '" + key + "': " + text);
+    }
+
+    private void problem(String key, Node node, String expected) {
+        String name = key.isEmpty() ? "" : "key '" + key + "': ";
+        say(node, name + "'" + shown(node) + "': expected " + expected);
+    }
+
+    private void say(@Nullable Node node, String text) {
+        problems.add(file, node == null ? Optional.empty() : node.getStartMark(), text);
+    }
+
+    private static String shown(Node node) {
+        if (node instanceof ScalarNode scalar) {
+            String value = scalar.getValue();
+            return value.length() <= LONGEST_SHOWN ? value : value.substring(0, LONGEST_SHOWN) + "...";
+        }
+        return node instanceof MappingNode ? "{...}" : "[...]";
+    }
+
+    /** Every key that nobody asked for is a problem. */
+    public void end() {
+        for (String key : values.keySet()) {
+            if (!asked.contains(key)) {
+                String meant = Nearest.of(key, asked)
+                        .map(near -> "did you mean '" + near + "'? ")
+                        .orElse("");
+                say(
+                        keys.get(key),
+                        "unknown key '" + key + "': " + meant + "expected one of " + String.join(", ", asked));
+            }
+        }
+    }
+}

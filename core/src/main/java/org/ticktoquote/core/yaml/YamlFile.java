@@ -1,0 +1,59 @@
+package org.ticktoquote.core.yaml;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.UserPath;
+
+/** A YAML file (JSON is YAML too) as a {@link Section}, with the place of every value. */
+public final class YamlFile {
+    private static final int MOST_ALIASES = 50;
+
+    private YamlFile() {}
+
+    /** The file's top mapping; one that is no YAML is a problem and reads as empty. */
+    public static Section read(Path file, Problems problems) {
+        return parse(file.toString(), text(file), problems);
+    }
+
+    /**
+     * The top mapping of a text.
+     *
+     * @param name what problems call it
+     */
+    public static Section parse(String name, String text, Problems problems) {
+        return new Section(name, "", compose(name, text, problems), problems);
+    }
+
+    /** A file's whole text. */
+    public static String text(Path file) {
+        try {
+            return Files.readString(UserPath.input(file));
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.USAGE, file + ": cannot be read: " + e, e);
+        }
+    }
+
+    private static @Nullable Node compose(String name, String text, Problems problems) {
+        LoadSettings settings = LoadSettings.builder()
+                .setLabel(name)
+                .setMaxAliasesForCollections(MOST_ALIASES)
+                .build();
+        try {
+            return new Compose(settings).composeString(text).orElse(null);
+        } catch (MarkedYamlEngineException e) {
+            problems.add(name, e.getProblemMark(), "not YAML: " + e.getProblem());
+        } catch (YamlEngineException e) {
+            problems.add(name + ": not YAML: " + e.getMessage());
+        }
+        return null;
+    }
+}

@@ -1,0 +1,5 @@
+/** Configuration files of people: YAML with the place of every value, and all problems told at once. */
+@NullMarked
+package org.ticktoquote.core.yaml;
+
+import org.jspecify.annotations.NullMarked;

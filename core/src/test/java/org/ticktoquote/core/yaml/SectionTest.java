@@ -1,0 +1,129 @@
+package org.ticktoquote.core.yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+class SectionTest {
+    private final Problems problems = new Problems();
+
+    private Section section(String yaml) {
+        return YamlFile.parse("a.yaml", yaml, problems);
+    }
+
+    @Test
+    void everyValueThatIsNotWhatWasAskedForIsAProblemWithKeyAndPlace() {
+        Section section = section("""
+                text: [a]
+                number: 7
+                list: {a: b}
+                part: word
+                many: [a, [b]]
+                empty:
+                """);
+        assertThat(section.text("text")).isNull();
+        assertThat(section.number("number", 1, 5)).isNull();
+        assertThat(section.texts("list")).isNull();
+        assertThat(section.section("part").keys()).isEmpty();
+        section.oneOrMore("many");
+        assertThat(section.text("empty")).isNull();
+        section.end();
+        assertThat(problems.found())
+                .containsExactly(
+                        "a.yaml:1:7: key 'text': '[...]': expected a text",
+                        "a.yaml:2:9: key 'number': '7': expected a whole number from 1 to 5",
+                        "a.yaml:3:7: key 'list': '{...}': expected a list",
+                        "a.yaml:4:7: key 'part': 'word': expected a mapping of keys to values",
+                        "a.yaml:5:11: key 'many': '[...]': expected a text",
+                        "a.yaml:6:7: key 'empty': '': expected a text");
+    }
+
+    @Test
+    void aKeyThatNobodyAskedForIsAProblemAndTheNearestOneIsSuggested() {
+        Section section = section("repeat: 3\nx: 1\n");
+        section.number("repeats", 1, 9);
+        section.text("name");
+        section.end();
+        assertThat(problems.found())
+                .containsExactly(
+                        "a.yaml:1:1: unknown key 'repeat': did you mean 'repeats'? expected one of name, repeats",
+                        "a.yaml:2:1: unknown key 'x': expected one of name, repeats");
+    }
+
+    @Test
+    void aKeyThatIsThereTwiceIsAProblem() {
+        section("a: 1\na: 2\n");
+        assertThat(problems.found()).containsExactly("a.yaml:2:1: 'a': expected a key that is not there already");
+    }
+
+    @Test
+    void whatStandsBelowAKeyCanBeHadWhole() {
+        Section section = section("plan: {rules: [{who: application, cpus: 2-3}], default: 0}");
+        assertThat(section.tree("plan"))
+                .isEqualTo(Map.of("rules", List.of(Map.of("who", "application", "cpus", "2-3")), "default", "0"));
+        section.end();
+        assertThat(problems.found()).isEmpty();
+    }
+
+    @Test
+    void theFirstLayerThatHasAKeyWinsAndProblemsOfTheOthersAreFound() {
+        Layers layers = new Layers(List.of(section("a: 1\nb: {c: x}"), section("a: [2]\nb: {c: y, d: z}")));
+        assertThat(layers.text("a")).isEqualTo("1");
+        assertThat(layers.below("b").text("c", "")).isEqualTo("x");
+        assertThat(layers.below("b").text("d", "")).isEqualTo("z");
+        assertThat(layers.text("e", "none")).isEqualTo("none");
+        assertThat(problems.found())
+                .containsExactly("a.yaml:1:4: key 'a': '[2]': expected a text".replace("[2]", "[...]"));
+    }
+
+    @Test
+    void aMissingKeyIsToldAtThePlaceWhereItShouldBe() {
+        section("a: {b: 1}").section("a").problemAt("c", "something");
+        assertThat(problems.found()).containsExactly("a.yaml:1:4: key 'c' is missing: expected something");
+    }
+
+    @Test
+    void anEmptyFileHasNoKeysAndNoProblem(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("empty.yaml"), "");
+        assertThat(YamlFile.read(file, problems).keys()).isEmpty();
+        problems.refuseIfAny();
+    }
+
+    @Test
+    void allProblemsEndInOneRefusal() {
+        problems.add("one");
+        problems.add("two");
+        problems.add("one");
+        assertThatThrownBy(problems::refuseIfAny).isInstanceOfSatisfying(Refusal.class, refusal -> {
+            assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
+            assertThat(refusal.getMessage().lines()).containsExactly("one", "two");
+        });
+    }
+
+    @Test
+    void aliasesCannotMakeASmallFileLarge() {
+        StringBuilder bomb = new StringBuilder("a0: &a0 [x, x]\n");
+        for (int i = 1; i < 60; i++) {
+            bomb.append("a")
+                    .append(i)
+                    .append(": &a")
+                    .append(i)
+                    .append(" [*a")
+                    .append(i - 1)
+                    .append(", *a")
+                    .append(i - 1)
+                    .append("]\n");
+        }
+        Section section = section(bomb.toString());
+        section.end();
+        assertThat(problems.found()).isNotEmpty();
+    }
+}

@@ -1,0 +1,118 @@
+package org.ticktoquote.harness.jvm;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.process.JavaCommand;
+
+/**
+ * The JVMs of this host, each asked once, and those that the user gave for a profile.
+ *
+ * <p>Not thread-safe.
+ *
+ * @param found in the order of the usual places, the one that runs this process first
+ * @param given by the name of the profile they are for
+ */
+public record InstalledJvms(List<Jvm> found, Map<String, Jvm> given) {
+    public InstalledJvms {
+        found = List.copyOf(found);
+        given = Map.copyOf(given);
+    }
+
+    /**
+     * Looks in the usual places, in a fraction of a second for each JVM.
+     *
+     * @param given home or executable by the name of a profile
+     * @throws Refusal for a given path that is no JVM
+     */
+    public static InstalledJvms find(Map<String, Path> given) {
+        Map<String, Jvm> told = new TreeMap<>();
+        given.forEach((name, path) -> told.put(name, require(name, path)));
+        return new InstalledJvms(
+                distinct(
+                        JvmPlaces.ofThisHost().executables(),
+                        java -> JvmInquiry.ask(java).jvm()),
+                told);
+    }
+
+    /** Two executables of one home are one JVM. */
+    static List<Jvm> distinct(List<Path> executables, Function<Path, Optional<Jvm>> ask) {
+        Map<String, Jvm> byHome = new LinkedHashMap<>();
+        executables.stream().map(ask).flatMap(Optional::stream).forEach(jvm -> byHome.putIfAbsent(jvm.home(), jvm));
+        return List.copyOf(byHome.values());
+    }
+
+    private static Jvm require(String name, Path path) {
+        JvmInquiry.Answer answer = JvmInquiry.ask(JavaCommand.javaOf(path));
+        return answer.jvm()
+                .orElseThrow(
+                        () -> new Refusal(ExitStatus.USAGE, "--jvm " + name + "=" + path + ": " + answer.problem()));
+    }
+
+    /** Each found JVM under a name of its own, as short as it can be: {@code hotspot-17}, or {@code hotspot-17.0.15}. */
+    public Map<String, Jvm> named() {
+        Map<String, Jvm> named = new LinkedHashMap<>();
+        for (Jvm jvm : found) {
+            String family = jvm.family().key() + "-";
+            boolean alone = found.stream()
+                            .filter(other -> other.feature() == jvm.feature() && other.family() == jvm.family())
+                            .count()
+                    == 1;
+            String name = family + (alone ? jvm.feature() : jvm.version().replaceAll("[^A-Za-z0-9._-]", "."));
+            String free = name;
+            for (int i = 2; named.containsKey(free); i++) {
+                free = name + "-" + i;
+            }
+            named.put(free, jvm);
+        }
+        return named;
+    }
+
+    /** What a profile means here, or why there is none. */
+    public JvmChoice choose(JvmProfile profile, int leastFeature) {
+        Jvm told = given.get(profile.name());
+        if (told != null) {
+            return verified(profile, told, "--jvm " + profile.name() + "=" + told.home());
+        }
+        if (!profile.home().isEmpty()) {
+            return atHome(profile);
+        }
+        List<Jvm> matching = new ArrayList<>(found);
+        matching.removeIf(jvm -> profile.objection(jvm).isPresent());
+        return matching.stream()
+                .filter(jvm -> jvm.feature() >= leastFeature)
+                .findFirst()
+                .map(JvmChoice::of)
+                .orElseGet(() -> JvmChoice.none(missing(profile, matching, leastFeature)));
+    }
+
+    private static JvmChoice atHome(JvmProfile profile) {
+        Path java = Path.of(profile.home()).resolve("bin").resolve("java");
+        JvmInquiry.Answer answer = JvmInquiry.ask(java);
+        return answer.jvm()
+                .map(jvm -> verified(profile, jvm, profile.home()))
+                .orElseGet(() ->
+                        JvmChoice.none("no JVM at " + profile.home() + "; give --jvm " + profile.name() + "=PATH"));
+    }
+
+    private static JvmChoice verified(JvmProfile profile, Jvm jvm, String place) {
+        return profile.objection(jvm)
+                .map(objection -> JvmChoice.none(
+                        place + " is not what the profile '" + profile.name() + "' asks for: " + objection))
+                .orElseGet(() -> JvmChoice.of(jvm));
+    }
+
+    private static String missing(JvmProfile profile, List<Jvm> matching, int leastFeature) {
+        String tooOld = matching.isEmpty()
+                ? ""
+                : " of Java " + leastFeature + " or newer (" + matching.get(0).words() + " is older)";
+        return "no " + profile.words() + tooOld + "; give --jvm " + profile.name() + "=PATH";
+    }
+}

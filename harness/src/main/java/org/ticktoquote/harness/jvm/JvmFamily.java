@@ -1,0 +1,83 @@
+package org.ticktoquote.harness.jvm;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Kinds of virtual machine, told apart by the name that they give themselves, {@code java.vm.name}. */
+public enum JvmFamily {
+    /** OpenJDK and its builds (Oracle, Temurin, Corretto, Zulu, ...). */
+    HOTSPOT("HotSpot"),
+    /** Azul Zing, for some years called Zulu Prime. */
+    ZING("Zing"),
+    /** Eclipse OpenJ9, IBM Semeru. */
+    OPENJ9("OpenJ9"),
+    /** Anything else. */
+    OTHER("other");
+
+    private final String title;
+
+    JvmFamily(String title) {
+        this.title = title;
+    }
+
+    /** As files name it. */
+    @JsonValue
+    public String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** As people name it. */
+    public String title() {
+        return title;
+    }
+
+    /** By the name that files use. */
+    public static Optional<JvmFamily> named(String key) {
+        return Arrays.stream(values()).filter(each -> each.key().equals(key)).findFirst();
+    }
+
+    /** By what a JVM says. */
+    static JvmFamily of(String vmName) {
+        String name = vmName.toLowerCase(Locale.ROOT);
+        if (name.contains("zing")) {
+            return ZING;
+        }
+        if (name.contains("j9")) {
+            return OPENJ9;
+        }
+        return name.contains("hotspot") || name.contains("openjdk") ? HOTSPOT : OTHER;
+    }
+
+    /** Of the JVM that runs this process. */
+    public static JvmFamily own() {
+        return of(System.getProperty("java.vm.name", ""));
+    }
+
+    /**
+     * The flags with which it logs collections and other stops into a file.
+     *
+     * <p>HotSpot: JEP 158 and 271; {@code timenanos} is on the scale of System.nanoTime, so pauses align with the journals.
+     * Zing: "Unified GC Logging" of its documentation, which is on by default since 20.09 and names these two tags.
+     * OpenJ9: {@code -Xverbosegclog} of its documentation; of {@code -Xlog} it knows no other tag than gc.
+     */
+    public List<String> logFlags(Path file) {
+        return switch (this) {
+            case HOTSPOT -> List.of("-Xlog:gc*,safepoint=info:file=\"" + file + "\":timenanos,uptimenanos,tags,tid");
+            case ZING -> List.of("-Xlog:gc,safepoint:" + file);
+            case OPENJ9 -> List.of("-Xverbosegclog:" + file);
+            case OTHER -> List.of();
+        };
+    }
+
+    /** Flags under which it refuses what it does not know, instead of running without it and without a word. */
+    List<String> strictFlags() {
+        return switch (this) {
+            case OPENJ9 -> List.of("-XX:-IgnoreUnrecognizedXXColonOptions");
+            case HOTSPOT, ZING, OTHER -> List.of();
+        };
+    }
+}

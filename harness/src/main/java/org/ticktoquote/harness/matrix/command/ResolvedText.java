@@ -1,0 +1,54 @@
+package org.ticktoquote.harness.matrix.command;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.harness.jvm.Jvm;
+import org.ticktoquote.harness.matrix.definition.Matrix;
+import org.ticktoquote.harness.matrix.resolution.Cell;
+import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
+
+/** A resolved matrix as a table: a row for each case. */
+final class ResolvedText {
+    private ResolvedText() {}
+
+    /** Lines for people. */
+    static List<String> of(ResolvedMatrix resolved) {
+        Matrix matrix = resolved.matrix();
+        int runs = resolved.runnable().size() * matrix.repeats();
+        List<String> lines = new ArrayList<>();
+        lines.add(matrix.name() + ": " + matrix.cases().size() + " cases, of which "
+                + resolved.runnable().size() + " run here, " + matrix.repeats() + " times each: " + runs
+                + " runs; baseline " + matrix.baseline());
+        int name = width(
+                resolved.cells().stream().map(cell -> cell.testCase().name()).toList());
+        int words = width(
+                resolved.cells().stream().map(cell -> cell.testCase().words()).toList());
+        for (Cell cell : resolved.cells()) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%-" + name + "s  %-" + words + "s  %s",
+                    cell.testCase().name(),
+                    cell.testCase().words(),
+                    outcome(cell)));
+        }
+        return lines;
+    }
+
+    private static int width(List<String> texts) {
+        return texts.stream().mapToInt(String::length).max().orElse(1);
+    }
+
+    private static String outcome(Cell cell) {
+        if (cell instanceof Cell.NotRun notRun) {
+            return "not run: " + notRun.reason();
+        }
+        Cell.Runnable runnable = (Cell.Runnable) cell;
+        return "runs on " + runnable.host().name() + ": " + words(runnable.jvm());
+    }
+
+    private static String words(@Nullable Jvm jvm) {
+        return jvm == null ? "the application's own JVM" : jvm.words();
+    }
+}

@@ -1,0 +1,83 @@
+package org.ticktoquote.harness.matrix.definition;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.yaml.Problems;
+import org.ticktoquote.core.yaml.Section;
+import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.harness.jvm.InstalledJvms;
+import org.ticktoquote.harness.jvm.JvmProfile;
+
+/** Reads {@code axes}: for each axis its values, each a fragment of a case, or one for each JVM of this host. */
+final class AxisReader {
+    /** In the place of values: one for each JVM that is installed. */
+    static final String EACH_INSTALLED = "each-installed";
+
+    private static final String EXPECTED =
+            "values, each a part of a case, or " + EACH_INSTALLED + ": a value for each JVM here";
+
+    private final Supplier<InstalledJvms> jvms;
+    private final Problems problems;
+    private final List<JvmProfile> profiles = new ArrayList<>();
+
+    AxisReader(Supplier<InstalledJvms> jvms, Problems problems) {
+        this.jvms = jvms;
+        this.problems = problems;
+    }
+
+    static Map<String, Object> schema() {
+        Map<String, Object> values = Key.named(Map.of("$ref", MatrixSchema.CASE));
+        Map<String, Object> axis = Key.ordered("oneOf", List.of(values, Map.of("const", EACH_INSTALLED)));
+        return Key.named(axis);
+    }
+
+    /** Fragments by value and axis, in the order of the file. */
+    Map<String, Map<String, Section>> read(@Nullable Section axes) {
+        Map<String, Map<String, Section>> found = new LinkedHashMap<>();
+        if (axes != null) {
+            for (String axis : axes.allKeys()) {
+                Map<String, Section> values = axes.isSection(axis) ? values(axes, axis) : generated(axes, axis);
+                if (Names.sound(axes, axis) && !values.isEmpty()) {
+                    found.put(axis, values);
+                }
+            }
+        }
+        return found;
+    }
+
+    private static Map<String, Section> values(Section axes, String axis) {
+        Map<String, Section> values = new LinkedHashMap<>();
+        Section section = axes.section(axis);
+        for (String value : section == null ? List.<String>of() : section.allKeys()) {
+            Section fragment = section.section(value);
+            if (Names.sound(section, value) && fragment != null) {
+                values.put(value, fragment);
+            }
+        }
+        if (values.isEmpty()) {
+            axes.problemAt(axis, EXPECTED);
+        }
+        return values;
+    }
+
+    private Map<String, Section> generated(Section axes, String axis) {
+        Map<String, Section> values = new LinkedHashMap<>();
+        String kind = axes.value(axis, EXPECTED, text -> text.equals(EACH_INSTALLED) ? text : null);
+        if (kind != null) {
+            jvms.get().named().forEach((name, jvm) -> {
+                profiles.add(JvmProfile.of(name, jvm));
+                values.put(name, YamlFile.parse(EACH_INSTALLED, CaseReader.JVM.name() + ": " + name, problems));
+            });
+        }
+        return values;
+    }
+
+    /** The profiles of values that were made for JVMs. */
+    List<JvmProfile> profiles() {
+        return List.copyOf(profiles);
+    }
+}

@@ -1,0 +1,223 @@
+package org.ticktoquote.harness.matrix.definition;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.yaml.Layers;
+import org.ticktoquote.core.yaml.Nearest;
+import org.ticktoquote.core.yaml.Section;
+import org.ticktoquote.harness.host.need.HostNeed;
+import org.ticktoquote.harness.host.need.HostSheet;
+import org.ticktoquote.harness.jvm.JvmProfile;
+
+/** Makes a case of what it says itself, the values of its axes, and the defaults, in this order of precedence. */
+final class CaseReader {
+    static final Key<String> DESCRIPTION = Key.text("description", "for people");
+    static final Key<String> JVM = Key.text(
+            "jvm", "a profile of jvms, or hotspot, zing, openj9, or own: the JVM that runs t2q, which is the default");
+    static final Key<List<String>> JVM_ARGS = Key.texts(
+            "jvm-args", "JVM flags, in one text or a list; those of profile, defaults, axes and case are added up");
+    static final Key<Section> HOST = Key.part(
+            "host",
+            hostSchema(),
+            "what the host must be: kernel stock or rt, or any line of t2q host fingerprint, or an item of t2q host as in"
+                    + " audit.clock-source: fit; * stands for anything, a list for one of several");
+    static final Key<Section> THREADS = Key.part(
+            "threads",
+            Key.ordered("type", List.of("string", "object"), "default", ThreadChoice.UNMANAGED),
+            "unmanaged, auto, a file with a plan, or the plan itself");
+    static final Key<Section> RUN =
+            Key.part("run", RunKeys.schema(), "the options of t2q run under their names without dashes");
+    static final Key<Section> LIMITS = LimitReader.KEY;
+
+    private static final List<Key<?>> KEYS = List.of(DESCRIPTION, JVM, JVM_ARGS, HOST, THREADS, RUN, LIMITS);
+
+    private final Map<String, JvmProfile> profiles = new LinkedHashMap<>();
+    private final OptionJudge judge;
+
+    CaseReader(List<JvmProfile> profiles, OptionJudge judge) {
+        profiles.forEach(profile -> this.profiles.put(profile.name(), profile));
+        this.judge = judge;
+    }
+
+    static Map<String, Object> schema() {
+        return Key.mapping(KEYS);
+    }
+
+    private static Map<String, Object> hostSchema() {
+        Map<String, Object> value = Map.of("type", List.of("string", "number"));
+        Map<String, Object> values = Key.ordered("oneOf", List.of(value, Key.ordered("type", "array", "items", value)));
+        Map<String, Object> kernel = Key.ordered("enum", List.of(HostSheet.STOCK, HostSheet.RT));
+        return Key.ordered(
+                "type", "object", "properties", Map.of(HostSheet.KERNEL, kernel), "additionalProperties", values);
+    }
+
+    /**
+     * The case, as far as it can be read; everything that is wrong with it is a problem.
+     *
+     * @param said its own words, then those of its axes, the last axis first
+     * @param defaults of all cases
+     * @param coordinates on the axes; empty for a case that is written by hand
+     */
+    TestCase read(String name, List<Section> said, List<Section> defaults, Map<String, String> coordinates) {
+        Layers layers = new Layers(join(said, defaults));
+        Optional<JvmProfile> profile = profile(layers);
+        Map<String, String> run = run(said, defaults, profile);
+        List<String> jvmArgs = jvmArgs(layers);
+        HostNeed host = host(layers);
+        ThreadChoice threads = threads(layers);
+        List<FigureLimit> limits = LimitReader.read(layers.below(LIMITS.name()));
+        String description = layers.text(DESCRIPTION.name(), "");
+        layers.end();
+        new JvmEffect(layers, run).judge(jvmArgs, profile);
+        boolean hasJvm = JvmEffect.has(run);
+        String jvm = hasJvm ? profile.map(JvmProfile::name).orElse(JvmProfile.OWN) : "";
+        Map<String, String> where = coordinates.isEmpty() ? derived(host, jvm, threads) : coordinates;
+        return new TestCase(name, description, where, jvm, jvmArgs, host, threads, run, limits);
+    }
+
+    private static List<Section> join(List<Section> first, List<Section> second) {
+        List<Section> all = new ArrayList<>(first);
+        all.addAll(second);
+        return all;
+    }
+
+    private Optional<JvmProfile> profile(Layers layers) {
+        String name = layers.text(JVM.name(), JvmProfile.OWN);
+        JvmProfile profile = profiles.get(name);
+        if (profile == null) {
+            String near = Nearest.of(name, profiles.keySet())
+                    .map(each -> "; did you mean '" + each + "'?")
+                    .orElse("");
+            layers.problemAt(JVM.name(), "a JVM profile: one of " + String.join(", ", profiles.keySet()) + near);
+        }
+        return Optional.ofNullable(profile);
+    }
+
+    /** What the profile needs stands between the defaults and what is said of this very case. */
+    private Map<String, String> run(List<Section> said, List<Section> defaults, Optional<JvmProfile> profile) {
+        Layers own = new Layers(said).below(RUN.name());
+        Layers others = new Layers(defaults).below(RUN.name());
+        Map<String, String> run = new LinkedHashMap<>();
+        boolean sound = true;
+        for (String name : RunKeys.names()) {
+            String inherited = value(others, name);
+            String value = value(own, name);
+            if (value == null) {
+                value = profile.map(each -> each.warmUp().get(name)).orElse(inherited);
+            }
+            if (value != null) {
+                sound &= takes(own, others, name, value);
+                run.put(name, value);
+            }
+        }
+        own.end();
+        others.end();
+        if (sound) {
+            judge.objections(run).forEach((key, sentences) -> sentences.forEach(each -> say(own, others, key, each)));
+        }
+        return run;
+    }
+
+    private boolean takes(Layers own, Layers others, String name, String value) {
+        return own.decides(name)
+                .or(() -> others.decides(name))
+                .map(section -> judge.takes(section, name, value))
+                .orElse(true);
+    }
+
+    private static void say(Layers own, Layers others, String key, String sentence) {
+        Optional<Section> section = own.decides(key).or(() -> others.decides(key));
+        if (section.isPresent()) {
+            section.get().say(key, sentence);
+        } else {
+            join(own.sections(), others.sections()).stream()
+                    .findFirst()
+                    .ifPresent(any -> any.say(RUN.name(), sentence));
+        }
+    }
+
+    private static @Nullable String value(Layers layers, String name) {
+        String first = null;
+        for (Section section : layers.sections()) {
+            String value = RunKeys.read(section, name);
+            first = first == null ? value : first;
+        }
+        return first;
+    }
+
+    private static List<String> jvmArgs(Layers layers) {
+        List<Section> general = new ArrayList<>(layers.sections());
+        Collections.reverse(general);
+        List<String> all = new ArrayList<>();
+        general.forEach(section -> all.addAll(JvmReader.split(JVM_ARGS.find(section), section, JVM_ARGS.name())));
+        return all;
+    }
+
+    private static HostNeed host(Layers layers) {
+        Layers hosts = layers.below(HOST.name());
+        List<Section> general = new ArrayList<>(hosts.sections());
+        Collections.reverse(general);
+        Map<String, List<String>> conditions = new LinkedHashMap<>();
+        for (Section section : general) {
+            for (String fact : section.allKeys()) {
+                List<String> values = section.oneOrMore(fact);
+                if (values != null) {
+                    conditions.put(fact, values);
+                }
+            }
+        }
+        List<String> kernel = conditions.getOrDefault(HostSheet.KERNEL, List.of());
+        if (!List.of(HostSheet.STOCK, HostSheet.RT).containsAll(kernel)) {
+            hosts.problemAt(HostSheet.KERNEL, "stock or rt; a release is kernel-release");
+        }
+        return new HostNeed(conditions);
+    }
+
+    private static ThreadChoice threads(Layers layers) {
+        Optional<Section> decides = layers.decides(THREADS.name());
+        layers.sections().forEach(section -> section.tree(THREADS.name()));
+        if (decides.isEmpty()) {
+            return ThreadChoice.of(ThreadChoice.UNMANAGED);
+        }
+        Section section = decides.get();
+        if (section.isSection(THREADS.name())) {
+            @SuppressWarnings("unchecked") // the tree of a mapping is a map of texts
+            Map<String, Object> plan = (Map<String, Object>) section.tree(THREADS.name());
+            return new ThreadChoice(ThreadChoice.PLAN, plan == null ? Map.of() : plan);
+        }
+        String choice = section.text(THREADS.name());
+        return ThreadChoice.of(choice == null ? ThreadChoice.UNMANAGED : existing(section, choice));
+    }
+
+    private static String existing(Section section, String choice) {
+        if (!choice.equals(ThreadChoice.UNMANAGED) && !choice.equals(ThreadChoice.AUTO)) {
+            try {
+                UserPath.input(Path.of(choice));
+            } catch (Refusal | InvalidPathException notThere) {
+                section.problemAt(THREADS.name(), "unmanaged, auto, a plan, or the file of one that is there");
+            }
+        }
+        return choice;
+    }
+
+    private static Map<String, String> derived(HostNeed host, String jvm, ThreadChoice threads) {
+        Map<String, String> coordinates = new LinkedHashMap<>();
+        coordinates.put(
+                "os",
+                host.conditions().containsKey(HostSheet.KERNEL)
+                        ? String.join(" or ", host.conditions().get(HostSheet.KERNEL))
+                        : host.words());
+        coordinates.put("jvm", jvm.isEmpty() ? "the application's" : jvm);
+        coordinates.put("threads", threads.choice());
+        return coordinates;
+    }
+}

@@ -1,0 +1,111 @@
+package org.ticktoquote.harness.matrix.definition;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.yaml.Section;
+import org.ticktoquote.harness.jvm.JvmFamily;
+import org.ticktoquote.harness.jvm.JvmProfile;
+import org.ticktoquote.harness.run.CommandText;
+
+/** Reads {@code jvms}: profiles by name. */
+final class JvmReader {
+    static final Key<String> HOME = Key.text(
+            "home", "where the JVM is; left out: the first one of the host that matches. --jvm NAME=PATH overrides");
+    static final Key<String> FAMILY = Key.word(
+            "family",
+            null,
+            Arrays.stream(JvmFamily.values())
+                    .filter(family -> family != JvmFamily.OTHER)
+                    .map(JvmFamily::key)
+                    .toList(),
+            "the kind of VM that it must say it is");
+    static final Key<List<String>> VENDOR = Key.texts("vendor", "what java.vendor must be, * for anything");
+    static final Key<List<String>> VM_NAME = Key.texts("vm-name", "what java.vm.name must be, * for anything");
+    static final Key<List<String>> VERSION = Key.texts("version", "what java.version must be, as in 17.*");
+    static final Key<List<String>> FLAGS =
+            Key.texts("flags", "JVM flags, in one text or a list, before those of a case");
+
+    private static final List<String> WARM_UP = List.of("warm-up", "warm-up-limit", "warm-up-tolerance");
+    private static final List<Key<?>> KEYS = List.of(HOME, FAMILY, VENDOR, VM_NAME, VERSION, FLAGS);
+
+    private final OptionJudge judge;
+
+    JvmReader(OptionJudge judge) {
+        this.judge = judge;
+    }
+
+    /** The arguments of texts that are split as commands are; a problem where a quote is not closed. */
+    static List<String> split(@Nullable List<String> texts, Section section, String key) {
+        List<String> arguments = new ArrayList<>();
+        for (String text : texts == null ? List.<String>of() : texts) {
+            try {
+                arguments.addAll(CommandText.split(text));
+            } catch (Refusal notClosed) {
+                section.say(key, String.valueOf(notClosed.getMessage()));
+            }
+        }
+        return arguments;
+    }
+
+    static Map<String, Object> schema() {
+        List<Key<?>> keys = new ArrayList<>(KEYS);
+        WARM_UP.forEach(name -> keys.add(RunKeys.key(name)));
+        return Key.named(Key.mapping(keys));
+    }
+
+    /** Profiles, those of the file before those that need not be declared. */
+    List<JvmProfile> read(@Nullable Section jvms) {
+        Map<String, JvmProfile> profiles = new LinkedHashMap<>();
+        if (jvms != null) {
+            for (String name : jvms.allKeys()) {
+                Section section = jvms.section(name);
+                if (Names.sound(jvms, name) && section != null) {
+                    profiles.put(name, profile(jvms, name, section));
+                }
+            }
+        }
+        JvmProfile.builtIn().forEach(profile -> profiles.putIfAbsent(profile.name(), profile));
+        return List.copyOf(profiles.values());
+    }
+
+    private JvmProfile profile(Section jvms, String name, Section section) {
+        JvmFamily said = Optional.ofNullable(FAMILY.find(section))
+                .flatMap(JvmFamily::named)
+                .orElse(null);
+        JvmFamily promised = JvmProfile.promised(name).orElse(said);
+        if (said != null && said != promised) {
+            section.problemAt(FAMILY.name(), promised.key() + ", which the name '" + name + "' promises");
+        }
+        if (name.equals(JvmProfile.OWN)) {
+            jvms.problemWithKey(name, "another name: this one is the JVM that runs t2q");
+        }
+        JvmProfile profile = new JvmProfile(
+                name,
+                HOME.read(section),
+                promised,
+                VENDOR.read(section),
+                VM_NAME.read(section),
+                VERSION.read(section),
+                split(FLAGS.find(section), section, FLAGS.name()),
+                warmUp(section));
+        section.end();
+        return profile;
+    }
+
+    private Map<String, String> warmUp(Section section) {
+        Map<String, String> options = new LinkedHashMap<>();
+        for (String key : WARM_UP) {
+            String value = RunKeys.read(section, key);
+            if (value != null && judge.takes(section, key, value)) {
+                options.put(key, value);
+            }
+        }
+        return options;
+    }
+}

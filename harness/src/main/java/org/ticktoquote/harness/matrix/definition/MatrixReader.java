@@ -1,0 +1,235 @@
+package org.ticktoquote.harness.matrix.definition;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.yaml.Problems;
+import org.ticktoquote.core.yaml.Section;
+import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.harness.jvm.InstalledJvms;
+import org.ticktoquote.harness.jvm.JvmProfile;
+
+/** Reads a matrix; every problem of the file is told at once. */
+public final class MatrixReader {
+    private static final int MOST_REPEATS = 1000;
+    private static final int MOST_RETRIES = 100;
+    private static final int MOST_CASES = 1000;
+    private static final List<String> BASES = List.of("fx-week", "calendar", "whole-seconds");
+
+    static final Key<String> NAME = Key.text("name", "for directories and reports (default: the name of the file)");
+    static final Key<String> DESCRIPTION = Key.text("description", "for people");
+    static final Key<Long> REPEATS = Key.whole("repeats", 3, 1, MOST_REPEATS, "how often each case runs");
+    static final Key<Long> SEED =
+            Key.whole("seed", 1, 0, Long.MAX_VALUE, "of the order of runs, which are interleaved across cases");
+    static final Key<Long> RETRIES = Key.whole(
+            "retries", 2, 0, MOST_RETRIES, "how often a run that is VOID may be repeated; a FAILED one never is");
+    static final Key<String> BASELINE =
+            Key.text("baseline", "the case that others are compared with (default: the first)");
+
+    static final Key<String> BASE = Key.word(
+            "base",
+            "fx-week",
+            BASES,
+            "fx-week: 52 x 120 h; calendar: 365 x 24 h; whole-seconds: the share of a day cut to whole seconds, x 365");
+    static final Key<String> REGIME = Key.text("regime", "the kind of hours that the recording stands for");
+    static final Key<Double> HOURS = Key.converted(
+            "hours-per-year",
+            0.0,
+            Key.ordered("type", "number", "exclusiveMinimum", 0, "maximum", 8784),
+            "a number of hours above 0 and up to 8784",
+            text -> {
+                double hours = Double.parseDouble(text);
+                return hours > 0 && hours <= 8784 ? hours : null;
+            },
+            "how many such hours a year has");
+    static final Key<Section> ANNUALISE =
+            Key.part("annualise", Key.mapping(List.of(BASE, REGIME, HOURS)), "how shares become times per year");
+
+    static final Key<Long> TIME = Key.duration("time", "a stated time");
+    static final Key<String> CASE = Key.text("case", "the figure of this case (default: the baseline)");
+    static final Key<String> FIGURE =
+            Key.word("figure", "max", LimitReader.FIGURES, "which figure of it, median of its runs");
+    static final Key<Section> NORMALISE =
+            Key.part("normalise", Key.mapping(List.of(TIME, CASE, FIGURE)), "what 100 units are in normalised figures");
+
+    static final Key<Section> JVMS = Key.part("jvms", JvmReader.schema(), "JVM profiles by name");
+    static final Key<Section> HOSTS =
+            Key.part("hosts", HostReader.schema(), "where cases may run, by name; the first that is what a case needs");
+    static final Key<Section> DEFAULTS =
+            Key.part("defaults", Map.of("$ref", MatrixSchema.CASE), "what all cases say that do not say it otherwise");
+    static final Key<Section> AXES =
+            Key.part("axes", AxisReader.schema(), "values by axis; the cases are their product, named VALUE-VALUE-...");
+    static final Key<Section> CASES = Key.part(
+            "cases",
+            Key.named(Map.of("$ref", MatrixSchema.CASE)),
+            "by name: cases written by hand, or what one of the product says otherwise");
+
+    static final List<Key<?>> KEYS = List.of(
+            NAME,
+            DESCRIPTION,
+            REPEATS,
+            SEED,
+            RETRIES,
+            BASELINE,
+            ANNUALISE,
+            NORMALISE,
+            JVMS,
+            HOSTS,
+            DEFAULTS,
+            AXES,
+            CASES);
+
+    private final MatrixSource source;
+    private final Problems problems = new Problems();
+    private final AxisReader axisReader;
+    private final OptionJudge judge = new OptionJudge();
+
+    private MatrixReader(MatrixSource source, Supplier<InstalledJvms> jvms) {
+        this.source = source;
+        this.axisReader = new AxisReader(jvms, problems);
+    }
+
+    /**
+     * The matrix.
+     *
+     * @param jvms of this host, asked only where an axis is made of them
+     * @throws Refusal with all problems, one a line
+     */
+    public static Matrix read(MatrixSource source, Supplier<InstalledJvms> jvms) {
+        return new MatrixReader(source, jvms).read();
+    }
+
+    private Matrix read() {
+        Section top = YamlFile.parse(source.name(), source.text(), problems);
+        List<JvmProfile> profiles = new ArrayList<>(new JvmReader(judge).read(JVMS.find(top)));
+        Map<String, Map<String, Section>> axes = axisReader.read(AXES.find(top));
+        profiles.addAll(axisReader.profiles());
+        List<TestCase> cases = cases(top, axes, new CaseReader(profiles, judge));
+        String baseline = caseName(
+                top, BASELINE, cases, cases.isEmpty() ? "" : cases.get(0).name());
+        Matrix matrix = new Matrix(
+                top.has(NAME.name()) ? name(top) : source.plainName(),
+                DESCRIPTION.read(top),
+                REPEATS.read(top).intValue(),
+                SEED.read(top),
+                RETRIES.read(top).intValue(),
+                baseline,
+                annualisation(ANNUALISE.find(top)),
+                normalisation(NORMALISE.find(top), cases, baseline),
+                profiles,
+                HostReader.read(HOSTS.find(top)),
+                names(axes),
+                cases);
+        top.end();
+        problems.refuseIfAny();
+        return matrix;
+    }
+
+    private static String name(Section top) {
+        String name = NAME.read(top);
+        if (!Names.FORM.matcher(name).matches()) {
+            top.problemAt(NAME.name(), Names.EXPECTED);
+        }
+        return name;
+    }
+
+    private List<TestCase> cases(Section top, Map<String, Map<String, Section>> axes, CaseReader reader) {
+        Section defaults = DEFAULTS.find(top);
+        List<Section> general = defaults == null ? List.of() : List.of(defaults);
+        Section byHand = CASES.find(top);
+        Map<String, Section> own = own(byHand);
+        List<TestCase> cases = new ArrayList<>();
+        for (Map<String, String> coordinates : product(top, names(axes))) {
+            String name = String.join("-", coordinates.values());
+            List<Section> said = new ArrayList<>();
+            coordinates.forEach((axis, value) -> said.add(0, axes.get(axis).get(value)));
+            Section override = own.remove(name);
+            if (override != null) {
+                said.add(0, override);
+            }
+            cases.add(reader.read(name, said, general, coordinates));
+        }
+        own.forEach((name, section) -> cases.add(reader.read(name, List.of(section), general, Map.of())));
+        if (cases.isEmpty()) {
+            top.problemAt(CASES.name(), "at least one case, or axes whose product they are");
+        }
+        return cases;
+    }
+
+    private static Map<String, Section> own(@Nullable Section cases) {
+        Map<String, Section> own = new LinkedHashMap<>();
+        for (String name : cases == null ? List.<String>of() : cases.allKeys()) {
+            Section section = cases.section(name);
+            if (Names.sound(cases, name) && section != null) {
+                own.put(name, section);
+            }
+        }
+        return own;
+    }
+
+    private static Map<String, List<String>> names(Map<String, Map<String, Section>> axes) {
+        Map<String, List<String>> names = new LinkedHashMap<>();
+        axes.forEach((axis, values) -> names.put(axis, List.copyOf(values.keySet())));
+        return names;
+    }
+
+    /** The first axis moves slowest. */
+    private static List<Map<String, String>> product(Section top, Map<String, List<String>> axes) {
+        long count = axes.values().stream().mapToLong(List::size).reduce(1, (a, b) -> Math.min(a * b, MOST_CASES + 1L));
+        if (axes.isEmpty() || count > MOST_CASES) {
+            if (!axes.isEmpty()) {
+                top.problemAt(AXES.name(), "a product of at most " + MOST_CASES + " cases");
+            }
+            return List.of();
+        }
+        List<Map<String, String>> product = List.of(Map.of());
+        for (Map.Entry<String, List<String>> axis : axes.entrySet()) {
+            List<Map<String, String>> longer = new ArrayList<>();
+            for (Map<String, String> coordinates : product) {
+                for (String value : axis.getValue()) {
+                    Map<String, String> more = new LinkedHashMap<>(coordinates);
+                    more.put(axis.getKey(), value);
+                    longer.add(Collections.unmodifiableMap(more));
+                }
+            }
+            product = longer;
+        }
+        return product;
+    }
+
+    private static String caseName(Section section, Key<String> key, List<TestCase> cases, String otherwise) {
+        String name = key.read(section);
+        List<String> names = cases.stream().map(TestCase::name).toList();
+        if (!name.isEmpty() && !names.contains(name)) {
+            section.problemAt(key.name(), "a case: one of " + String.join(", ", names));
+        }
+        return name.isEmpty() ? otherwise : name;
+    }
+
+    private static Annualisation annualisation(@Nullable Section section) {
+        if (section == null) {
+            return new Annualisation(BASES.get(0), "", 0);
+        }
+        Annualisation annualisation = new Annualisation(BASE.read(section), REGIME.read(section), HOURS.read(section));
+        section.end();
+        return annualisation;
+    }
+
+    private static Normalisation normalisation(@Nullable Section section, List<TestCase> cases, String baseline) {
+        if (section == null) {
+            return new Normalisation(0, baseline, "max");
+        }
+        Normalisation normalisation =
+                new Normalisation(TIME.read(section), caseName(section, CASE, cases, baseline), FIGURE.read(section));
+        if (normalisation.timeNs() > 0 && (section.has(CASE.name()) || section.has(FIGURE.name()))) {
+            section.problemAt(TIME.name(), "either a time, or case and figure");
+        }
+        section.end();
+        return normalisation;
+    }
+}

@@ -1,0 +1,74 @@
+package org.ticktoquote.harness.matrix.definition;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.yaml.Nearest;
+import org.ticktoquote.core.yaml.YamlFile;
+
+/**
+ * Where the text of a matrix comes from: the product, or a file of the user's.
+ *
+ * @param name what problems call it
+ * @param text YAML, with its comments
+ */
+public record MatrixSource(String name, String text) {
+    /** The matrices that come with the product. */
+    public static final List<String> BUILT_IN = List.of("pv", "pv-full", "jvm");
+
+    /**
+     * By the name of one that comes with the product, or as a file.
+     *
+     * @throws Refusal when it is neither
+     */
+    public static MatrixSource of(String nameOrFile) {
+        if (BUILT_IN.contains(nameOrFile)) {
+            return builtIn(nameOrFile);
+        }
+        Optional<Path> file = file(nameOrFile);
+        if (file.isEmpty()) {
+            String near = Nearest.of(nameOrFile, BUILT_IN)
+                    .map(each -> " (did you mean '" + each + "'?)")
+                    .orElse("");
+            throw new Refusal(
+                    ExitStatus.USAGE,
+                    "no matrix '" + nameOrFile + "'" + near + ": expected " + String.join(", ", BUILT_IN)
+                            + ", or a file that is there");
+        }
+        return new MatrixSource(nameOrFile, YamlFile.text(file.get()));
+    }
+
+    private static Optional<Path> file(String name) {
+        try {
+            return Optional.of(Path.of(name)).filter(path -> !name.isEmpty() && Files.exists(path));
+        } catch (InvalidPathException noPath) {
+            return Optional.empty();
+        }
+    }
+
+    private static MatrixSource builtIn(String name) {
+        String file = name + ".yaml";
+        try (InputStream in = MatrixSource.class.getResourceAsStream("/org/ticktoquote/harness/matrix/" + file)) {
+            if (in == null) {
+                throw new IllegalStateException("the product lacks " + file);
+            }
+            return new MatrixSource(file, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The name of a matrix that does not say its own. */
+    String plainName() {
+        String file = name.substring(name.lastIndexOf('/') + 1);
+        return file.replaceFirst("\\.ya?ml$", "");
+    }
+}

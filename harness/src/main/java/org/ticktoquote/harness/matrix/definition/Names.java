@@ -1,0 +1,21 @@
+package org.ticktoquote.harness.matrix.definition;
+
+import java.util.regex.Pattern;
+import org.ticktoquote.core.yaml.Section;
+
+/** Names that users give to cases, axes, values, hosts and JVMs: they become directories, options and columns. */
+final class Names {
+    static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+    static final String EXPECTED = "a name of at most 64 letters, digits, dots, hyphens and underscores";
+
+    private Names() {}
+
+    /** Whether a key is a name; a problem where it is none. */
+    static boolean sound(Section section, String key) {
+        boolean sound = FORM.matcher(key).matches();
+        if (!sound) {
+            section.problemWithKey(key, EXPECTED);
+        }
+        return sound;
+    }
+}

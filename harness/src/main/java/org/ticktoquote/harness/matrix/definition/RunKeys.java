@@ -1,0 +1,144 @@
+package org.ticktoquote.harness.matrix.definition;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.yaml.Section;
+import org.ticktoquote.harness.settings.RunSettings;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** The keys below {@code run}: the options of {@code t2q run} under their names without dashes, made of picocli's specification. */
+final class RunKeys {
+    static final String APP = "app";
+    static final String ATTACH = "attach";
+
+    /** What the axes of a case say, or the execution. */
+    private static final Set<String> ELSEWHERE = Set.of("jvm", "jvm-args", "threads", "out", "harness-share");
+
+    private static final Map<String, OptionSpec> OPTIONS = options();
+
+    private RunKeys() {}
+
+    private static Map<String, OptionSpec> options() {
+        Map<String, OptionSpec> options = new LinkedHashMap<>();
+        RunSettings.spec().options().forEach(option -> {
+            String name = option.longestName().substring(2);
+            if (!ELSEWHERE.contains(name)) {
+                options.put(name, option);
+            }
+        });
+        return options;
+    }
+
+    static List<String> names() {
+        return List.copyOf(OPTIONS.keySet());
+    }
+
+    /** The value as the option takes it; null where it is not there, or is a problem. */
+    static @Nullable String read(Section section, String name) {
+        OptionSpec option = option(name);
+        if (isFlag(option)) {
+            return section.value(name, "true or false", text -> text.matches("true|false") ? text : null);
+        }
+        if (option.splitRegex().isEmpty()) {
+            return section.text(name);
+        }
+        List<String> texts = section.oneOrMore(name);
+        return texts == null ? null : String.join(",", texts);
+    }
+
+    private static OptionSpec option(String name) {
+        OptionSpec option = OPTIONS.get(name);
+        if (option == null) {
+            throw new IllegalArgumentException(name);
+        }
+        return option;
+    }
+
+    private static boolean isFlag(OptionSpec option) {
+        return option.typeInfo().isBoolean();
+    }
+
+    /** Options as on the command line. */
+    static List<String> options(Map<String, String> run) {
+        List<String> options = new ArrayList<>();
+        run.forEach((name, value) -> {
+            if (!isFlag(option(name))) {
+                options.add("--" + name + "=" + value);
+            } else if (value.equals("true")) {
+                options.add("--" + name);
+            }
+        });
+        return options;
+    }
+
+    /** JSON Schema of the mapping. */
+    static Map<String, Object> schema() {
+        return Key.mapping(names().stream().<Key<?>>map(RunKeys::key).toList());
+    }
+
+    /** One of them. */
+    static Key<String> key(String name) {
+        OptionSpec option = option(name);
+        return new Key<>(name, description(option), null, schema(option), RunKeys::read);
+    }
+
+    private static Map<String, Object> schema(OptionSpec option) {
+        Map<String, Object> schema = new LinkedHashMap<>();
+        if (option.splitRegex().isEmpty()) {
+            schema.putAll(one(option));
+        } else {
+            schema.put("oneOf", List.of(text(), Key.ordered("type", "array", "items", one(option))));
+        }
+        String otherwise = option.defaultValue();
+        if (otherwise != null && !otherwise.isEmpty()) {
+            schema.put("default", value(option, otherwise));
+        }
+        return schema;
+    }
+
+    private static Map<String, Object> one(OptionSpec option) {
+        Class<?> type = option.auxiliaryTypes()[0];
+        if (option.converters().length > 0 && option.converters()[0] instanceof DurationText) {
+            return Key.ordered("type", "string", "pattern", Key.DURATION);
+        }
+        if (isFlag(option)) {
+            return Key.ordered("type", "boolean");
+        }
+        if (option.completionCandidates() != null) {
+            List<String> words = StreamSupport.stream(
+                            option.completionCandidates().spliterator(), false)
+                    .toList();
+            return Key.ordered("type", "string", "enum", words);
+        }
+        if (type == int.class || type == Integer.class || type == long.class || type == Long.class) {
+            return Key.ordered("type", "integer");
+        }
+        return type == double.class || type == Double.class ? Key.ordered("type", "number") : text();
+    }
+
+    /** What is a text to us may look like a number to YAML. */
+    private static Map<String, Object> text() {
+        return Key.ordered("type", List.of("string", "number"));
+    }
+
+    private static Object value(OptionSpec option, String text) {
+        String type = String.valueOf(one(option).get("type"));
+        return switch (type) {
+            case "integer" -> Long.valueOf(text);
+            case "number" -> Double.valueOf(text);
+            default -> text;
+        };
+    }
+
+    private static String description(OptionSpec option) {
+        String text = List.of(option.description()).stream().collect(Collectors.joining(" "));
+        return text.replaceFirst("\\s*\\(default: \\$\\{DEFAULT-VALUE}\\)", "").strip();
+    }
+}

@@ -1,0 +1,60 @@
+package org.ticktoquote.harness.matrix.definition;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.ticktoquote.harness.host.need.HostNeed;
+
+/**
+ * One case of a matrix, with everything that it inherited.
+ *
+ * @param name unique in the matrix; fit for a directory
+ * @param description for people; may be empty
+ * @param coordinates name of the value on each axis, from which the effect of an axis is computed. Of a case that is
+ *     written by hand: {@code os}, {@code jvm} and {@code threads}, from what it says
+ * @param jvm name of a profile; empty when the application brings its own JVM
+ * @param jvmArgs JVM flags after those of the profile
+ * @param host what the host must be
+ * @param threads how threads are placed
+ * @param run options of {@code t2q run} without dashes; {@code true} for one without a value
+ * @param limits of figures, which the case is held to
+ */
+public record TestCase(
+        String name,
+        String description,
+        Map<String, String> coordinates,
+        String jvm,
+        List<String> jvmArgs,
+        HostNeed host,
+        ThreadChoice threads,
+        Map<String, String> run,
+        List<FigureLimit> limits) {
+    public TestCase {
+        coordinates = Collections.unmodifiableMap(new LinkedHashMap<>(coordinates));
+        jvmArgs = List.copyOf(jvmArgs);
+        run = Collections.unmodifiableMap(new LinkedHashMap<>(run));
+        limits = List.copyOf(limits);
+    }
+
+    /** The options of its runs as on the command line; {@code --jvm} and {@code --jvm-args} are not among them. */
+    public List<String> options() {
+        return RunKeys.options(run);
+    }
+
+    /** Whether the harness chooses the JVM. */
+    public boolean hasJvm() {
+        return !jvm.isEmpty();
+    }
+
+    /** Whether the application is the one that comes with the product. */
+    public boolean builtInApplication() {
+        return !run.containsKey(RunKeys.APP) && !run.containsKey(RunKeys.ATTACH);
+    }
+
+    /** Its coordinates in one line, for people. */
+    public String words() {
+        return String.join(", ", new ArrayList<>(coordinates.values()));
+    }
+}

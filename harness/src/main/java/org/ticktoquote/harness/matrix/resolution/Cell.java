@@ -1,0 +1,41 @@
+package org.ticktoquote.harness.matrix.resolution;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.harness.jvm.Jvm;
+import org.ticktoquote.harness.matrix.definition.InventoryHost;
+import org.ticktoquote.harness.matrix.definition.TestCase;
+
+/** A case on the hosts that there are. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "state")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Cell.Runnable.class, name = "runnable"),
+    @JsonSubTypes.Type(value = Cell.NotRun.class, name = "not-run")
+})
+public sealed interface Cell {
+    /** The case. */
+    TestCase testCase();
+
+    /**
+     * A case that can run.
+     *
+     * @param host where; it said itself that it is what the case needs
+     * @param jvm of the application, as it described itself; null when the application brings its own
+     * @param options of its runs as on the command line of {@code t2q run}, with {@code --jvm} and {@code --jvm-args}
+     */
+    record Runnable(
+            TestCase testCase, InventoryHost host, @Nullable Jvm jvm, List<String> options) implements Cell {
+        public Runnable {
+            options = List.copyOf(options);
+        }
+    }
+
+    /**
+     * A case that cannot run here; nothing runs in its place.
+     *
+     * @param reason for people, saying what is missing and how to give it
+     */
+    record NotRun(TestCase testCase, String reason) implements Cell {}
+}

@@ -1,0 +1,88 @@
+package org.ticktoquote.harness.matrix.resolution;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.ticktoquote.harness.host.need.HostNeed;
+import org.ticktoquote.harness.jvm.InstalledJvms;
+import org.ticktoquote.harness.jvm.Jvm;
+import org.ticktoquote.harness.jvm.JvmChoice;
+import org.ticktoquote.harness.jvm.JvmInquiry;
+import org.ticktoquote.harness.jvm.JvmProfile;
+import org.ticktoquote.harness.matrix.definition.InventoryHost;
+import org.ticktoquote.harness.matrix.definition.Matrix;
+import org.ticktoquote.harness.matrix.definition.TestCase;
+import org.ticktoquote.harness.run.CommandText;
+
+/** Finds for each case a host that is what the case needs and the JVM that it names, or says what is missing. Not thread-safe. */
+public final class Resolution {
+    /** What the built-in application needs. */
+    private static final int LEAST_JAVA = 17;
+
+    private final InstalledJvms jvms;
+    private final HostSurvey survey;
+    private final Map<List<String>, Optional<String>> objections = new HashMap<>();
+
+    public Resolution(InstalledJvms jvms, HostSurvey survey) {
+        this.jvms = jvms;
+        this.survey = survey;
+    }
+
+    /** Every case of the matrix, resolved. */
+    public ResolvedMatrix of(Matrix matrix) {
+        return new ResolvedMatrix(
+                matrix, matrix.cases().stream().map(each -> cell(matrix, each)).toList());
+    }
+
+    private Cell cell(Matrix matrix, TestCase testCase) {
+        List<String> missing = new ArrayList<>();
+        Optional<InventoryHost> host = host(matrix, testCase.host(), missing);
+        Optional<Jvm> jvm = Optional.empty();
+        List<String> options = new ArrayList<>(testCase.options());
+        if (testCase.hasJvm()) {
+            JvmProfile profile = matrix.jvm(testCase.jvm()).orElseThrow();
+            JvmChoice choice = jvms.choose(profile, testCase.builtInApplication() ? LEAST_JAVA : 0);
+            jvm = choice.jvm();
+            List<String> flags = new ArrayList<>(profile.flags());
+            flags.addAll(testCase.jvmArgs());
+            jvm.ifPresentOrElse(found -> addJvm(options, found, flags, missing), () -> missing.add(choice.reason()));
+        }
+        return missing.isEmpty() && host.isPresent()
+                ? new Cell.Runnable(testCase, host.get(), jvm.orElse(null), options)
+                : new Cell.NotRun(testCase, String.join("; ", missing));
+    }
+
+    private void addJvm(List<String> options, Jvm jvm, List<String> flags, List<String> missing) {
+        options.add("--jvm=" + jvm.home());
+        if (!flags.isEmpty()) {
+            options.add("--jvm-args=" + CommandText.join(flags));
+            objection(jvm.java(), flags)
+                    .ifPresent(said ->
+                            missing.add(jvm.words() + " does not take " + CommandText.join(flags) + ": " + said));
+        }
+    }
+
+    private Optional<String> objection(Path java, List<String> flags) {
+        List<String> question = new ArrayList<>(List.of(java.toString()));
+        question.addAll(flags);
+        return objections.computeIfAbsent(question, any -> JvmInquiry.objection(java, flags));
+    }
+
+    /** The first host of the inventory that says of itself what is needed. */
+    private Optional<InventoryHost> host(Matrix matrix, HostNeed need, List<String> missing) {
+        List<String> reasons = new ArrayList<>();
+        for (InventoryHost host : matrix.hosts()) {
+            HostSurvey.Answer answer = survey.ask(host);
+            Optional<String> objection = answer.sheet().map(need::judge).orElseGet(() -> Optional.of(answer.problem()));
+            if (objection.isEmpty()) {
+                return Optional.of(host);
+            }
+            reasons.add(host.name() + ": " + objection.get());
+        }
+        missing.add("no host with " + need.words() + " (" + String.join("; ", reasons) + ")");
+        return Optional.empty();
+    }
+}

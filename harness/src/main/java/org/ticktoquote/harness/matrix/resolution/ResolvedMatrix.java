@@ -1,0 +1,67 @@
+package org.ticktoquote.harness.matrix.resolution;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.List;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.matrix.definition.Matrix;
+
+/**
+ * A matrix and what becomes of each of its cases here.
+ *
+ * @param cells one for each case, in the same order
+ */
+public record ResolvedMatrix(Matrix matrix, List<Cell> cells) {
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .build();
+
+    public ResolvedMatrix {
+        cells = List.copyOf(cells);
+    }
+
+    /** Those that run. */
+    public List<Cell.Runnable> runnable() {
+        return cells.stream()
+                .filter(Cell.Runnable.class::isInstance)
+                .map(Cell.Runnable.class::cast)
+                .toList();
+    }
+
+    /** Those that do not. */
+    public List<Cell.NotRun> notRun() {
+        return cells.stream()
+                .filter(Cell.NotRun.class::isInstance)
+                .map(Cell.NotRun.class::cast)
+                .toList();
+    }
+
+    /** As JSON. */
+    public String json() {
+        try {
+            return JSON.writeValueAsString(this);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * From JSON.
+     *
+     * @param name of the file, for people
+     * @throws Refusal when it is none
+     */
+    public static ResolvedMatrix parse(String name, String json) {
+        try {
+            return JSON.readValue(json, ResolvedMatrix.class);
+        } catch (JsonProcessingException e) {
+            throw new Refusal(ExitStatus.BAD_INPUT, name + ": no resolved matrix: " + e.getOriginalMessage(), e);
+        }
+    }
+}

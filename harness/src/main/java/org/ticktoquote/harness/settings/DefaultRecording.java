@@ -1,0 +1,95 @@
+package org.ticktoquote.harness.settings;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.process.JavaCommand;
+
+/**
+ * The recording of a run that names none: generated once by each state of the generator, and kept in the user's cache
+ * folder.
+ *
+ * <p>Entries that nobody used within the last hour are removed: a run that is beginning has just marked its own as used.
+ *
+ * @param file in the cache, named after the {@linkplain GeneratorPrint code that generates it}
+ */
+record DefaultRecording(Path file) {
+    private static final String NAME = "nfp-";
+    private static final Duration UNUSED = Duration.ofHours(1);
+
+    /** Of the running code, in the user's cache. */
+    static DefaultRecording cached() {
+        String configured = System.getenv("XDG_CACHE_HOME");
+        Path home = configured == null || configured.isBlank()
+                ? Path.of(System.getProperty("user.home"), ".cache")
+                : Path.of(configured);
+        return in(home.resolve("t2q"), GeneratorPrint.of(System.getProperty("java.class.path")));
+    }
+
+    static DefaultRecording in(Path cache, String print) {
+        return new DefaultRecording(cache.resolve(NAME + print + ".t2q"));
+    }
+
+    /** Generates it where it is missing, marks it as used, and removes what is not used any more. */
+    void provide() {
+        try {
+            if (!Files.exists(file)) {
+                Files.createDirectories(file.getParent());
+                generate();
+            }
+            Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
+            removeUnused();
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Refusal(ExitStatus.INTERRUPTED, "interrupted while generating the default recording", e);
+        }
+    }
+
+    /** Under a name of its own first, so that two first runs do not meet in one file. */
+    private void generate() throws IOException, InterruptedException {
+        Path own = file.resolveSibling(
+                file.getFileName() + "." + ProcessHandle.current().pid());
+        try {
+            List<String> command = new JavaCommand(JavaCommand.ownJava(), List.of("-Xmx512m"))
+                    .subcommand("generate", List.of("--out", own.toString()));
+            int status = new ProcessBuilder(command)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start()
+                    .waitFor();
+            if (status != 0) {
+                throw new Refusal(ExitStatus.ENVIRONMENT, "the default recording could not be generated at " + file);
+            }
+            Files.move(own, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(own);
+        }
+    }
+
+    private void removeUnused() throws IOException {
+        Instant limit = Instant.now().minus(UNUSED);
+        try (Stream<Path> entries = Files.list(file.getParent())) {
+            for (Path entry : entries.toList()) {
+                boolean ours = entry.getFileName().toString().startsWith(NAME);
+                if (ours && lastUsed(entry).isBefore(limit)) {
+                    Files.deleteIfExists(entry);
+                }
+            }
+        }
+    }
+
+    /** Another run may have removed it meanwhile. */
+    private static Instant lastUsed(Path entry) throws IOException {
+        return Files.exists(entry) ? Files.getLastModifiedTime(entry).toInstant() : Instant.now();
+    }
+}

@@ -1,0 +1,99 @@
+package org.ticktoquote.harness.settings;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * A fingerprint of the code that generates recordings: names and CRC-32 of the classes of the replayer and the core, wherever
+ * they are on the class path, in a jar or in folders.
+ */
+final class GeneratorPrint {
+    private static final List<String> FOLDERS = List.of("org/ticktoquote/replayer/", "org/ticktoquote/core/");
+    private static final int DIGITS = 12;
+
+    private final Map<String, Long> classes = new TreeMap<>();
+
+    private GeneratorPrint() {}
+
+    /** Twelve hexadecimal digits. */
+    static String of(String classPath) {
+        GeneratorPrint print = new GeneratorPrint();
+        try {
+            for (String element : classPath.split(File.pathSeparator, -1)) {
+                print.add(Path.of(element));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the class path cannot be read: " + e, e);
+        }
+        return print.digits();
+    }
+
+    private void add(Path element) throws IOException {
+        if (Files.isDirectory(element)) {
+            addFolder(element);
+        } else if (Files.isRegularFile(element)) {
+            addJar(element);
+        }
+    }
+
+    private void addJar(Path jar) throws IOException {
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            for (ZipEntry entry : (Iterable<ZipEntry>) zip.stream().map(ZipEntry.class::cast)::iterator) {
+                if (counts(entry.getName())) {
+                    classes.putIfAbsent(entry.getName(), entry.getCrc());
+                }
+            }
+        }
+    }
+
+    private void addFolder(Path folder) throws IOException {
+        for (String each : FOLDERS) {
+            Path from = folder.resolve(each);
+            if (Files.isDirectory(from)) {
+                try (Stream<Path> files = Files.walk(from)) {
+                    for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+                        String name = folder.relativize(file).toString();
+                        if (counts(name)) {
+                            CRC32 sum = new CRC32();
+                            sum.update(Files.readAllBytes(file));
+                            classes.putIfAbsent(name, sum.getValue());
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static boolean counts(String name) {
+        return name.endsWith(".class") && FOLDERS.stream().anyMatch(name::startsWith);
+    }
+
+    private String digits() {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            classes.forEach((name, sum) -> {
+                digest.update(name.getBytes(StandardCharsets.UTF_8));
+                digest.update(ByteBuffer.allocate(Long.BYTES).putLong(sum).array());
+            });
+            return HexFormat.of().formatHex(Arrays.copyOf(digest.digest(), DIGITS / 2));
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package org.ticktoquote.harness.settings;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.run.Matching;
+import picocli.CommandLine.Option;
+
+/** How snapshots are attributed to ticks. */
+final class MatchOptions {
+    private static final Pattern FORM = Pattern.compile("[!-~]{0,32}?(decimal|hex|utc-time)");
+    private static final int MOST = 1 << 24;
+
+    @Option(
+            names = "--match",
+            defaultValue = Matching.BY_ID,
+            paramLabel = "HOW",
+            completionCandidates = Ways.class,
+            description =
+                    "id: a snapshot echoes the id of its tick; price: it echoes nothing, and prices are aligned in"
+                            + " order (default: ${DEFAULT-VALUE})")
+    private String by = "";
+
+    @Option(
+            names = "--id-tag",
+            defaultValue = "278",
+            paramLabel = "TAG",
+            description = "tag in which a snapshot names its tick, or with --match price gives the key venue-time-..."
+                    + " (default: ${DEFAULT-VALUE})")
+    private int tag;
+
+    @Option(
+            names = "--id-form",
+            defaultValue = "decimal",
+            paramLabel = "FORM",
+            description = "how the value stands in the tag: decimal or hex, behind a literal prefix as in T:decimal; or"
+                    + " utc-time (default: ${DEFAULT-VALUE})")
+    private String form = "";
+
+    @Option(
+            names = "--match-keys",
+            split = ",",
+            paramLabel = "KEYS",
+            completionCandidates = Keys.class,
+            description = "with --match price, what must agree too: size, venue-time-ns, venue-time-us, venue-time-ms"
+                    + " (default: none)")
+    private List<String> keys = List.of();
+
+    @Option(
+            names = "--quoting",
+            paramLabel = "SOURCE",
+            completionCandidates = Sources.class,
+            description = "with --match price: declared (--half-spreads, --skew, tick size) or learned from the run for"
+                    + " each session and pair (default: declared where half spreads are, else learned)")
+    private @Nullable String quoting;
+
+    @Option(
+            names = "--open-snapshots",
+            defaultValue = "1024",
+            paramLabel = "N",
+            description =
+                    "with --match price: snapshots of a session and pair whose tick may be open at once; more makes"
+                            + " intervals wider (default: ${DEFAULT-VALUE})")
+    private int openSnapshots;
+
+    @Option(
+            names = "--remembered-prices",
+            defaultValue = "16384",
+            paramLabel = "N",
+            description =
+                    "with --match price: prices of a pair and tier that are remembered; fewer makes intervals wider"
+                            + " (default: ${DEFAULT-VALUE})")
+    private int rememberedPrices;
+
+    /** What {@code --match} takes. */
+    static final class Ways extends Words {
+        Ways() {
+            super(Matching.BY_ID, Matching.BY_PRICE);
+        }
+    }
+
+    /** What {@code --quoting} takes. */
+    static final class Sources extends Words {
+        Sources() {
+            super(Matching.DECLARED, Matching.LEARNED);
+        }
+    }
+
+    /** What {@code --match-keys} takes. */
+    static final class Keys extends Words {
+        Keys() {
+            super(Matching.SIZE, Matching.VENUE_TIME_NS, Matching.VENUE_TIME_US, Matching.VENUE_TIME_MS);
+        }
+    }
+
+    boolean byPrice() {
+        return by.equals(Matching.BY_PRICE);
+    }
+
+    /** What is wrong with the options. */
+    List<String> mistakes(boolean builtIn) {
+        List<String> wrong = new ArrayList<>();
+        if (!byPrice() && !Matching.canName(tag)) {
+            wrong.add("--id-tag " + tag + ": expected " + Matching.EXPECTED_TAG);
+        }
+        if (!FORM.matcher(form).matches()) {
+            wrong.add("--id-form '" + form
+                    + "': expected decimal, hex or utc-time, or a prefix before it as in T:decimal");
+        } else if (!byPrice() && builtIn && !form.equals("decimal")) {
+            wrong.add("--id-form " + form + ": the built-in application writes decimal");
+        }
+        if (!new Ways().has(by)) {
+            wrong.add("--match '" + by + "': expected id or price");
+        }
+        if (!byPrice() && (!keys.isEmpty() || quoting != null)) {
+            wrong.add("--match-keys and --quoting go with --match price");
+        }
+        Keys known = new Keys();
+        keys.stream()
+                .filter(key -> !known.has(key))
+                .forEach(key -> wrong.add("--match-keys '" + key + "': expected some of " + String.join(", ", known)));
+        if (quoting != null && !new Sources().has(quoting)) {
+            wrong.add("--quoting '" + quoting + "': expected declared or learned");
+        }
+        addLimitMistake("--open-snapshots", openSnapshots, wrong);
+        addLimitMistake("--remembered-prices", rememberedPrices, wrong);
+        return wrong;
+    }
+
+    private static void addLimitMistake(String option, int value, List<String> wrong) {
+        if (value < 2 || value > MOST || Integer.bitCount(value) != 1) {
+            wrong.add(option + " " + value + ": expected a power of two from 2 to " + MOST);
+        }
+    }
+
+    /** The matching; quoting is learned where nobody declared what is added to prices. */
+    Matching matching(boolean spreadsDeclared) {
+        String source = spreadsDeclared ? Matching.DECLARED : Matching.LEARNED;
+        return new Matching(
+                by,
+                tag,
+                form,
+                keys,
+                !byPrice() ? Matching.DECLARED : quoting == null ? source : quoting,
+                Matching.TOTAL,
+                new Matching.Limits(openSnapshots, rememberedPrices));
+    }
+}

@@ -1,0 +1,138 @@
+package org.ticktoquote.harness.settings;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.harness.run.CommandText;
+import org.ticktoquote.harness.run.WarmUpPlan;
+import picocli.CommandLine.Option;
+
+/** What is replayed, how, and after which warm-up. */
+final class ReplayOptions {
+    private static final String DEFAULT_FEED = "udp://127.0.0.1:0";
+    private static final Pattern ANY_PORT = Pattern.compile("[^?]*:0+(\\?.*)?");
+    private static final long LONGEST_NS = TimeUnit.HOURS.toNanos(1);
+    private static final double FASTEST = 1000;
+    private static final double WIDEST_TOLERANCE = 1000;
+    /** What the run itself tells the replayer, and what is for a replay by hand. */
+    private static final Set<String> RUNS_OWN =
+            Set.of("--recording", "--window", "--speed", "--feed", "--run", "--start-in", "--warm-up", "--check");
+
+    private static final int BLOCK_TICKS = 500;
+    private static final int BLOCKS = 3;
+
+    @Option(names = "--recording", paramLabel = "FILE", description = "input (default: a generated one, cached)")
+    private @Nullable Path recording;
+
+    @Option(
+            names = "--window",
+            defaultValue = "T0-5s..T0+30s",
+            paramLabel = "A..B",
+            description = "part of the recording: HH:MM:SS, ISO instants, or offsets from the announcement T0"
+                    + " (default: ${DEFAULT-VALUE})")
+    String window = "";
+
+    @Option(
+            names = "--speed",
+            paramLabel = "FACTOR",
+            defaultValue = "1",
+            description = "1 is real time (default: ${DEFAULT-VALUE})")
+    double speed;
+
+    @Option(
+            names = "--feed",
+            defaultValue = DEFAULT_FEED,
+            paramLabel = "URI",
+            description = "how market data goes out: udp://HOST:PORT, udp://GROUP:PORT?interface=NAME, tcp://HOST:PORT;"
+                    + " port 0: a free one (default: ${DEFAULT-VALUE})")
+    String feed = "";
+
+    @Option(
+            names = "--replayer-args",
+            defaultValue = "",
+            paramLabel = "OPTIONS",
+            description = "further options of the replayer, as in '--spin 250us'; see t2q replay --help")
+    private String arguments = "";
+
+    @Option(
+            names = "--warm-up",
+            converter = DurationText.class,
+            defaultValue = "4s",
+            paramLabel = "TIME",
+            description = "how long the busiest section plays at real speed first (default: ${DEFAULT-VALUE})")
+    private long realSpeedNs;
+
+    @Option(
+            names = "--warm-up-limit",
+            converter = DurationText.class,
+            defaultValue = "24s",
+            paramLabel = "TIME",
+            description = "the warm-up ends here even if it is not steady (default: ${DEFAULT-VALUE})")
+    private long limitNs;
+
+    @Option(
+            names = "--warm-up-tolerance",
+            defaultValue = "0.5",
+            paramLabel = "SHARE",
+            description = "by how much the medians of three blocks of 500 answers may differ (default:"
+                    + " ${DEFAULT-VALUE})")
+    private double tolerance;
+
+    @Option(
+            names = "--drain",
+            converter = DurationText.class,
+            defaultValue = "2s",
+            paramLabel = "TIME",
+            description = "how long snapshots are waited for after the last tick (default: ${DEFAULT-VALUE})")
+    long drainNs;
+
+    /** What is wrong with the options by themselves. */
+    List<String> mistakes() {
+        List<String> wrong = new ArrayList<>();
+        if (!(speed > 0 && speed <= FASTEST)) {
+            wrong.add("--speed " + speed + ": expected more than 0 and at most 1000");
+        }
+        if (limitNs <= 0 || realSpeedNs > limitNs || limitNs > LONGEST_NS) {
+            wrong.add("--warm-up-limit: expected more than 0, not less than --warm-up, and 1h at most");
+        }
+        if (!(tolerance > 0 && tolerance <= WIDEST_TOLERANCE)) {
+            wrong.add("--warm-up-tolerance " + tolerance + ": expected more than 0 and at most 1000");
+        }
+        if (drainNs > LONGEST_NS) {
+            wrong.add("--drain: expected 1h at most");
+        }
+        wrong.addAll(CommandText.forbidden("--replayer-args", arguments(), RUNS_OWN));
+        return wrong;
+    }
+
+    /** Whether the port of the market data is left to the run. */
+    boolean anyPort() {
+        return ANY_PORT.matcher(feed).matches();
+    }
+
+    /** Where the recording is, or will be once it is {@linkplain #provideRecording() provided}. */
+    Path recording() {
+        return recording == null ? DefaultRecording.cached().file() : UserPath.input(recording);
+    }
+
+    /** Generates the default recording where the user named none and there is none yet. */
+    void provideRecording() {
+        if (recording == null) {
+            DefaultRecording.cached().provide();
+        }
+    }
+
+    WarmUpPlan warmUp() {
+        return new WarmUpPlan(realSpeedNs, limitNs, BLOCK_TICKS, BLOCKS, tolerance);
+    }
+
+    List<String> arguments() {
+        return CommandText.split(arguments);
+    }
+}

@@ -1,0 +1,127 @@
+package org.ticktoquote.harness.settings;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.run.ApplicationUnderTest;
+import org.ticktoquote.harness.run.RunPlan;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/**
+ * Everything that one run is told, whoever tells it: the command line of {@code t2q run}, or a case of a test matrix.
+ *
+ * <p>Filled by picocli, as a mixin or by {@link #parse}; not thread-safe.
+ */
+public final class RunSettings {
+    @Mixin
+    private final ReplayOptions replay = new ReplayOptions();
+
+    @Mixin
+    private final SessionOptions sessions = new SessionOptions();
+
+    @Mixin
+    private final MatchOptions match = new MatchOptions();
+
+    @Mixin
+    private final ApplicationOptions application = new ApplicationOptions();
+
+    @Mixin
+    private final ModelOptions model = new ModelOptions();
+
+    @Option(
+            names = "--profile",
+            paramLabel = "NAME",
+            defaultValue = "dev",
+            completionCandidates = Profiles.class,
+            description = "limits of validity: dev (a shared machine) or lab (isolated cores) (default:"
+                    + " ${DEFAULT-VALUE})")
+    private String profile = "";
+
+    /** What {@code --profile} takes. */
+    static final class Profiles extends Words {
+        Profiles() {
+            super("dev", "lab");
+        }
+    }
+
+    /**
+     * Settings from options as on the command line, {@code --name=value} each.
+     *
+     * @throws CommandLine.ParameterException for an option that does not exist or a value that is none
+     */
+    public static RunSettings parse(List<String> options) {
+        RunSettings settings = new RunSettings();
+        new CommandLine(settings).parseArgs(options.toArray(String[]::new));
+        return settings;
+    }
+
+    /** The options: names, labels, defaults, descriptions. */
+    public static CommandSpec spec() {
+        return new CommandLine(new RunSettings()).getCommandSpec();
+    }
+
+    /** What is wrong with them by themselves, each sentence beginning with the option's name. */
+    public List<String> mistakes() {
+        List<String> wrong = new ArrayList<>();
+        if (!new Profiles().has(profile)) {
+            wrong.add("--profile '" + profile + "': expected dev or lab");
+        }
+        if (application.attached() && replay.anyPort()) {
+            wrong.add("--attach needs --feed: the port at which the running application takes its market data");
+        }
+        wrong.addAll(match.mistakes(application.builtIn()));
+        wrong.addAll(replay.mistakes());
+        wrong.addAll(sessions.mistakes());
+        wrong.addAll(model.model(application.builtIn(), match.byPrice()).mistakes());
+        return wrong;
+    }
+
+    /**
+     * What a run in this directory does.
+     *
+     * @throws Refusal with all {@linkplain #mistakes() mistakes}, or naming a path that is not there
+     */
+    public RunPlan plan(RunDirectory directory) {
+        List<String> wrong = mistakes();
+        if (!wrong.isEmpty()) {
+            throw new Refusal(ExitStatus.USAGE, String.join("; ", wrong));
+        }
+        boolean builtIn = application.builtIn();
+        ApplicationUnderTest measured = application.application();
+        return new RunPlan(
+                directory,
+                replay.recording(),
+                replay.window,
+                replay.speed,
+                replay.feed,
+                replay.arguments(),
+                sessions.sessions,
+                sessions.pairs(),
+                sessions.arguments(),
+                Optional.ofNullable(sessions.template),
+                measured,
+                match.matching(builtIn || model.spreadsDeclared()),
+                model.model(builtIn, match.byPrice()),
+                sessions.conflation(builtIn),
+                replay.warmUp(),
+                replay.drainNs,
+                profile,
+                sessions.allowMissing);
+    }
+
+    /** Generates the default recording where none is named and there is none yet. */
+    public void provideRecording() {
+        replay.provideRecording();
+    }
+
+    /** Whether the application is the one that comes with the product. */
+    public boolean builtInApplication() {
+        return application.builtIn();
+    }
+}

@@ -1,0 +1,115 @@
+package org.ticktoquote.harness.settings;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.harness.run.CommandText;
+import picocli.CommandLine.Option;
+
+/** Who receives what. */
+final class SessionOptions {
+    private static final int MOST_SESSIONS = 1000;
+    private static final long LONGEST_INTERVAL_NS = TimeUnit.HOURS.toNanos(1);
+    /** What the run itself tells the clients. */
+    private static final Set<String> RUNS_OWN = Set.of("--run", "--plan", "--session-template", "--check");
+
+    @Option(
+            names = "--sessions",
+            paramLabel = "COUNT",
+            defaultValue = "25",
+            description = "FIX sessions (default: ${DEFAULT-VALUE})")
+    int sessions;
+
+    @Option(
+            names = "--pairs",
+            split = ",",
+            paramLabel = "COUNT|SYMBOL",
+            description =
+                    "symbols, or how many of the recording's pairs each session subscribes to (default: 15, or all"
+                            + " where there are fewer)")
+    private @Nullable List<String> pairs;
+
+    @Option(
+            names = "--session-template",
+            paramLabel = "FILE",
+            description =
+                    "YAML with FIX version, CompIDs, logon, TLS and symbols of the sessions; see docs/fix-clients.md")
+    @Nullable
+    Path template;
+
+    @Option(
+            names = "--clients-args",
+            defaultValue = "",
+            paramLabel = "OPTIONS",
+            description = "further options of the clients; see t2q clients --help")
+    private String arguments = "";
+
+    @Option(
+            names = "--conflation",
+            paramLabel = "POLICY",
+            description = "declared: none, unknown, or an interval as in 10ms (default: none; unknown for --app and"
+                    + " --attach)")
+    private @Nullable String conflation;
+
+    @Option(names = "--allow-missing", description = "count pairs without a first snapshot instead of ending the run")
+    boolean allowMissing;
+
+    /** What is wrong with the options by themselves. */
+    List<String> mistakes() {
+        List<String> wrong = new ArrayList<>();
+        if (sessions < 1 || sessions > MOST_SESSIONS) {
+            wrong.add("--sessions " + sessions + ": expected 1.." + MOST_SESSIONS);
+        }
+        wrong.addAll(CommandText.forbidden("--clients-args", arguments(), RUNS_OWN));
+        return wrong;
+    }
+
+    /** As the user named them; empty for the default. */
+    List<String> pairs() {
+        if (pairs == null) {
+            return List.of();
+        }
+        return pairs.isEmpty() ? List.of("") : pairs;
+    }
+
+    /** The declared policy; nothing is known of somebody else's application that declares none. */
+    Conflation conflation(boolean builtIn) {
+        if (conflation == null) {
+            return new Conflation(builtIn ? Conflation.NONE : Conflation.UNKNOWN, 0);
+        }
+        if (conflation.equals(Conflation.NONE) || conflation.equals(Conflation.UNKNOWN)) {
+            return new Conflation(conflation, 0);
+        }
+        return new Conflation(Conflation.INTERVAL, intervalNs(conflation));
+    }
+
+    private static long intervalNs(String text) {
+        try {
+            long intervalNs = DurationText.parse(text);
+            if (intervalNs > 0 && intervalNs <= LONGEST_INTERVAL_NS) {
+                return intervalNs;
+            }
+        } catch (IllegalArgumentException e) {
+            throw conflationRefused(text, e);
+        }
+        throw conflationRefused(text, null);
+    }
+
+    private static Refusal conflationRefused(String text, @Nullable Exception cause) {
+        return new Refusal(
+                ExitStatus.USAGE,
+                "--conflation '" + text + "': expected none, unknown, or an interval above 0 and up to 1h, as in 10ms",
+                cause);
+    }
+
+    List<String> arguments() {
+        return CommandText.split(arguments);
+    }
+}

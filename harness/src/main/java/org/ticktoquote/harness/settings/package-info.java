@@ -1,0 +1,5 @@
+/** What a run can be told, in the words of {@code t2q run}: parsed, judged and made into a plan. */
+@NullMarked
+package org.ticktoquote.harness.settings;
+
+import org.jspecify.annotations.NullMarked;

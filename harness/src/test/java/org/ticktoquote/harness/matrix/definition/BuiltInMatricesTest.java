@@ -1,0 +1,73 @@
+package org.ticktoquote.harness.matrix.definition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.command.Refusal;
+
+class BuiltInMatricesTest {
+    private static Matrix read(String name) {
+        return MatrixReader.read(MatrixSource.of(name), MatrixFixture::installed);
+    }
+
+    @Test
+    void pvHasTheSixCases() {
+        Matrix pv = read("pv");
+        assertThat(pv.cases().stream().map(each -> each.name() + ": " + each.words()))
+                .containsExactly(
+                        "PV-001: stock, hotspot, unmanaged",
+                        "PV-002: stock, hotspot, auto",
+                        "PV-003: stock, zing, unmanaged",
+                        "PV-004: stock, zing, auto",
+                        "PV-005: rt, zing, unmanaged",
+                        "PV-006: rt, zing, auto");
+        assertThat(pv.baseline()).isEqualTo("PV-001");
+        assertThat(pv.repeats()).isEqualTo(3);
+        assertThat(pv.annualise().base()).isEqualTo("whole-seconds");
+        assertThat(pv.cases())
+                .allSatisfy(each -> assertThat(each.options())
+                        .containsExactly("--window=T0-5s..T0+30s", "--sessions=25", "--pairs=15"));
+    }
+
+    @Test
+    void whatPvShowsInCommentsIsUnderstoodWhenItIsTakenIn() {
+        String text = MatrixSource.of("pv").text();
+        String uncommented = text.replaceAll("(?m)^# (jvms:|hosts:|  +[a-z])", "$1")
+                .replaceAll("(?m)^( +)# (id-tag|profile|limits|  response)", "$1$2")
+                .replaceAll("(?m)^( +)# app: .*$", "$1app: 'env {java} {jvmArgs}'");
+        assertThat(uncommented).contains("\njvms:\n", "\nhosts:\n", "\n    app:", "\n  limits:");
+        assertThat(MatrixFixture.problems(uncommented)).isEmpty();
+    }
+
+    @Test
+    void pvFullIsTheFactorial() {
+        Matrix full = read("pv-full");
+        assertThat(full.cases()).hasSize(8);
+        assertThat(full.cases().stream().map(TestCase::coordinates).distinct()).hasSize(8);
+        assertThat(full.cases().get(7).coordinates())
+                .isEqualTo(Map.of("os", "rt", "jvm", "zing", "threads", "managed"));
+        assertThat(full.cases().get(7).threads().choice()).isEqualTo("auto");
+    }
+
+    @Test
+    void jvmIsEveryInstalledOneUnderEveryCollector() {
+        assertThat(read("jvm").cases())
+                .extracting(each -> each.name() + " " + each.jvmArgs())
+                .hasSize(8)
+                .contains("hotspot-17-G1 [-XX:+UseG1GC]", "hotspot-25-Shenandoah [-XX:+UseShenandoahGC]");
+    }
+
+    @Test
+    void aMatrixThatDoesNotExistIsRefusedWithThoseThatDo() {
+        assertThatThrownBy(() -> MatrixSource.of("pv-ful"))
+                .isInstanceOf(Refusal.class)
+                .hasMessage("no matrix 'pv-ful' (did you mean 'pv-full'?): expected pv, pv-full, jvm, or a file that is"
+                        + " there");
+        assertThat(List.of("", "\0"))
+                .allSatisfy(
+                        name -> assertThatThrownBy(() -> MatrixSource.of(name)).isInstanceOf(Refusal.class));
+    }
+}

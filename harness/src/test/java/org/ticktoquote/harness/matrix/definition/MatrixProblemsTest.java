@@ -1,0 +1,130 @@
+package org.ticktoquote.harness.matrix.definition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.harness.matrix.definition.MatrixFixture.problems;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MatrixProblemsTest {
+    @Test
+    void allProblemsAreToldAtOnceEachWithItsPlace() {
+        assertThat(problems("""
+                        repeats: 0
+                        basline: A
+                        annualise: {base: week, hours-per-year: -1}
+                        defaults:
+                          run: {sesions: 3, sessions: many}
+                        cases:
+                          A: {jvm: zinc, threads: /no/such/plan}
+                          B: {host: {kernel: fast}, run: {speed: -1, profile: prod}}
+                        """))
+                .containsExactlyInAnyOrder(
+                        "m.yaml:1:10: key 'repeats': '0': expected a whole number from 1 to 1000",
+                        "m.yaml:2:1: unknown key 'basline': did you mean 'baseline'? expected one of annualise, axes,"
+                                + " baseline, cases, defaults, description, hosts, jvms, name, normalise, repeats,"
+                                + " retries, seed",
+                        "m.yaml:3:19: key 'base': 'week': expected one of fx-week, calendar, whole-seconds",
+                        "m.yaml:3:41: key 'hours-per-year': '-1': expected a number of hours above 0 and up to 8784",
+                        "m.yaml:5:9: unknown key 'sesions': did you mean 'sessions'? expected one of "
+                                + String.join(
+                                        ", ", RunKeys.names().stream().sorted().toList()),
+                        "m.yaml:5:31: key 'sessions': 'many' is not an int",
+                        "m.yaml:7:12: key 'jvm': 'zinc': expected a JVM profile: one of own, hotspot, zing, openj9; did"
+                                + " you mean 'zing'?",
+                        "m.yaml:7:27: key 'threads': '/no/such/plan': expected unmanaged, auto, a plan, or the file of"
+                                + " one that is there",
+                        "m.yaml:8:22: key 'kernel': 'fast': expected stock or rt; a release is kernel-release");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "speed: -1|key 'speed': -1.0: expected more than 0 and at most 1000",
+                "speed: fast|key 'speed': 'fast' is not a double",
+                "sessions: 0|key 'sessions': 0: expected 1..1000",
+                "profile: prod|key 'profile': 'prod': expected dev or lab",
+                "match: name|key 'match': 'name': expected id or price",
+                "drain: soon|key 'drain': 'soon' is not a duration: expected a number with ns, us, ms, s, min or h, as in 250us",
+                "half-spreads: [0, x]|key 'half-spreads': 'x' is not a long",
+                "conflation: often|key 'conflation': 'often': expected none, unknown, or an interval above 0 and up to 1h, as in 10ms",
+                "accept-crossed: maybe|key 'accept-crossed': 'maybe': expected true or false",
+                "app-args: --nonsense|key 'app-args': pricing-app: Unknown option: '--nonsense'",
+                "app-args: --truth x|key 'app-args': must not hold --truth: the run sets it, from its own options",
+                "recording: nosuch.t2q|key 'recording': nosuch.t2q: there is no such file",
+                "app: nosuchcommand|key 'app': 'nosuchcommand' cannot be executed: there is no such command in PATH",
+                "app: sleep {wrong}|unknown placeholder {wrong}",
+                "attach: 127.0.0.1:9|key 'attach': --attach needs --feed",
+                "quoting: learned|--quoting go with --match price",
+                "jvm: hotspot|unknown key 'jvm'",
+                "out: x|unknown key 'out'",
+            })
+    void optionsAreJudgedByThoseWhoTakeThemAtTheLineOfTheirKey(String option, String problem) {
+        assertThat(problems("cases:\n  A:\n    run:\n      "
+                        + option.replace("{wrong}", "\"{wrong}\"").replace("sleep \"{wrong}\"", "'sleep {wrong}'")
+                        + "\n"))
+                .singleElement()
+                .asString()
+                .startsWith("m.yaml:4:")
+                .contains(problem);
+    }
+
+    @Test
+    void anInheritedMistakeIsToldOnceWhereItStands() {
+        assertThat(problems("""
+                        defaults: {run: {sessions: 0}}
+                        cases: {A: {}, B: {}, C: {run: {sessions: 2}}}
+                        """)).containsExactly("m.yaml:1:28: key 'sessions': 0: expected 1..1000");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{}|m.yaml:1:1: key 'cases' is missing: expected at least one case, or axes whose product they are",
+                "cases: {}|m.yaml:1:8: key 'cases': '{...}': expected at least one case",
+                "cases: [A]|key 'cases': '[...]': expected a mapping",
+                "cases: {'a/b': {}}|m.yaml:1:9: key 'a/b': expected a name of at most 64",
+                "{baseline: X, cases: {A: {}}}|m.yaml:1:12: key 'baseline': 'X': expected a case: one of A",
+                "{normalise: {case: X}, cases: {A: {}}}|key 'case': 'X': expected a case",
+                "{normalise: {time: 1ms, figure: max}, cases: {A: {}}}|expected either a time, or case and figure",
+                "{normalise: {figure: p98}, cases: {A: {}}}|expected one of p50, p90, p99, p99.9, p99.99, max",
+                "{name: 'a b', cases: {A: {}}}|key 'name': 'a b': expected a name",
+                "{axes: {x: some}, cases: {A: {}}}|key 'x': 'some': expected values, each a part of a case, or each-installed",
+                "{axes: {x: {}}, cases: {A: {}}}|key 'x': '{...}': expected values",
+                "{axes: {x: {y: {jvm: zinc}}}}|key 'jvm': 'zinc': expected a JVM profile",
+                "{hosts: {a: remote}, cases: {A: {}}}|key 'a': 'remote': expected local, or ssh and directory of a host",
+                "{hosts: {a: {ssh: h}}, cases: {A: {}}}|key 'directory' is missing",
+                "{hosts: {a: {ssh: -oProxyCommand=x, directory: /d}}, cases: {A: {}}}|key 'ssh': '-oProxyCommand=x'",
+                "{jvms: {zing: {family: hotspot}}, cases: {A: {}}}|'hotspot': expected zing, which the name 'zing' promises",
+                "{jvms: {my-openj9-21: {family: zing}}, cases: {A: {}}}|expected openj9, which the name 'my-openj9-21' promises",
+                "{jvms: {own: {}}, cases: {A: {}}}|key 'own': expected another name",
+                "{jvms: {x: {warm-up: soon}}, cases: {A: {}}}|key 'warm-up': 'soon' is not a duration",
+                "{jvms: {x: {flags: \"'a\"}}, cases: {A: {}}}|key 'flags': a ' is not closed",
+                "{cases: {A: {jvm-args: \"'a\"}}}|key 'jvm-args': a ' is not closed",
+                "{cases: {A: {limits: {response: {p99: never}}}}}|key 'p99': 'never': expected a duration above 0",
+                "{cases: {A: {limits: {reponse: {p99: 1ms}}}}}|unknown key 'reponse': did you mean 'response'?",
+                "{cases: {A: {run: {attach: '127.0.0.1:9', feed: 'udp://127.0.0.1:9'}, jvm: hotspot}}}|key 'jvm': has no effect: the application runs already",
+                "{cases: {A: {run: {app: sleep}, jvm: hotspot}}}|key 'jvm': has no effect: the command below app holds no {java}",
+                "{cases: {A: {run: {app: 'env {java}'}, jvm-args: -Xmx1g}}}|key 'jvm-args': has no effect: the command below app holds no {jvmArgs}",
+                "{jvms: {x: {flags: -Xmx1g}}, cases: {A: {run: {app: 'env {java}'}, jvm: x}}}|key 'jvm': its flags have no effect",
+                "a: [|m.yaml:1:5: not YAML",
+            })
+    void whatContradictsItselfIsRefused(String yaml, String problem) {
+        assertThat(problems(yaml)).singleElement().asString().contains(problem);
+    }
+
+    @Test
+    void aProductThatIsTooLargeIsRefused() {
+        StringBuilder axes = new StringBuilder("axes:\n");
+        for (int axis = 0; axis < 20; axis++) {
+            axes.append("  a").append(axis).append(": {").append("x: {}, y: {}, z: {}}\n");
+        }
+        assertThat(problems(axes + "cases: {A: {}}\n"))
+                .singleElement()
+                .asString()
+                .contains("expected a product of at most 1000 cases");
+    }
+}

@@ -1,0 +1,190 @@
+package org.ticktoquote.harness.matrix.definition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.harness.matrix.definition.MatrixFixture.read;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.harness.host.need.HostNeed;
+import org.ticktoquote.harness.jvm.JvmFamily;
+import org.ticktoquote.harness.jvm.JvmProfile;
+
+class MatrixReaderTest {
+    private static TestCase only(String yaml) {
+        return read(yaml).cases().get(0);
+    }
+
+    @Test
+    void oneCaseIsEnoughAndEverythingElseHasADefault() {
+        Matrix matrix = read("cases: {A: {}}");
+        assertThat(matrix.name()).isEqualTo("m");
+        assertThat(matrix.repeats()).isEqualTo(3);
+        assertThat(matrix.seed()).isEqualTo(1);
+        assertThat(matrix.retries()).isEqualTo(2);
+        assertThat(matrix.baseline()).isEqualTo("A");
+        assertThat(matrix.annualise()).isEqualTo(new Annualisation("fx-week", "", 0));
+        assertThat(matrix.normalise()).isEqualTo(new Normalisation(0, "A", "max"));
+        assertThat(matrix.hosts()).containsExactly(InventoryHost.LOCAL);
+        assertThat(matrix.axes()).isEmpty();
+        TestCase plain = matrix.cases().get(0);
+        assertThat(plain.jvm()).isEqualTo("own");
+        assertThat(plain.host()).isEqualTo(HostNeed.NONE);
+        assertThat(plain.threads()).isEqualTo(new ThreadChoice("unmanaged", Map.of()));
+        assertThat(plain.options()).isEmpty();
+        assertThat(plain.coordinates()).isEqualTo(Map.of("os", "any", "jvm", "own", "threads", "unmanaged"));
+        assertThat(plain.builtInApplication()).isTrue();
+    }
+
+    @Test
+    void whatTheFileSaysOfTheWholeMatrixIsTaken() {
+        Matrix matrix = read("""
+                name: nfp
+                description: both
+                repeats: 5
+                seed: 20120907
+                retries: 0
+                baseline: B
+                annualise: {base: calendar, regime: payroll hours, hours-per-year: 12.5}
+                normalise: {case: A, figure: p99.9}
+                hosts: {here: local, colo1: {ssh: me@colo1, directory: /opt/t2q}}
+                cases: {A: {}, B: {}}
+                """);
+        assertThat(matrix.name()).isEqualTo("nfp");
+        assertThat(matrix.repeats()).isEqualTo(5);
+        assertThat(matrix.seed()).isEqualTo(20120907);
+        assertThat(matrix.retries()).isZero();
+        assertThat(matrix.baseline()).isEqualTo("B");
+        assertThat(matrix.annualise()).isEqualTo(new Annualisation("calendar", "payroll hours", 12.5));
+        assertThat(matrix.normalise()).isEqualTo(new Normalisation(0, "A", "p99.9"));
+        assertThat(matrix.hosts())
+                .containsExactly(new InventoryHost("here", "", ""), new InventoryHost("colo1", "me@colo1", "/opt/t2q"));
+        assertThat(read("{normalise: {time: 25ms}, cases: {A: {}}}").normalise().timeNs())
+                .isEqualTo(25_000_000);
+    }
+
+    @Test
+    void aCasesOwnWordBeatsTheDefaults() {
+        Matrix matrix = read("""
+                defaults:
+                  host: {kernel: stock, clock-source: tsc}
+                  threads: auto
+                  jvm-args: -Xmx1g
+                  limits: {response: {p99: 5ms, max: 50ms}}
+                  run: {sessions: 5, window: T0..T0+5s, half-spreads: [0, 1], accept-crossed: true}
+                cases:
+                  A:
+                  B:
+                    host: {kernel: rt}
+                    threads: unmanaged
+                    jvm-args: [-XX:+UseZGC, "-Dname='two words'"]
+                    limits: {response: {max: 1s}, last-client: {p99.9: 7ms}}
+                    run: {sessions: 7, half-spreads: "0,2", accept-crossed: false}
+                """.replace("A:\n", "A: {}\n"));
+        TestCase inherits = matrix.cases().get(0);
+        assertThat(inherits.options())
+                .containsExactly("--window=T0..T0+5s", "--sessions=5", "--half-spreads=0,1", "--accept-crossed");
+        assertThat(inherits.threads().choice()).isEqualTo("auto");
+        TestCase overrides = matrix.cases().get(1);
+        assertThat(overrides.options()).containsExactly("--window=T0..T0+5s", "--sessions=7", "--half-spreads=0,2");
+        assertThat(overrides.host().conditions())
+                .isEqualTo(Map.of("kernel", List.of("rt"), "clock-source", List.of("tsc")));
+        assertThat(overrides.threads().choice()).isEqualTo("unmanaged");
+        assertThat(overrides.jvmArgs()).containsExactly("-Xmx1g", "-XX:+UseZGC", "-Dname=two words");
+        assertThat(overrides.limits())
+                .containsExactly(
+                        new FigureLimit("response", "p99", 5_000_000),
+                        new FigureLimit("response", "max", 1_000_000_000),
+                        new FigureLimit("last-client", "p99.9", 7_000_000));
+        assertThat(overrides.coordinates())
+                .containsExactly(Map.entry("os", "rt"), Map.entry("jvm", "own"), Map.entry("threads", "unmanaged"));
+    }
+
+    @Test
+    void casesAreTheProductOfTheAxes() {
+        Matrix matrix = read("""
+                defaults: {run: {sessions: 1}, jvm-args: -Xmx1g}
+                axes:
+                  load: {few: {run: {sessions: 2}}, many: {run: {sessions: 9, drain: 1s}, jvm-args: -Xmx2g}}
+                  threads: {off: {}, on: {threads: auto, run: {drain: 4s}, jvm-args: -XX:+UseSerialGC}}
+                cases:
+                  many-on: {description: the worst, run: {profile: lab}}
+                  extra: {run: {sessions: 3}}
+                """);
+        assertThat(matrix.axes()).isEqualTo(Map.of("load", List.of("few", "many"), "threads", List.of("off", "on")));
+        assertThat(matrix.cases())
+                .extracting(TestCase::name)
+                .containsExactly("few-off", "few-on", "many-off", "many-on", "extra");
+        assertThat(matrix.baseline()).isEqualTo("few-off");
+        TestCase fewOff = matrix.cases().get(0);
+        assertThat(fewOff.options()).containsExactly("--sessions=2");
+        assertThat(fewOff.coordinates()).containsExactly(Map.entry("load", "few"), Map.entry("threads", "off"));
+        TestCase manyOn = matrix.cases().get(3);
+        assertThat(manyOn.description()).isEqualTo("the worst");
+        assertThat(manyOn.options()).containsExactly("--drain=4s", "--sessions=9", "--profile=lab");
+        assertThat(manyOn.jvmArgs()).containsExactly("-Xmx1g", "-Xmx2g", "-XX:+UseSerialGC");
+        assertThat(matrix.cases().get(4).coordinates()).containsKeys("os", "jvm", "threads");
+    }
+
+    @Test
+    void anAxisCanBeMadeOfTheJvmsThatAreInstalled() {
+        Matrix matrix = read("""
+                axes:
+                  jvm: each-installed
+                  collector: {G1: {jvm-args: -XX:+UseG1GC}}
+                """);
+        assertThat(matrix.cases()).extracting(TestCase::name).containsExactly("hotspot-17-G1", "hotspot-25-G1");
+        assertThat(matrix.cases().get(1).jvm()).isEqualTo("hotspot-25");
+        assertThat(matrix.jvm("hotspot-25").orElseThrow().home()).isEqualTo("/jdk-25");
+    }
+
+    @Test
+    void aProfileSaysWhatAJvmMustBeAndHowItIsStarted() {
+        Matrix matrix = read("""
+                jvms:
+                  zing-17:
+                    vendor: Azul*
+                    vm-name: [Zing*]
+                    version: 17.*
+                    flags: -Xmx8g -Xms8g
+                    warm-up-limit: 60s
+                defaults: {run: {warm-up-limit: 30s, warm-up: 5s}}
+                cases: {A: {jvm: zing-17}, B: {jvm: zing-17, run: {warm-up-limit: 90s}}, C: {}}
+                """);
+        assertThat(matrix.jvm("zing-17").orElseThrow())
+                .isEqualTo(new JvmProfile(
+                        "zing-17",
+                        "",
+                        JvmFamily.ZING,
+                        List.of("Azul*"),
+                        List.of("Zing*"),
+                        List.of("17.*"),
+                        List.of("-Xmx8g", "-Xms8g"),
+                        Map.of("warm-up-limit", "60s")));
+        assertThat(matrix.cases())
+                .extracting(each -> each.run().get("warm-up-limit"))
+                .containsExactly("60s", "90s", "30s");
+        assertThat(matrix.cases().get(0).run()).containsEntry("warm-up", "5s");
+    }
+
+    @Test
+    void aPlanForThreadsIsHandedOnAsItStands() {
+        TestCase inline = only("cases: {A: {threads: {rules: [{who: application, cpus: 2-3}]}}}");
+        assertThat(inline.threads().inline()).isTrue();
+        assertThat(inline.threads().plan())
+                .isEqualTo(Map.of("rules", List.of(Map.of("who", "application", "cpus", "2-3"))));
+        assertThat(inline.coordinates()).containsEntry("threads", "plan");
+        assertThat(only("cases: {A: {threads: /etc/hosts}}").threads().choice()).isEqualTo("/etc/hosts");
+    }
+
+    @Test
+    void anApplicationThatBringsItsOwnJvmHasNone() {
+        TestCase own = only("cases: {A: {run: {app: 'sleep {feed} {fixPort}'}}}");
+        assertThat(own.jvm()).isEmpty();
+        assertThat(own.coordinates()).containsEntry("jvm", "the application's");
+        assertThat(own.builtInApplication()).isFalse();
+        assertThat(only("cases: {A: {jvm: hotspot, run: {app: 'env JAVA={java} sleep {feed}'}}}")
+                        .jvm())
+                .isEqualTo("hotspot");
+    }
+}

@@ -1,0 +1,172 @@
+package org.ticktoquote.harness.matrix.resolution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.host.source.HostFixture;
+import org.ticktoquote.harness.host.source.RecordedHost;
+import org.ticktoquote.harness.jvm.InstalledJvms;
+import org.ticktoquote.harness.jvm.Jvm;
+import org.ticktoquote.harness.jvm.JvmInquiry;
+import org.ticktoquote.harness.jvm.SayingJvm;
+import org.ticktoquote.harness.matrix.definition.InventoryHost;
+import org.ticktoquote.harness.matrix.definition.Matrix;
+import org.ticktoquote.harness.matrix.definition.MatrixReader;
+import org.ticktoquote.harness.matrix.definition.MatrixSource;
+import org.ticktoquote.harness.run.ApplicationUnderTest;
+import org.ticktoquote.harness.settings.RunSettings;
+
+class ResolutionTest {
+    private static final String SHENANDOAH = "-XX:+UseShenandoahGC";
+
+    @TempDir
+    private Path folder;
+
+    private final Map<String, Jvm> given = new HashMap<>();
+
+    private Jvm jvm(SayingJvm saying, String... refused) throws Exception {
+        Path home = saying.install(
+                Files.createDirectories(folder.resolve(saying.vmName())).toRealPath(), refused);
+        return JvmInquiry.ask(home.resolve("bin/java")).jvm().orElseThrow();
+    }
+
+    private ResolvedMatrix resolve(String host, String matrix, Jvm... found) throws Exception {
+        InstalledJvms jvms = new InstalledJvms(List.of(found), given);
+        Matrix read = MatrixReader.read(MatrixSource.of(matrix), () -> jvms);
+        Path tree = HostFixture.unpack(host, Files.createDirectories(folder.resolve(host)));
+        return new Resolution(jvms, new HostSurvey(new RecordedHost(tree))).of(read);
+    }
+
+    private static List<String> reasons(ResolvedMatrix resolved) {
+        return resolved.notRun().stream()
+                .map(cell -> cell.testCase().name() + ": " + cell.reason())
+                .toList();
+    }
+
+    private Path file(String yaml) throws Exception {
+        return Files.writeString(folder.resolve("m.yaml"), yaml);
+    }
+
+    @Test
+    void onAStockKernelWithoutZingTheFirstTwoCasesRunAndTheOthersSayWhyNot() throws Exception {
+        ResolvedMatrix resolved = resolve("stock-server", "pv", jvm(SayingJvm.HOTSPOT_21));
+        assertThat(resolved.runnable())
+                .extracting(cell -> cell.testCase().name())
+                .containsExactly("PV-001", "PV-002");
+        assertThat(resolved.runnable()).extracting(Cell.Runnable::host).containsOnly(InventoryHost.LOCAL);
+        assertThat(reasons(resolved).subList(0, 2))
+                .containsExactly(
+                        "PV-003: no Zing JVM; give --jvm zing=PATH", "PV-004: no Zing JVM; give --jvm zing=PATH");
+        assertThat(reasons(resolved).get(2))
+                .startsWith("PV-005: no host with kernel rt (local: kernel is stock (")
+                .endsWith(", expected rt); no Zing JVM; give --jvm zing=PATH");
+    }
+
+    @Test
+    void onARealTimeKernelWithZingTheLastTwoRun() throws Exception {
+        given.put("zing", jvm(SayingJvm.ZING));
+        ResolvedMatrix resolved = resolve("rt-tuned", "pv", jvm(SayingJvm.HOTSPOT_21));
+        assertThat(resolved.runnable())
+                .extracting(cell -> cell.testCase().name())
+                .containsExactly("PV-005", "PV-006");
+        assertThat(resolved.runnable().get(0).jvm()).isEqualTo(given.get("zing"));
+        assertThat(resolved.runnable().get(0).options())
+                .contains("--jvm=" + given.get("zing").home());
+    }
+
+    @Test
+    void aStandInIsNeverTaken() throws Exception {
+        given.put("zing", jvm(SayingJvm.HOTSPOT_21));
+        ResolvedMatrix resolved = resolve("rt-tuned", "pv", jvm(SayingJvm.HOTSPOT_21));
+        assertThat(resolved.runnable()).isEmpty();
+        assertThat(reasons(resolved))
+                .last()
+                .asString()
+                .contains("is not what the profile 'zing' asks for: it says that it is OpenJDK 64-Bit Server VM");
+    }
+
+    @Test
+    void aCollectorThatAJvmDoesNotHaveIsFoundByAskingIt() throws Exception {
+        ResolvedMatrix resolved = resolve("stock-server", "jvm", jvm(SayingJvm.HOTSPOT_21, SHENANDOAH));
+        assertThat(resolved.runnable())
+                .extracting(cell -> cell.testCase().name())
+                .containsExactly("hotspot-21-G1", "hotspot-21-ZGC", "hotspot-21-Parallel");
+        assertThat(reasons(resolved))
+                .singleElement()
+                .asString()
+                .startsWith("hotspot-21-Shenandoah: OpenJDK 64-Bit Server VM 21.0.2 (Eclipse Adoptium) in ")
+                .endsWith("does not take -XX:+UseShenandoahGC: Option -XX:+UseShenandoahGC not supported");
+    }
+
+    @Test
+    void theBuiltInApplicationIsNotRunOnAJavaThatIsTooOldForIt() throws Exception {
+        Path file = file("cases: {A: {jvm: hotspot}, B: {jvm: hotspot, run: {app: 'env {java}'}}}");
+        ResolvedMatrix resolved = resolve("stock-server", file.toString(), jvm(SayingJvm.HOTSPOT_8));
+        assertThat(reasons(resolved)).singleElement().asString().contains("A: no HotSpot JVM of Java 17 or newer");
+        assertThat(resolved.runnable().get(0).jvm().feature()).isEqualTo(8);
+    }
+
+    @Test
+    void theFirstHostThatIsWhatACaseNeedsIsTaken() throws Exception {
+        Path file = file("""
+                hosts: {far: {ssh: me@far, directory: /t2q}, here: local}
+                cases: {A: {host: {kernel: stock}}, B: {host: {kernel: rt}}}
+                """);
+        ResolvedMatrix resolved = resolve("stock-server", file.toString(), jvm(SayingJvm.HOTSPOT_21));
+        assertThat(resolved.runnable().get(0).host().name()).isEqualTo("here");
+        assertThat(reasons(resolved))
+                .singleElement()
+                .asString()
+                .contains("no host with kernel rt (far: it cannot be asked: ", "; here: kernel is stock (");
+    }
+
+    @Test
+    void flagsOfProfileAndCaseReachTheRun() throws Exception {
+        Path file = file("""
+                jvms: {h: {family: hotspot, flags: [-Xmx1g, "-Da='b c'"]}}
+                cases: {A: {jvm: h, jvm-args: -Xms1g}, B: {jvm: h, run: {app: 'env {java} {jvmArgs} x'}}, C: {run: {app: env x}}}
+                """);
+        ResolvedMatrix resolved = resolve("stock-server", file.toString(), jvm(SayingJvm.HOTSPOT_21));
+        assertThat(resolved.notRun()).isEmpty();
+        ApplicationUnderTest.BuiltIn builtIn =
+                (ApplicationUnderTest.BuiltIn) application(resolved.runnable().get(0));
+        assertThat(builtIn.jvmFlags()).containsExactly("-Xmx1g", "-Da=b c", "-Xms1g");
+        assertThat(builtIn.java()).isEqualTo(resolved.runnable().get(0).jvm().java());
+        ApplicationUnderTest.Own own =
+                (ApplicationUnderTest.Own) application(resolved.runnable().get(1));
+        assertThat(own.jvmFlags()).containsExactly("-Xmx1g", "-Da=b c");
+        assertThat(resolved.runnable().get(2).jvm()).isNull();
+        assertThat(resolved.runnable().get(2).options()).noneMatch(option -> option.startsWith("--jvm"));
+    }
+
+    private static ApplicationUnderTest application(Cell.Runnable cell) {
+        return RunSettings.parse(cell.options())
+                .plan(new RunDirectory(Path.of("results")))
+                .application();
+    }
+
+    @Test
+    void aResolvedMatrixIsTheSameAfterItWasWrittenAndRead() throws Exception {
+        Path file = file("""
+                jvms: {z: {vm-name: Zing*, warm-up: 3s}}
+                axes: {x: {a: {threads: {rules: [{cpus: 1}]}}, b: {jvm: z, run: {sessions: 2}}}}
+                cases: {own: {limits: {response: {max: 1s}}, run: {app: env x}, host: {swap: '*'}}}
+                """);
+        ResolvedMatrix resolved = resolve("stock-server", file.toString(), jvm(SayingJvm.HOTSPOT_21));
+        assertThat(resolved.runnable()).hasSize(2);
+        assertThat(ResolvedMatrix.parse("matrix.json", resolved.json())).isEqualTo(resolved);
+        assertThat(resolved.json()).contains("\"state\" : \"runnable\"", "\"state\" : \"not-run\"");
+        assertThatThrownBy(() -> ResolvedMatrix.parse("matrix.json", "{}"))
+                .isInstanceOf(Refusal.class)
+                .hasMessageStartingWith("matrix.json: no resolved matrix: ");
+    }
+}
