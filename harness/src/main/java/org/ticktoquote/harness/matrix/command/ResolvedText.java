@@ -16,10 +16,10 @@ final class ResolvedText {
     /** Lines for people. */
     static List<String> of(ResolvedMatrix resolved) {
         Matrix matrix = resolved.matrix();
-        int runs = resolved.runnable().size() * matrix.repeats();
+        int runs = resolved.ready().size() * matrix.repeats();
         List<String> lines = new ArrayList<>();
         lines.add(matrix.name() + ": " + matrix.cases().size() + " cases, of which "
-                + resolved.runnable().size() + " run here, " + matrix.repeats() + " times each: " + runs
+                + resolved.ready().size() + " run here, " + matrix.repeats() + " times each: " + runs
                 + " runs; baseline " + matrix.baseline());
         int name = width(
                 resolved.cells().stream().map(cell -> cell.testCase().name()).toList());
@@ -44,8 +44,8 @@ final class ResolvedText {
         if (cell instanceof Cell.NotRun notRun) {
             return "not run: " + notRun.reason();
         }
-        Cell.Runnable runnable = (Cell.Runnable) cell;
-        return "runs on " + runnable.host().name() + ": " + words(runnable.jvm());
+        Cell.Ready ready = (Cell.Ready) cell;
+        return "runs on " + ready.host().name() + ": " + words(ready.jvm());
     }
 
     private static String words(@Nullable Jvm jvm) {

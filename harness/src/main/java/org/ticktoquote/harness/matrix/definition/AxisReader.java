@@ -50,14 +50,7 @@ final class AxisReader {
     }
 
     private static Map<String, Section> values(Section axes, String axis) {
-        Map<String, Section> values = new LinkedHashMap<>();
-        Section section = axes.section(axis);
-        for (String value : section == null ? List.<String>of() : section.allKeys()) {
-            Section fragment = section.section(value);
-            if (Names.sound(section, value) && fragment != null) {
-                values.put(value, fragment);
-            }
-        }
+        Map<String, Section> values = Names.sections(axes.section(axis));
         if (values.isEmpty()) {
             axes.problemAt(axis, EXPECTED);
         }

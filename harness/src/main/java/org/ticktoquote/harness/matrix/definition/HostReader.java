@@ -23,9 +23,11 @@ final class HostReader {
     /** In the order of the file; this host alone where nothing is said. */
     static List<InventoryHost> read(@Nullable Section hosts) {
         List<InventoryHost> inventory = new ArrayList<>();
-        for (String name : hosts == null ? List.<String>of() : hosts.allKeys()) {
-            if (Names.sound(hosts, name)) {
-                inventory.add(host(hosts, name));
+        if (hosts != null) {
+            for (String name : hosts.allKeys()) {
+                if (Names.sound(hosts, name)) {
+                    inventory.add(host(hosts, name));
+                }
             }
         }
         return inventory.isEmpty() ? List.of(InventoryHost.LOCAL) : inventory;

@@ -62,33 +62,24 @@ final class JvmReader {
     /** Profiles, those of the file before those that need not be declared. */
     List<JvmProfile> read(@Nullable Section jvms) {
         Map<String, JvmProfile> profiles = new LinkedHashMap<>();
-        if (jvms != null) {
-            for (String name : jvms.allKeys()) {
-                Section section = jvms.section(name);
-                if (Names.sound(jvms, name) && section != null) {
-                    profiles.put(name, profile(jvms, name, section));
-                }
-            }
+        Names.sections(jvms).forEach((name, section) -> profiles.put(name, profile(name, section)));
+        if (jvms != null && profiles.containsKey(JvmProfile.OWN)) {
+            jvms.problemWithKey(JvmProfile.OWN, "another name: this one is the JVM that runs t2q");
         }
         JvmProfile.builtIn().forEach(profile -> profiles.putIfAbsent(profile.name(), profile));
         return List.copyOf(profiles.values());
     }
 
-    private JvmProfile profile(Section jvms, String name, Section section) {
-        JvmFamily said = Optional.ofNullable(FAMILY.find(section))
-                .flatMap(JvmFamily::named)
-                .orElse(null);
-        JvmFamily promised = JvmProfile.promised(name).orElse(said);
-        if (said != null && said != promised) {
-            section.problemAt(FAMILY.name(), promised.key() + ", which the name '" + name + "' promises");
-        }
-        if (name.equals(JvmProfile.OWN)) {
-            jvms.problemWithKey(name, "another name: this one is the JVM that runs t2q");
-        }
+    private JvmProfile profile(String name, Section section) {
+        Optional<JvmFamily> said = Optional.ofNullable(FAMILY.find(section)).flatMap(JvmFamily::named);
+        Optional<JvmFamily> promised = JvmProfile.promised(name);
+        promised.filter(family -> said.isPresent() && said.get() != family)
+                .ifPresent(family -> section.problemAt(
+                        FAMILY.name(), family.key() + ", which the name '" + name + "' promises"));
         JvmProfile profile = new JvmProfile(
                 name,
                 HOME.read(section),
-                promised,
+                promised.or(() -> said).orElse(null),
                 VENDOR.read(section),
                 VM_NAME.read(section),
                 VERSION.read(section),

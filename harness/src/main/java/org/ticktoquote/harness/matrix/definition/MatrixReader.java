@@ -141,13 +141,11 @@ public final class MatrixReader {
     private List<TestCase> cases(Section top, Map<String, Map<String, Section>> axes, CaseReader reader) {
         Section defaults = DEFAULTS.find(top);
         List<Section> general = defaults == null ? List.of() : List.of(defaults);
-        Section byHand = CASES.find(top);
-        Map<String, Section> own = own(byHand);
+        Map<String, Section> own = Names.sections(CASES.find(top));
         List<TestCase> cases = new ArrayList<>();
         for (Map<String, String> coordinates : product(top, names(axes))) {
             String name = String.join("-", coordinates.values());
-            List<Section> said = new ArrayList<>();
-            coordinates.forEach((axis, value) -> said.add(0, axes.get(axis).get(value)));
+            List<Section> said = fragments(axes, coordinates);
             Section override = own.remove(name);
             if (override != null) {
                 said.add(0, override);
@@ -161,15 +159,16 @@ public final class MatrixReader {
         return cases;
     }
 
-    private static Map<String, Section> own(@Nullable Section cases) {
-        Map<String, Section> own = new LinkedHashMap<>();
-        for (String name : cases == null ? List.<String>of() : cases.allKeys()) {
-            Section section = cases.section(name);
-            if (Names.sound(cases, name) && section != null) {
-                own.put(name, section);
+    /** What the values of axes say, the last axis first. */
+    private static List<Section> fragments(Map<String, Map<String, Section>> axes, Map<String, String> coordinates) {
+        List<Section> fragments = new ArrayList<>();
+        axes.forEach((axis, values) -> {
+            Section fragment = values.get(coordinates.getOrDefault(axis, ""));
+            if (fragment != null) {
+                fragments.add(0, fragment);
             }
-        }
-        return own;
+        });
+        return fragments;
     }
 
     private static Map<String, List<String>> names(Map<String, Map<String, Section>> axes) {

@@ -1,6 +1,9 @@
 package org.ticktoquote.harness.matrix.definition;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.yaml.Section;
 
 /** Names that users give to cases, axes, values, hosts and JVMs: they become directories, options and columns. */
@@ -17,5 +20,19 @@ final class Names {
             section.problemWithKey(key, EXPECTED);
         }
         return sound;
+    }
+
+    /** The mappings below keys that are names, in order. */
+    static Map<String, Section> sections(@Nullable Section parent) {
+        Map<String, Section> sections = new LinkedHashMap<>();
+        if (parent != null) {
+            for (String name : parent.allKeys()) {
+                Section section = parent.section(name);
+                if (sound(parent, name) && section != null) {
+                    sections.put(name, section);
+                }
+            }
+        }
+        return sections;
     }
 }

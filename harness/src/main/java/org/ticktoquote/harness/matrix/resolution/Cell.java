@@ -11,7 +11,7 @@ import org.ticktoquote.harness.matrix.definition.TestCase;
 /** A case on the hosts that there are. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "state")
 @JsonSubTypes({
-    @JsonSubTypes.Type(value = Cell.Runnable.class, name = "runnable"),
+    @JsonSubTypes.Type(value = Cell.Ready.class, name = "ready"),
     @JsonSubTypes.Type(value = Cell.NotRun.class, name = "not-run")
 })
 public sealed interface Cell {
@@ -25,9 +25,9 @@ public sealed interface Cell {
      * @param jvm of the application, as it described itself; null when the application brings its own
      * @param options of its runs as on the command line of {@code t2q run}, with {@code --jvm} and {@code --jvm-args}
      */
-    record Runnable(
+    record Ready(
             TestCase testCase, InventoryHost host, @Nullable Jvm jvm, List<String> options) implements Cell {
-        public Runnable {
+        public Ready {
             options = List.copyOf(options);
         }
     }

@@ -51,7 +51,7 @@ public final class Resolution {
             jvm.ifPresentOrElse(found -> addJvm(options, found, flags, missing), () -> missing.add(choice.reason()));
         }
         return missing.isEmpty() && host.isPresent()
-                ? new Cell.Runnable(testCase, host.get(), jvm.orElse(null), options)
+                ? new Cell.Ready(testCase, host.get(), jvm.orElse(null), options)
                 : new Cell.NotRun(testCase, String.join("; ", missing));
     }
 

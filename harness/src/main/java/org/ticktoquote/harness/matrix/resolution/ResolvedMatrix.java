@@ -27,10 +27,10 @@ public record ResolvedMatrix(Matrix matrix, List<Cell> cells) {
     }
 
     /** Those that run. */
-    public List<Cell.Runnable> runnable() {
+    public List<Cell.Ready> ready() {
         return cells.stream()
-                .filter(Cell.Runnable.class::isInstance)
-                .map(Cell.Runnable.class::cast)
+                .filter(Cell.Ready.class::isInstance)
+                .map(Cell.Ready.class::cast)
                 .toList();
     }
 

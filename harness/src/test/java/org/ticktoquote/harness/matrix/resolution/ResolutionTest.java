@@ -59,10 +59,10 @@ class ResolutionTest {
     @Test
     void onAStockKernelWithoutZingTheFirstTwoCasesRunAndTheOthersSayWhyNot() throws Exception {
         ResolvedMatrix resolved = resolve("stock-server", "pv", jvm(SayingJvm.HOTSPOT_21));
-        assertThat(resolved.runnable())
+        assertThat(resolved.ready())
                 .extracting(cell -> cell.testCase().name())
                 .containsExactly("PV-001", "PV-002");
-        assertThat(resolved.runnable()).extracting(Cell.Runnable::host).containsOnly(InventoryHost.LOCAL);
+        assertThat(resolved.ready()).extracting(Cell.Ready::host).containsOnly(InventoryHost.LOCAL);
         assertThat(reasons(resolved).subList(0, 2))
                 .containsExactly(
                         "PV-003: no Zing JVM; give --jvm zing=PATH", "PV-004: no Zing JVM; give --jvm zing=PATH");
@@ -75,11 +75,11 @@ class ResolutionTest {
     void onARealTimeKernelWithZingTheLastTwoRun() throws Exception {
         given.put("zing", jvm(SayingJvm.ZING));
         ResolvedMatrix resolved = resolve("rt-tuned", "pv", jvm(SayingJvm.HOTSPOT_21));
-        assertThat(resolved.runnable())
+        assertThat(resolved.ready())
                 .extracting(cell -> cell.testCase().name())
                 .containsExactly("PV-005", "PV-006");
-        assertThat(resolved.runnable().get(0).jvm()).isEqualTo(given.get("zing"));
-        assertThat(resolved.runnable().get(0).options())
+        assertThat(resolved.ready().get(0).jvm()).isEqualTo(given.get("zing"));
+        assertThat(resolved.ready().get(0).options())
                 .contains("--jvm=" + given.get("zing").home());
     }
 
@@ -87,7 +87,7 @@ class ResolutionTest {
     void aStandInIsNeverTaken() throws Exception {
         given.put("zing", jvm(SayingJvm.HOTSPOT_21));
         ResolvedMatrix resolved = resolve("rt-tuned", "pv", jvm(SayingJvm.HOTSPOT_21));
-        assertThat(resolved.runnable()).isEmpty();
+        assertThat(resolved.ready()).isEmpty();
         assertThat(reasons(resolved))
                 .last()
                 .asString()
@@ -97,7 +97,7 @@ class ResolutionTest {
     @Test
     void aCollectorThatAJvmDoesNotHaveIsFoundByAskingIt() throws Exception {
         ResolvedMatrix resolved = resolve("stock-server", "jvm", jvm(SayingJvm.HOTSPOT_21, SHENANDOAH));
-        assertThat(resolved.runnable())
+        assertThat(resolved.ready())
                 .extracting(cell -> cell.testCase().name())
                 .containsExactly("hotspot-21-G1", "hotspot-21-ZGC", "hotspot-21-Parallel");
         assertThat(reasons(resolved))
@@ -112,7 +112,7 @@ class ResolutionTest {
         Path file = file("cases: {A: {jvm: hotspot}, B: {jvm: hotspot, run: {app: 'env {java}'}}}");
         ResolvedMatrix resolved = resolve("stock-server", file.toString(), jvm(SayingJvm.HOTSPOT_8));
         assertThat(reasons(resolved)).singleElement().asString().contains("A: no HotSpot JVM of Java 17 or newer");
-        assertThat(resolved.runnable().get(0).jvm().feature()).isEqualTo(8);
+        assertThat(resolved.ready().get(0).jvm().feature()).isEqualTo(8);
     }
 
     @Test
@@ -122,7 +122,7 @@ class ResolutionTest {
                 cases: {A: {host: {kernel: stock}}, B: {host: {kernel: rt}}}
                 """);
         ResolvedMatrix resolved = resolve("stock-server", file.toString(), jvm(SayingJvm.HOTSPOT_21));
-        assertThat(resolved.runnable().get(0).host().name()).isEqualTo("here");
+        assertThat(resolved.ready().get(0).host().name()).isEqualTo("here");
         assertThat(reasons(resolved))
                 .singleElement()
                 .asString()
@@ -138,17 +138,17 @@ class ResolutionTest {
         ResolvedMatrix resolved = resolve("stock-server", file.toString(), jvm(SayingJvm.HOTSPOT_21));
         assertThat(resolved.notRun()).isEmpty();
         ApplicationUnderTest.BuiltIn builtIn =
-                (ApplicationUnderTest.BuiltIn) application(resolved.runnable().get(0));
+                (ApplicationUnderTest.BuiltIn) application(resolved.ready().get(0));
         assertThat(builtIn.jvmFlags()).containsExactly("-Xmx1g", "-Da=b c", "-Xms1g");
-        assertThat(builtIn.java()).isEqualTo(resolved.runnable().get(0).jvm().java());
+        assertThat(builtIn.java()).isEqualTo(resolved.ready().get(0).jvm().java());
         ApplicationUnderTest.Own own =
-                (ApplicationUnderTest.Own) application(resolved.runnable().get(1));
+                (ApplicationUnderTest.Own) application(resolved.ready().get(1));
         assertThat(own.jvmFlags()).containsExactly("-Xmx1g", "-Da=b c");
-        assertThat(resolved.runnable().get(2).jvm()).isNull();
-        assertThat(resolved.runnable().get(2).options()).noneMatch(option -> option.startsWith("--jvm"));
+        assertThat(resolved.ready().get(2).jvm()).isNull();
+        assertThat(resolved.ready().get(2).options()).noneMatch(option -> option.startsWith("--jvm"));
     }
 
-    private static ApplicationUnderTest application(Cell.Runnable cell) {
+    private static ApplicationUnderTest application(Cell.Ready cell) {
         return RunSettings.parse(cell.options())
                 .plan(new RunDirectory(Path.of("results")))
                 .application();
@@ -162,9 +162,9 @@ class ResolutionTest {
                 cases: {own: {limits: {response: {max: 1s}}, run: {app: env x}, host: {swap: '*'}}}
                 """);
         ResolvedMatrix resolved = resolve("stock-server", file.toString(), jvm(SayingJvm.HOTSPOT_21));
-        assertThat(resolved.runnable()).hasSize(2);
+        assertThat(resolved.ready()).hasSize(2);
         assertThat(ResolvedMatrix.parse("matrix.json", resolved.json())).isEqualTo(resolved);
-        assertThat(resolved.json()).contains("\"state\" : \"runnable\"", "\"state\" : \"not-run\"");
+        assertThat(resolved.json()).contains("\"state\" : \"ready\"", "\"state\" : \"not-run\"");
         assertThatThrownBy(() -> ResolvedMatrix.parse("matrix.json", "{}"))
                 .isInstanceOf(Refusal.class)
                 .hasMessageStartingWith("matrix.json: no resolved matrix: ");
