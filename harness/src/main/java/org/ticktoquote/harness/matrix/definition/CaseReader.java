@@ -55,7 +55,8 @@ final class CaseReader {
     private static Map<String, Object> hostSchema() {
         Map<String, Object> value = Map.of("type", List.of("string", "number"));
         Map<String, Object> values = Key.ordered("oneOf", List.of(value, Key.ordered("type", "array", "items", value)));
-        Map<String, Object> kernel = Key.ordered("enum", List.of(HostSheet.STOCK, HostSheet.RT));
+        Map<String, Object> kind = Key.ordered("enum", List.of(HostSheet.STOCK, HostSheet.RT));
+        Map<String, Object> kernel = Key.ordered("oneOf", List.of(kind, Key.ordered("type", "array", "items", kind)));
         return Key.ordered(
                 "type", "object", "properties", Map.of(HostSheet.KERNEL, kernel), "additionalProperties", values);
     }
@@ -107,23 +108,19 @@ final class CaseReader {
         Layers own = new Layers(said).below(RUN.name());
         Layers others = new Layers(defaults).below(RUN.name());
         Map<String, String> run = new LinkedHashMap<>();
-        boolean sound = true;
         for (String name : RunKeys.names()) {
             String inherited = value(others, name);
             String value = value(own, name);
             if (value == null) {
                 value = profile.map(each -> each.warmUp().get(name)).orElse(inherited);
             }
-            if (value != null) {
-                sound &= takes(own, others, name, value);
+            if (value != null && takes(own, others, name, value)) {
                 run.put(name, value);
             }
         }
         own.end();
         others.end();
-        if (sound) {
-            judge.objections(run).forEach((key, sentences) -> sentences.forEach(each -> say(own, others, key, each)));
-        }
+        judge.objections(run).forEach((key, sentences) -> sentences.forEach(each -> say(own, others, key, each)));
         return run;
     }
 

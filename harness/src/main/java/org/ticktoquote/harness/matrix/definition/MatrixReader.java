@@ -113,7 +113,7 @@ public final class MatrixReader {
         String baseline = caseName(
                 top, BASELINE, cases, cases.isEmpty() ? "" : cases.get(0).name());
         Matrix matrix = new Matrix(
-                top.has(NAME.name()) ? name(top) : source.plainName(),
+                name(top),
                 DESCRIPTION.read(top),
                 REPEATS.read(top).intValue(),
                 SEED.read(top),
@@ -130,8 +130,11 @@ public final class MatrixReader {
         return matrix;
     }
 
-    private static String name(Section top) {
+    private String name(Section top) {
         String name = NAME.read(top);
+        if (name.isEmpty()) {
+            return source.plainName();
+        }
         if (!Names.FORM.matcher(name).matches()) {
             top.problemAt(NAME.name(), Names.EXPECTED);
         }
@@ -153,7 +156,7 @@ public final class MatrixReader {
             cases.add(reader.read(name, said, general, coordinates));
         }
         own.forEach((name, section) -> cases.add(reader.read(name, List.of(section), general, Map.of())));
-        if (cases.isEmpty()) {
+        if (cases.isEmpty() && problems.found().isEmpty()) {
             top.problemAt(CASES.name(), "at least one case, or axes whose product they are");
         }
         return cases;

@@ -139,6 +139,6 @@ final class RunKeys {
 
     private static String description(OptionSpec option) {
         String text = List.of(option.description()).stream().collect(Collectors.joining(" "));
-        return text.replaceFirst("\\s*\\(default: \\$\\{DEFAULT-VALUE}\\)", "").strip();
+        return text.replace("(default: " + option.defaultValue() + ")", "").strip();
     }
 }

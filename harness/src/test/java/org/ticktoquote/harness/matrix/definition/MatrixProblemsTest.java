@@ -35,7 +35,9 @@ class MatrixProblemsTest {
                                 + " you mean 'zing'?",
                         "m.yaml:7:27: key 'threads': '/no/such/plan': expected unmanaged, auto, a plan, or the file of"
                                 + " one that is there",
-                        "m.yaml:8:22: key 'kernel': 'fast': expected stock or rt; a release is kernel-release");
+                        "m.yaml:8:22: key 'kernel': 'fast': expected stock or rt; a release is kernel-release",
+                        "m.yaml:8:42: key 'speed': -1.0: expected more than 0 and at most 1000",
+                        "m.yaml:8:55: key 'profile': 'prod': expected dev or lab");
     }
 
     @ParameterizedTest
@@ -56,7 +58,7 @@ class MatrixProblemsTest {
                 "recording: nosuch.t2q|key 'recording': nosuch.t2q: there is no such file",
                 "app: nosuchcommand|key 'app': 'nosuchcommand' cannot be executed: there is no such command in PATH",
                 "app: sleep {wrong}|unknown placeholder {wrong}",
-                "attach: 127.0.0.1:9|key 'attach': --attach needs --feed",
+                "attach: 127.0.0.1:9|key 'attach': needs --feed",
                 "quoting: learned|--quoting go with --match price",
                 "jvm: hotspot|unknown key 'jvm'",
                 "out: x|unknown key 'out'",
