@@ -79,10 +79,10 @@ public record InstalledJvms(List<Jvm> found, Map<String, Jvm> given) {
     public JvmChoice choose(JvmProfile profile, int leastFeature) {
         Jvm told = given.get(profile.name());
         if (told != null) {
-            return verified(profile, told, "--jvm " + profile.name() + "=" + told.home());
+            return verified(profile, told, "--jvm " + profile.name() + "=" + told.home(), leastFeature);
         }
         if (!profile.home().isEmpty()) {
-            return atHome(profile);
+            return atHome(profile, leastFeature);
         }
         List<Jvm> matching = new ArrayList<>(found);
         matching.removeIf(jvm -> profile.objection(jvm).isPresent());
@@ -93,20 +93,24 @@ public record InstalledJvms(List<Jvm> found, Map<String, Jvm> given) {
                 .orElseGet(() -> JvmChoice.none(missing(profile, matching, leastFeature)));
     }
 
-    private static JvmChoice atHome(JvmProfile profile) {
+    private static JvmChoice atHome(JvmProfile profile, int leastFeature) {
         Path java = Path.of(profile.home()).resolve("bin").resolve("java");
         JvmInquiry.Answer answer = JvmInquiry.ask(java);
         return answer.jvm()
-                .map(jvm -> verified(profile, jvm, profile.home()))
+                .map(jvm -> verified(profile, jvm, profile.home(), leastFeature))
                 .orElseGet(() ->
                         JvmChoice.none("no JVM at " + profile.home() + "; give --jvm " + profile.name() + "=PATH"));
     }
 
-    private static JvmChoice verified(JvmProfile profile, Jvm jvm, String place) {
-        return profile.objection(jvm)
-                .map(objection -> JvmChoice.none(
-                        place + " is not what the profile '" + profile.name() + "' asks for: " + objection))
-                .orElseGet(() -> JvmChoice.of(jvm));
+    private static JvmChoice verified(JvmProfile profile, Jvm jvm, String place, int leastFeature) {
+        Optional<String> objection = profile.objection(jvm);
+        if (objection.isPresent()) {
+            return JvmChoice.none(
+                    place + " is not what the profile '" + profile.name() + "' asks for: " + objection.get());
+        }
+        return jvm.feature() >= leastFeature
+                ? JvmChoice.of(jvm)
+                : JvmChoice.none(place + " is Java " + jvm.version() + ", expected " + leastFeature + " or newer");
     }
 
     private static String missing(JvmProfile profile, List<Jvm> matching, int leastFeature) {

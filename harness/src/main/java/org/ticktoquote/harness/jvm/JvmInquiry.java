@@ -71,20 +71,23 @@ public final class JvmInquiry {
         }
     }
 
-    /** The family; of the JVM that runs this process without asking, and where nothing can be asked {@code HOTSPOT}. */
-    public static JvmFamily familyOf(Path java) {
+    /** The flags with which an executable logs into a file; none where it does not say what it is. */
+    public static List<String> logFlags(Path java, Path file) {
         return java.equals(JavaCommand.ownJava())
-                ? JvmFamily.own()
-                : ask(java).jvm().map(Jvm::family).orElse(JvmFamily.HOTSPOT);
+                ? JvmFamily.own().logFlags(file)
+                : ask(java).jvm().map(jvm -> jvm.logFlags(file)).orElse(List.of());
     }
 
     /** Why a JVM does not run under these flags, or would run without some of them; empty when it takes them. */
     public static Optional<String> objection(Path java, List<String> flags) {
-        return flags.isEmpty() ? Optional.empty() : objection(java, familyOf(java), flags);
+        if (flags.isEmpty()) {
+            return Optional.empty();
+        }
+        Answer answer = ask(java);
+        return answer.jvm().map(jvm -> objection(java, jvm.family(), flags)).orElse(Optional.of(answer.problem()));
     }
 
-    /** The same, of a JVM whose family is known. */
-    static Optional<String> objection(Path java, JvmFamily family, List<String> flags) {
+    private static Optional<String> objection(Path java, JvmFamily family, List<String> flags) {
         List<String> command = new ArrayList<>(List.of(java.toString()));
         command.addAll(family.strictFlags());
         command.addAll(flags);

@@ -78,7 +78,7 @@ final class Commands {
 
     private List<String> withLog(Path java, List<String> jvmFlags) {
         List<String> flags = new ArrayList<>(jvmFlags);
-        flags.addAll(JvmInquiry.familyOf(java).logFlags(inRun("gc.log")));
+        flags.addAll(JvmInquiry.logFlags(java, inRun("gc.log")));
         return flags;
     }
 

@@ -74,8 +74,8 @@ final class JvmReader {
         Optional<JvmFamily> said = Optional.ofNullable(FAMILY.find(section)).flatMap(JvmFamily::named);
         Optional<JvmFamily> promised = JvmProfile.promised(name);
         promised.filter(family -> said.isPresent() && said.get() != family)
-                .ifPresent(family -> section.problemAt(
-                        FAMILY.name(), family.key() + ", which the name '" + name + "' promises"));
+                .ifPresent(family ->
+                        section.problemAt(FAMILY.name(), family.key() + ", which the name '" + name + "' promises"));
         JvmProfile profile = new JvmProfile(
                 name,
                 HOME.read(section),

@@ -59,9 +59,7 @@ class ResolutionTest {
     @Test
     void onAStockKernelWithoutZingTheFirstTwoCasesRunAndTheOthersSayWhyNot() throws Exception {
         ResolvedMatrix resolved = resolve("stock-server", "pv", jvm(SayingJvm.HOTSPOT_21));
-        assertThat(resolved.ready())
-                .extracting(cell -> cell.testCase().name())
-                .containsExactly("PV-001", "PV-002");
+        assertThat(resolved.ready()).extracting(cell -> cell.testCase().name()).containsExactly("PV-001", "PV-002");
         assertThat(resolved.ready()).extracting(Cell.Ready::host).containsOnly(InventoryHost.LOCAL);
         assertThat(reasons(resolved).subList(0, 2))
                 .containsExactly(
@@ -75,9 +73,7 @@ class ResolutionTest {
     void onARealTimeKernelWithZingTheLastTwoRun() throws Exception {
         given.put("zing", jvm(SayingJvm.ZING));
         ResolvedMatrix resolved = resolve("rt-tuned", "pv", jvm(SayingJvm.HOTSPOT_21));
-        assertThat(resolved.ready())
-                .extracting(cell -> cell.testCase().name())
-                .containsExactly("PV-005", "PV-006");
+        assertThat(resolved.ready()).extracting(cell -> cell.testCase().name()).containsExactly("PV-005", "PV-006");
         assertThat(resolved.ready().get(0).jvm()).isEqualTo(given.get("zing"));
         assertThat(resolved.ready().get(0).options())
                 .contains("--jvm=" + given.get("zing").home());
