@@ -8,7 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** An application that does not know the harness: here the built-in one, started by its command as a stranger. */
 class OwnApplicationIT {
-    static final String COMMAND = "{java} -jar '" + T2qProcess.jar()
+    static final String COMMAND = "{java} {jvmArgs} -jar '" + T2qProcess.jar()
             + "' pricing-app --feed {feed} --fix-port {fixPort} --sessions {sessions} --truth {run}";
 
     @TempDir
@@ -19,7 +19,7 @@ class OwnApplicationIT {
         Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
         Scenario scenario = Scenario.in(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1s..T0+5s")
-                .with("--app", COMMAND);
+                .with("--app", COMMAND, "--jvm-args", "-XX:+UseSerialGC");
         T2qProcess process = scenario.run(0);
         Summaries summary = Summaries.of(scenario.directory());
         assertThat(summary.json().path("model").path("known").asBoolean()).isFalse();
@@ -27,6 +27,7 @@ class OwnApplicationIT {
         assertThat(summary.outcome("unchanged")).isZero();
         assertThat(summary.outcomes()).isEqualTo(summary.ticks() * 3);
         assertThat(process.out()).contains("response (published)");
+        assertThat(scenario.directory().resolve("gc.log")).content().contains("Using Serial");
         Processes.awaitNone(scenario.directory());
     }
 

@@ -8,7 +8,10 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 
-/** Everything that is wrong with configuration files, each thing once, collected so that the user sees all of it at once. Not thread-safe. */
+/**
+ * Everything that is wrong with configuration files, each thing once, collected so that the user sees all of it at once. Not
+ * thread-safe.
+ */
 public final class Problems {
     private final Set<String> found = new LinkedHashSet<>();
 

@@ -105,7 +105,8 @@ final class SetupReaderTest {
                         "bank.yaml:8:1: unknown key 'extra': expected one of defaults, sessions, symbols",
                         "bank.yaml:6:3: key '9': expected the number of a session, 0 to 2",
                         "bank.yaml:3:16: key 'beginString': 'FIX.9': expected one of FIX.4.2, FIX.4.4, FIX.5.0SP2",
-                        "bank.yaml:2:3: unknown key 'hartbeat': did you mean 'heartbeat'? expected one of beginString, connect, heartbeat, logonTags,"
+                        "bank.yaml:2:3: unknown key 'hartbeat': did you mean 'heartbeat'? expected one of"
+                                + " beginString, connect, heartbeat, logonTags,"
                                 + " name, pairs, password, senderCompId, senderSubId, subscription, symbol, targetCompId,"
                                 + " targetSubId, tls, username",
                         "bank.yaml:5:18: key 'heartbeat': '1500ms': expected whole seconds from 1s to 3600s, as in 30s",

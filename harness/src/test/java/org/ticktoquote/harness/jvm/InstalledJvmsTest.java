@@ -109,6 +109,18 @@ class InstalledJvmsTest {
                 .isEqualTo("no JVM at " + root.resolve("gone") + "; give --jvm j=PATH");
     }
 
+    @Test
+    void aJavaThatIsTooOldIsRefusedWhereverItWasNamed() throws Exception {
+        Path old = SayingJvm.HOTSPOT_8.install(home("old"));
+        InstalledJvms none = new InstalledJvms(List.of(), Map.of());
+        assertThat(none.choose(at("j", old, JvmFamily.HOTSPOT), 17).reason())
+                .isEqualTo(old + " is Java 1.8.0_202, expected 17 or newer");
+        assertThat(InstalledJvms.find(Map.of("j", old))
+                        .choose(JvmProfile.of("j", JvmFamily.HOTSPOT), 17)
+                        .reason())
+                .isEqualTo("--jvm j=" + old + " is Java 1.8.0_202, expected 17 or newer");
+    }
+
     private static JvmProfile at(String name, Path home, JvmFamily family) {
         return new JvmProfile(name, home.toString(), family, List.of(), List.of(), List.of(), List.of(), Map.of());
     }

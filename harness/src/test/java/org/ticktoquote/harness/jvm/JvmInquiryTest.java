@@ -99,4 +99,20 @@ class JvmInquiryTest {
         assertThat(JvmFamily.OPENJ9.logFlags(log)).containsExactly("-Xverbosegclog:/r/gc.log");
         assertThat(JvmFamily.OTHER.logFlags(log)).isEmpty();
     }
+
+    @Test
+    void hotSpotBeforeJava9LogsInItsOldWords() throws Exception {
+        Path java = SayingJvm.HOTSPOT_8.install(folder.resolve("8")).resolve("bin/java");
+        assertThat(JvmInquiry.logFlags(java, Path.of("/r/gc.log")))
+                .containsExactly("-Xloggc:/r/gc.log", "-XX:+PrintGCDetails", "-XX:+PrintGCApplicationStoppedTime");
+        Path newer = SayingJvm.HOTSPOT_21.install(folder.resolve("21")).resolve("bin/java");
+        assertThat(JvmInquiry.logFlags(newer, Path.of("/r/gc.log")))
+                .singleElement()
+                .asString()
+                .startsWith("-Xlog:gc*");
+        assertThat(JvmInquiry.logFlags(Path.of("/bin/echo"), Path.of("/r/gc.log")))
+                .isEmpty();
+        assertThat(JvmInquiry.objection(Path.of("/bin/echo"), List.of("-x")).orElseThrow())
+                .contains("is no JVM");
+    }
 }

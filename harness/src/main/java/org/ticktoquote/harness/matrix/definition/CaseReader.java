@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.yaml.Layers;
@@ -32,7 +31,7 @@ final class CaseReader {
                     + " audit.clock-source: fit; * stands for anything, a list for one of several");
     static final Key<Section> THREADS = Key.part(
             "threads",
-            Key.ordered("type", List.of("string", "object"), "default", ThreadChoice.UNMANAGED),
+            Key.ordered("type", List.of("string", "object"), "default", CaseThreads.UNMANAGED),
             "unmanaged, auto, a file with a plan, or the plan itself");
     static final Key<Section> RUN =
             Key.part("run", RunKeys.schema(), "the options of t2q run under their names without dashes");
@@ -71,10 +70,11 @@ final class CaseReader {
     TestCase read(String name, List<Section> said, List<Section> defaults, Map<String, String> coordinates) {
         Layers layers = new Layers(join(said, defaults));
         Optional<JvmProfile> profile = profile(layers);
-        Map<String, String> run = run(said, defaults, profile);
+        Map<String, String> run = new RunReader(said, defaults, judge)
+                .read(profile.map(JvmProfile::warmUp).orElse(Map.of()));
         List<String> jvmArgs = jvmArgs(layers);
         HostNeed host = host(layers);
-        ThreadChoice threads = threads(layers);
+        CaseThreads threads = threads(layers);
         List<FigureLimit> limits = LimitReader.read(layers.below(LIMITS.name()));
         String description = layers.text(DESCRIPTION.name(), "");
         layers.end();
@@ -101,54 +101,6 @@ final class CaseReader {
             layers.problemAt(JVM.name(), "a JVM profile: one of " + String.join(", ", profiles.keySet()) + near);
         }
         return Optional.ofNullable(profile);
-    }
-
-    /** What the profile needs stands between the defaults and what is said of this very case. */
-    private Map<String, String> run(List<Section> said, List<Section> defaults, Optional<JvmProfile> profile) {
-        Layers own = new Layers(said).below(RUN.name());
-        Layers others = new Layers(defaults).below(RUN.name());
-        Map<String, String> run = new LinkedHashMap<>();
-        for (String name : RunKeys.names()) {
-            String inherited = value(others, name);
-            String value = value(own, name);
-            if (value == null) {
-                value = profile.map(each -> each.warmUp().get(name)).orElse(inherited);
-            }
-            if (value != null && takes(own, others, name, value)) {
-                run.put(name, value);
-            }
-        }
-        own.end();
-        others.end();
-        judge.objections(run).forEach((key, sentences) -> sentences.forEach(each -> say(own, others, key, each)));
-        return run;
-    }
-
-    private boolean takes(Layers own, Layers others, String name, String value) {
-        return own.decides(name)
-                .or(() -> others.decides(name))
-                .map(section -> judge.takes(section, name, value))
-                .orElse(true);
-    }
-
-    private static void say(Layers own, Layers others, String key, String sentence) {
-        Optional<Section> section = own.decides(key).or(() -> others.decides(key));
-        if (section.isPresent()) {
-            section.get().say(key, sentence);
-        } else {
-            join(own.sections(), others.sections()).stream()
-                    .findFirst()
-                    .ifPresent(any -> any.say(RUN.name(), sentence));
-        }
-    }
-
-    private static @Nullable String value(Layers layers, String name) {
-        String first = null;
-        for (Section section : layers.sections()) {
-            String value = RunKeys.read(section, name);
-            first = first == null ? value : first;
-        }
-        return first;
     }
 
     private static List<String> jvmArgs(Layers layers) {
@@ -179,24 +131,24 @@ final class CaseReader {
         return new HostNeed(conditions);
     }
 
-    private static ThreadChoice threads(Layers layers) {
+    private static CaseThreads threads(Layers layers) {
         Optional<Section> decides = layers.decides(THREADS.name());
         layers.sections().forEach(section -> section.tree(THREADS.name()));
         if (decides.isEmpty()) {
-            return ThreadChoice.of(ThreadChoice.UNMANAGED);
+            return CaseThreads.of(CaseThreads.UNMANAGED);
         }
         Section section = decides.get();
         if (section.isSection(THREADS.name())) {
             @SuppressWarnings("unchecked") // the tree of a mapping is a map of texts
             Map<String, Object> plan = (Map<String, Object>) section.tree(THREADS.name());
-            return new ThreadChoice(ThreadChoice.PLAN, plan == null ? Map.of() : plan);
+            return new CaseThreads(CaseThreads.PLAN, plan == null ? Map.of() : plan);
         }
         String choice = section.text(THREADS.name());
-        return ThreadChoice.of(choice == null ? ThreadChoice.UNMANAGED : existing(section, choice));
+        return CaseThreads.of(choice == null ? CaseThreads.UNMANAGED : existing(section, choice));
     }
 
     private static String existing(Section section, String choice) {
-        if (!choice.equals(ThreadChoice.UNMANAGED) && !choice.equals(ThreadChoice.AUTO)) {
+        if (!choice.equals(CaseThreads.UNMANAGED) && !choice.equals(CaseThreads.AUTO)) {
             try {
                 UserPath.input(Path.of(choice));
             } catch (Refusal | InvalidPathException notThere) {
@@ -206,7 +158,7 @@ final class CaseReader {
         return choice;
     }
 
-    private static Map<String, String> derived(HostNeed host, String jvm, ThreadChoice threads) {
+    private static Map<String, String> derived(HostNeed host, String jvm, CaseThreads threads) {
         Map<String, String> coordinates = new LinkedHashMap<>();
         coordinates.put(
                 "os",

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.matrix.definition;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -15,8 +16,13 @@ import org.ticktoquote.harness.run.CommandText;
 
 /** Reads {@code jvms}: profiles by name. */
 final class JvmReader {
-    static final Key<String> HOME = Key.text(
-            "home", "where the JVM is; left out: the first one of the host that matches. --jvm NAME=PATH overrides");
+    static final Key<String> HOME = Key.converted(
+            "home",
+            "",
+            Map.of("type", "string"),
+            "a path",
+            text -> Path.of(text).toString(),
+            "where the JVM is; left out: the first one of the host that matches. --jvm NAME=PATH overrides");
     static final Key<String> FAMILY = Key.word(
             "family",
             null,

@@ -28,7 +28,7 @@ public record TestCase(
         String jvm,
         List<String> jvmArgs,
         HostNeed host,
-        ThreadChoice threads,
+        CaseThreads threads,
         Map<String, String> run,
         List<FigureLimit> limits) {
     public TestCase {

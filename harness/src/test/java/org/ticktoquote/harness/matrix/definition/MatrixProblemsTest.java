@@ -108,9 +108,9 @@ class MatrixProblemsTest {
                 "{cases: {A: {jvm-args: \"'a\"}}}|key 'jvm-args': a ' is not closed",
                 "{cases: {A: {limits: {response: {p99: never}}}}}|key 'p99': 'never': expected a duration above 0",
                 "{cases: {A: {limits: {reponse: {p99: 1ms}}}}}|unknown key 'reponse': did you mean 'response'?",
-                "{cases: {A: {run: {attach: '127.0.0.1:9', feed: 'udp://127.0.0.1:9'}, jvm: hotspot}}}|key 'jvm': has no effect: the application runs already",
+                "{cases: {A: {run: {attach: '127.0.0.1:9', feed: 'udp://127.0.0.1:9'}, jvm: own}}}|key 'jvm': has no effect",
                 "{cases: {A: {run: {app: sleep}, jvm: hotspot}}}|key 'jvm': has no effect: the command below app holds no {java}",
-                "{cases: {A: {run: {app: 'env {java}'}, jvm-args: -Xmx1g}}}|key 'jvm-args': has no effect: the command below app holds no {jvmArgs}",
+                "{cases: {A: {run: {app: 'env {java}'}, jvm-args: -Xmx1g}}}|key 'jvm-args': has no effect: the command below",
                 "{jvms: {x: {flags: -Xmx1g}}, cases: {A: {run: {app: 'env {java}'}, jvm: x}}}|key 'jvm': its flags have no effect",
                 "a: [|m.yaml:1:5: not YAML",
             })

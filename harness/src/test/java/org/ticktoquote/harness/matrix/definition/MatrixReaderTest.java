@@ -30,7 +30,7 @@ class MatrixReaderTest {
         TestCase plain = matrix.cases().get(0);
         assertThat(plain.jvm()).isEqualTo("own");
         assertThat(plain.host()).isEqualTo(HostNeed.NONE);
-        assertThat(plain.threads()).isEqualTo(new ThreadChoice("unmanaged", Map.of()));
+        assertThat(plain.threads()).isEqualTo(new CaseThreads("unmanaged", Map.of()));
         assertThat(plain.options()).isEmpty();
         assertThat(plain.coordinates()).isEqualTo(Map.of("os", "any", "jvm", "own", "threads", "unmanaged"));
         assertThat(plain.builtInApplication()).isTrue();

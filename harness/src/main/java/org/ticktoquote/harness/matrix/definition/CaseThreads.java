@@ -11,18 +11,18 @@ import java.util.Map;
  *     stands in the matrix itself
  * @param plan maps, lists and texts as they stand in the matrix, to be written into a file; empty without one
  */
-public record ThreadChoice(String choice, Map<String, Object> plan) {
+public record CaseThreads(String choice, Map<String, Object> plan) {
     static final String UNMANAGED = "unmanaged";
     static final String AUTO = "auto";
     /** Stands for a plan that is written in the matrix. */
     public static final String PLAN = "plan";
 
-    public ThreadChoice {
+    public CaseThreads {
         plan = Collections.unmodifiableMap(new LinkedHashMap<>(plan));
     }
 
-    static ThreadChoice of(String choice) {
-        return new ThreadChoice(choice, Map.of());
+    static CaseThreads of(String choice) {
+        return new CaseThreads(choice, Map.of());
     }
 
     /** Whether the plan stands in the matrix itself. */

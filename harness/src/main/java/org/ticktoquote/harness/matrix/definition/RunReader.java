@@ -1,0 +1,70 @@
+package org.ticktoquote.harness.matrix.definition;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.yaml.Layers;
+import org.ticktoquote.core.yaml.Section;
+
+/** Reads {@code run} of a case: what is said of it, else what its JVM needs, else the defaults. */
+final class RunReader {
+    private final Layers said;
+    private final Layers defaults;
+    private final OptionJudge judge;
+
+    RunReader(List<Section> said, List<Section> defaults, OptionJudge judge) {
+        this.said = new Layers(said).below(CaseReader.RUN.name());
+        this.defaults = new Layers(defaults).below(CaseReader.RUN.name());
+        this.judge = judge;
+    }
+
+    /** Values by key; one that is not taken is a problem and left out, so that the others are judged together. */
+    Map<String, String> read(Map<String, String> warmUp) {
+        Map<String, String> run = new LinkedHashMap<>();
+        for (String name : RunKeys.names()) {
+            String general = value(defaults, name);
+            String own = value(said, name);
+            String needed = warmUp.containsKey(name) ? warmUp.get(name) : general;
+            String value = own == null ? needed : own;
+            if (value != null && taken(name, value)) {
+                run.put(name, value);
+            }
+        }
+        said.end();
+        defaults.end();
+        judge.objections(run).forEach((key, sentences) -> sentences.forEach(each -> say(key, each)));
+        return run;
+    }
+
+    private static @Nullable String value(Layers layers, String name) {
+        String first = null;
+        for (Section section : layers.sections()) {
+            String value = RunKeys.read(section, name);
+            first = first == null ? value : first;
+        }
+        return first;
+    }
+
+    private Optional<Section> decides(String name) {
+        return said.decides(name).or(() -> defaults.decides(name));
+    }
+
+    private boolean taken(String name, String value) {
+        return decides(name).map(section -> judge.takes(section, name, value)).orElse(true);
+    }
+
+    /** What is about no key of the case stands at its first part. */
+    private void say(String key, String sentence) {
+        Optional<Section> section = decides(key);
+        if (section.isPresent()) {
+            section.get().say(key, sentence);
+        } else {
+            Stream.concat(said.sections().stream(), defaults.sections().stream())
+                    .findFirst()
+                    .ifPresent(any -> any.say(CaseReader.RUN.name(), sentence));
+        }
+    }
+}
