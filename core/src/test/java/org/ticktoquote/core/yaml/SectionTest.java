@@ -98,6 +98,17 @@ class SectionTest {
     }
 
     @Test
+    void problemsAreToldInTheOrderOfTheirPlaces() {
+        Section section = section("a: x\nb: y\n");
+        problems.add("nowhere");
+        section.problemAt("b", "z");
+        section.problemAt("a", "z");
+        assertThat(problems.found())
+                .containsExactly(
+                        "a.yaml:1:4: key 'a': 'x': expected z", "a.yaml:2:4: key 'b': 'y': expected z", "nowhere");
+    }
+
+    @Test
     void allProblemsEndInOneRefusal() {
         problems.add("one");
         problems.add("two");
