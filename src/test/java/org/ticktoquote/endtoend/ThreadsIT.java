@@ -23,8 +23,9 @@ import org.ticktoquote.core.run.RunDirectory;
 /** Threads of the application where a plan puts them, as this test itself reads in {@code /proc}. */
 class ThreadsIT {
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final Pattern JVMS_OWN = Pattern.compile("(GC |G1 |VM |C1 |C2 |Reference|Finalizer|Signal|Service|Monitor|"
-            + "Notification|Common-C|Sweeper|Attach).*");
+    private static final Pattern JVMS_OWN =
+            Pattern.compile("(GC |G1 |VM |C1 |C2 |Reference|Finalizer|Signal|Service|Monitor|"
+                    + "Notification|Common-C|Sweeper|Attach).*");
 
     @TempDir
     private Path folder;
@@ -101,14 +102,19 @@ class ThreadsIT {
             during.clear();
             during.putAll(threads(application));
             assertThat(during).hasSizeGreaterThan(200);
-            assertThat(during.values()).allSatisfy(seen -> assertThat(seen.mask())
-                    .as(seen.name())
-                    .isEqualTo(seen.ofTheJvm() ? first : last));
+            assertThat(during.values())
+                    .allSatisfy(
+                            seen -> assertThat(seen.mask()).as(seen.name()).isEqualTo(seen.ofTheJvm() ? first : last));
         });
         assertThat(during.values()).anyMatch(Seen::ofTheJvm);
         scenario.assertEnded(process, 0);
-        assertThat(process.out()).containsPattern("threads: managed \\(shared\\): [0-9]+ threads in 2 sets, 0 outside\n");
-        System.out.println(process.out().lines().filter(line -> line.startsWith("threads: ")).findFirst().orElse(""));
+        assertThat(process.out())
+                .containsPattern("threads: managed \\(shared\\): [0-9]+ threads in 2 sets, 0 outside\n");
+        System.out.println(process.out()
+                .lines()
+                .filter(line -> line.startsWith("threads: "))
+                .findFirst()
+                .orElse(""));
         assertSameInFile(scenario, during);
     }
 
@@ -157,7 +163,8 @@ class ThreadsIT {
                 assertThat(harness.alive()).as(harness.texts()).isTrue();
                 Map<Long, Seen> threads = threads(application.pid());
                 return !threads.isEmpty()
-                        && threads.values().stream().noneMatch(seen -> seen.mask().equals(mask));
+                        && threads.values().stream()
+                                .noneMatch(seen -> seen.mask().equals(mask));
             });
             Processes.signal(ProcessHandle.of(harness.pid()).orElseThrow(), signal);
             await().atMost(LIMIT).until(() -> !harness.alive());

@@ -71,7 +71,8 @@ public final class Observations {
     private static String disturbance(Map.Entry<String, Double> entry, Map<String, String> host) {
         return entry.getKey().equals(Rule.THREADS_UNMANAGED)
                 ? "The plan was not in force for " + entry.getValue().longValue() + " threads: "
-                        + host.getOrDefault("threads.problems", host.getOrDefault("threads", "nobody knows which")) + "."
+                        + host.getOrDefault("threads.problems", host.getOrDefault("threads", "nobody knows which"))
+                        + "."
                 : entry.getKey() + " was " + entry.getValue() + ".";
     }
 }

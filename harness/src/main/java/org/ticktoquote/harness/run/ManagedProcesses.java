@@ -53,13 +53,13 @@ final class ManagedProcesses implements Supplier<List<ManagedProcess>> {
         List<ManagedProcess> processes = new ArrayList<>();
         attached.forEach(pid -> processes.add(new ManagedProcess(Party.APPLICATION, pid, true)));
         for (Child child : supervisor.children()) {
-            party(child).ifPresentOrElse(
+            party(child)
+                    .ifPresentOrElse(
                             party -> processes.add(new ManagedProcess(party, child.pid(), false)),
                             () -> files.group(child.group().leader())
                                     .forEach(pid -> processes.add(new ManagedProcess(Party.APPLICATION, pid, false))));
         }
-        processes.add(
-                new ManagedProcess(Party.HARNESS, ProcessHandle.current().pid(), false));
+        processes.add(new ManagedProcess(Party.HARNESS, ProcessHandle.current().pid(), false));
         processes.add(new ManagedProcess(Party.HARNESS, supervisor.guardianPid(), false));
         return processes;
     }

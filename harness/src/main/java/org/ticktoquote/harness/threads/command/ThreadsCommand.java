@@ -41,8 +41,6 @@ import picocli.CommandLine.Spec;
             "  t2q threads 4711 --plan bank.yaml     which rule takes which thread"
         })
 public final class ThreadsCommand implements Subcommand {
-    private static final String FORM = "%-8s %-15s %-9s %-12s %4s  %-12s %s";
-
     @Spec
     private CommandSpec spec;
 
@@ -109,6 +107,7 @@ public final class ThreadsCommand implements Subcommand {
     }
 
     private static String line(String... cells) {
-        return String.format(Locale.ROOT, FORM, (Object[]) cells).stripTrailing();
+        return String.format(Locale.ROOT, "%-8s %-15s %-9s %-12s %4s  %-12s %s", (Object[]) cells)
+                .stripTrailing();
     }
 }

@@ -1,9 +1,10 @@
 package org.ticktoquote.harness.threads.found;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What a thread is to its JVM, by the name that the JVM gives it natively (HotSpot and its relatives, releases 8 to 25; names
@@ -20,14 +21,14 @@ public enum ThreadKind {
             "CMS *",
             "Concurrent Mark*",
             "Surrogate Locke*",
-            "/[ZX](Director|Driver.*|Stat|Worker.*|Uncommit.*|Unmapper.*|Service.*|Breaker.*|NMethod.*)/",
+            "/[ZX](Director|Driver.*|Stat|Worker.*|Uncommit.*|Unmapper.*)/",
             "RuntimeWorker#*",
             "Shenandoah*",
             "Safepoint Clean*",
             "StrDedup",
             "String Deduplic*"),
     /** Compilers and what sweeps up behind them. */
-    COMPILER("C1 CompilerThre*", "C2 CompilerThre*", "JVMCI*", "Libgraal*", "JVMCI-native*", "Sweeper thread"),
+    COMPILER("C1 CompilerThre*", "C2 CompilerThre*", "JVMCI*", "Libgraal*", "Sweeper thread"),
     /** What else a JVM runs of its own. */
     VM(
             "VM Thread",
@@ -46,16 +47,18 @@ public enum ThreadKind {
     /** Everything else: the program's own. */
     OTHER;
 
-    private final List<NamePattern> patterns;
+    private final Pattern pattern;
 
     ThreadKind(String... names) {
-        this.patterns = Arrays.stream(names).map(NamePattern::of).toList();
+        this.pattern = Pattern.compile(Arrays.stream(names)
+                .map(name -> NamePattern.of(name).pattern().pattern())
+                .collect(Collectors.joining("|")));
     }
 
     /** The kind of a native name. */
     public static ThreadKind ofName(String name) {
         return Arrays.stream(values())
-                .filter(kind -> kind.patterns.stream().anyMatch(pattern -> pattern.matches(name)))
+                .filter(kind -> kind != OTHER && kind.pattern.matcher(name).matches())
                 .findFirst()
                 .orElse(OTHER);
     }

@@ -29,12 +29,14 @@ final class MaskMemory {
     /** The mask that a thread is to have without us, when it has this one now. */
     CpuList owed(long pid, CpuList mask) {
         OriginalMasks known = byProcess.get(pid);
-        boolean inherited = known != null && known.planned().contains(mask.toString());
-        return inherited ? CpuList.parse(known.usual()) : mask;
+        return known != null && known.planned().contains(mask.toString()) ? CpuList.parse(known.usual()) : mask;
     }
 
     /** Takes down what placements of threads of one process are about to change. */
     void remember(ManagedProcess process, List<Placement> placements, Map<Long, CpuList> before) {
+        if (before.isEmpty()) {
+            return;
+        }
         OriginalMasks known = byProcess.get(process.pid());
         String usual = known == null ? usual(before) : known.usual();
         List<String> planned = new ArrayList<>(known == null ? List.of() : known.planned());
@@ -62,11 +64,13 @@ final class MaskMemory {
 
     /** The mask that most threads have. */
     private static String usual(Map<Long, CpuList> masks) {
-        return masks.values().stream().collect(Collectors.groupingBy(CpuList::toString, Collectors.counting()))
-                .entrySet().stream()
-                        .max(Map.Entry.comparingByValue())
-                        .map(Map.Entry::getKey)
-                        .orElse("");
+        return masks.values().stream()
+                .collect(Collectors.groupingBy(CpuList::toString, Collectors.counting()))
+                .entrySet()
+                .stream()
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElse("");
     }
 
     /** Gives every thread its mask back. */

@@ -103,12 +103,11 @@ public final class ThreadKeeper {
     }
 
     private synchronized void requireApplication() {
-        List<KeptThread> application =
-                alive.values().stream().filter(kept -> kept.thread().party().underTest()).toList();
-        String refusals = application.stream()
-                .map(KeptThread::refusal)
-                .distinct()
-                .collect(Collectors.joining(", "));
+        List<KeptThread> application = alive.values().stream()
+                .filter(kept -> kept.thread().party().underTest())
+                .toList();
+        String refusals =
+                application.stream().map(KeptThread::refusal).distinct().collect(Collectors.joining(", "));
         if (application.stream().allMatch(kept -> !kept.refusal().isEmpty())) {
             throw new Refusal(
                     ExitStatus.ENVIRONMENT,

@@ -40,10 +40,7 @@ public final class MaskRestorer {
         /** Both together. */
         public Restored and(Restored other) {
             return new Restored(
-                    restored + other.restored,
-                    newcomers + other.newcomers,
-                    gone + other.gone,
-                    refused + other.refused);
+                    restored + other.restored, newcomers + other.newcomers, gone + other.gone, refused + other.refused);
         }
     }
 
@@ -56,9 +53,8 @@ public final class MaskRestorer {
             sum = sum.and(restore(original.pid(), thread));
         }
         for (int round = 0; round < MOST_ROUNDS; round++) {
-            List<Long> unknown = files.threads(original.pid()).stream()
-                    .filter(known::add)
-                    .toList();
+            List<Long> unknown =
+                    files.threads(original.pid()).stream().filter(known::add).toList();
             if (unknown.isEmpty()) {
                 return sum;
             }

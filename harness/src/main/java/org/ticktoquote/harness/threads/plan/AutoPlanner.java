@@ -52,8 +52,9 @@ final class AutoPlanner implements ThreadPlanner {
             notes.add("The application's CPUs share a core with others.");
         }
         if (machine.isolated().within(sets.application()).count() > 1) {
-            notes.add("The kernel does not spread threads over isolated CPUs: each thread of the application gets one of "
-                    + sets.application() + ".");
+            notes.add(
+                    "The kernel does not spread threads over isolated CPUs: each thread of the application gets one of "
+                            + sets.application() + ".");
         }
         return notes;
     }
@@ -77,8 +78,6 @@ final class AutoPlanner implements ThreadPlanner {
 
     private static CpuList spread(Topology machine, CpuList set, FoundThread thread) {
         List<Integer> isolated = machine.isolated().within(set).numbers();
-        return isolated.isEmpty()
-                ? set
-                : CpuList.of(isolated.get((int) (thread.tid() % isolated.size())));
+        return isolated.isEmpty() ? set : CpuList.of(isolated.get((int) (thread.tid() % isolated.size())));
     }
 }

@@ -15,8 +15,8 @@ final class CpuSetText {
     static CpuList parse(String text) {
         String plain = text.replace(" ", "");
         Matcher ranges = RANGE.matcher(plain);
-        boolean rising =
-                ranges.results().allMatch(range -> Integer.parseInt(range.group(1)) <= Integer.parseInt(range.group(2)));
+        boolean rising = ranges.results()
+                .allMatch(range -> Integer.parseInt(range.group(1)) <= Integer.parseInt(range.group(2)));
         if (!SET.matcher(plain).matches() || !rising) {
             throw new IllegalArgumentException("no set of CPUs: " + text);
         }

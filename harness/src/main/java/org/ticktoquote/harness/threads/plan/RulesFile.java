@@ -81,11 +81,7 @@ final class RulesFile {
     }
 
     private static void add(
-            Section section,
-            @Nullable Party who,
-            String text,
-            List<NamePattern> names,
-            List<ThreadKind> kinds) {
+            Section section, @Nullable Party who, String text, List<NamePattern> names, List<ThreadKind> kinds) {
         Optional<ThreadKind> kind = ThreadKind.ofWord(text);
         if (kind.isPresent()) {
             kinds.add(kind.get());
@@ -109,7 +105,8 @@ final class RulesFile {
         if (!section.has(key)) {
             section.problemAt(key, CPUS);
         }
-        CpuList cpus = section.value(key, CPUS, text -> sets.containsKey(text) ? sets.get(text) : CpuSetText.parse(text));
+        CpuList cpus =
+                section.value(key, CPUS, text -> sets.containsKey(text) ? sets.get(text) : CpuSetText.parse(text));
         return cpus == null ? CpuList.none() : cpus;
     }
 }

@@ -35,9 +35,8 @@ record ThreadRules(String name, List<ThreadRule> rules, CpuList others) implemen
 
     @Override
     public Optional<String> objection(Topology machine) {
-        CpuList missing = sets().stream()
-                .map(set -> set.without(machine.usable()))
-                .reduce(CpuList.none(), CpuList::and);
+        CpuList missing =
+                sets().stream().map(set -> set.without(machine.usable())).reduce(CpuList.none(), CpuList::and);
         return missing.isEmpty()
                 ? Optional.empty()
                 : Optional.of("it names CPU " + missing + ", and this run may use " + machine.usable());
@@ -63,7 +62,9 @@ record ThreadRules(String name, List<ThreadRule> rules, CpuList others) implemen
         for (int i = 0; i < rules.size(); i++) {
             if (rules.get(i).matches(thread)) {
                 return new Placement(
-                        thread, (i + 1) + " " + rules.get(i).words(), rules.get(i).cpus());
+                        thread,
+                        (i + 1) + " " + rules.get(i).words(),
+                        rules.get(i).cpus());
             }
         }
         return new Placement(thread, "default", others);

@@ -12,7 +12,8 @@ import org.ticktoquote.harness.host.state.CpuList;
 /** A {@code /proc} of a test's own making: threads appear, run, rename themselves and end as the test says. */
 public record ProcTree(Path root) {
     /** Adds or changes a thread. */
-    public void put(long pid, long tid, String name, char state, int cpu, long startTicks, CpuList allowed, long switches) {
+    public void put(
+            long pid, long tid, String name, char state, int cpu, long startTicks, CpuList allowed, long switches) {
         Path folder = root.resolve(pid + "/task/" + tid);
         String stat = tid + " (" + name + ") " + state + " 1 " + pid + " " + pid + " 0 -1 0 0 0 0 0 1 1 0 0 20 0 1 0 "
                 + startTicks + " 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 " + cpu + " 0 0 0\n";

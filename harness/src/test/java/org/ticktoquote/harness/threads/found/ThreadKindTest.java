@@ -42,7 +42,8 @@ class ThreadKindTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"C1 CompilerThre", "C2 CompilerThre", "Sweeper thread", "JVMCI CompilerT", "Libgraal Worker"})
+    @ValueSource(
+            strings = {"C1 CompilerThre", "C2 CompilerThre", "Sweeper thread", "JVMCI CompilerT", "Libgraal Worker"})
     void knowsCompilers(String name) {
         assertThat(ThreadKind.ofName(name)).isEqualTo(ThreadKind.COMPILER);
     }
@@ -67,7 +68,8 @@ class ThreadKindTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"java", "main", "pricing-io", "Zebra", "XML reader", "ZWriter", "GCM", "replayer-pacer", ""})
+    @ValueSource(
+            strings = {"java", "main", "pricing-io", "Zebra", "XML reader", "ZWriter", "GCM", "replayer-pacer", ""})
     void takesEverythingElseForTheProgramsOwn(String name) {
         assertThat(ThreadKind.ofName(name)).isEqualTo(ThreadKind.OTHER);
     }

@@ -27,8 +27,7 @@ class ThreadKeeperTest {
     private static final long APPLICATION = 100;
     private static final long HARNESS = 200;
     private static final CpuList ALL = CpuList.parse("0-3");
-    private static final String PLAN =
-            """
+    private static final String PLAN = """
             rules:
               - {who: application, threads: idle, cpus: unmanaged}
               - {who: application, cpus: 2-3}
@@ -222,7 +221,8 @@ class ThreadKeeperTest {
         assertThatThrownBy(keeper::apply)
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
-                .hasMessageContaining("--threads plan: no thread of the application can be placed (Operation not permitted)");
+                .hasMessageContaining(
+                        "--threads plan: no thread of the application can be placed (Operation not permitted)");
     }
 
     @Test

@@ -18,8 +18,7 @@ class TopologyTest {
     void readsTwoCpusAsTwoCores() throws IOException {
         Topology machine = Machines.plain(folder, 2).topology();
         assertThat(machine.usable()).isEqualTo(CpuList.parse("0-1"));
-        assertThat(machine.cores())
-                .containsExactly(new Core(0, CpuList.of(0)), new Core(0, CpuList.of(1)));
+        assertThat(machine.cores()).containsExactly(new Core(0, CpuList.of(0)), new Core(0, CpuList.of(1)));
         assertThat(machine.words()).isEqualTo("CPUs 0-1, 2 cores, isolated none");
     }
 
@@ -41,7 +40,11 @@ class TopologyTest {
 
     @Test
     void staysWithinTheMaskOfTheHarnessAndItsControlGroup() throws IOException {
-        assertThat(Machines.plain(folder, 8).allowed("0-5").cpuset("4-7").topology().usable())
+        assertThat(Machines.plain(folder, 8)
+                        .allowed("0-5")
+                        .cpuset("4-7")
+                        .topology()
+                        .usable())
                 .isEqualTo(CpuList.parse("4-5"));
     }
 

@@ -61,8 +61,7 @@ class LinuxMasksTest {
                 before.toString(),
                 List.of(last.toString()),
                 List.of(new ThreadMask(sleeper.pid(), startTicks, before.toString())));
-        assertThat(new MaskRestorer(files, masks).restore(original))
-                .isEqualTo(new MaskRestorer.Restored(1, 0, 0, 0));
+        assertThat(new MaskRestorer(files, masks).restore(original)).isEqualTo(new MaskRestorer.Restored(1, 0, 0, 0));
         assertThat(seen()).isEqualTo(before);
     }
 
@@ -70,7 +69,10 @@ class LinuxMasksTest {
     void leavesALaterThreadOfTheSameIdAlone() {
         CpuList before = before();
         OriginalMasks another = new OriginalMasks(
-                sleeper.pid(), "0", List.of(), List.of(new ThreadMask(sleeper.pid(), 1, Integer.toString(before.last()))));
+                sleeper.pid(),
+                "0",
+                List.of(),
+                List.of(new ThreadMask(sleeper.pid(), 1, Integer.toString(before.last()))));
         assertThat(new MaskRestorer(files, masks).restore(another).gone()).isEqualTo(1);
         assertThat(seen()).isEqualTo(before);
     }

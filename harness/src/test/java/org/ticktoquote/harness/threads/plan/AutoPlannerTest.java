@@ -34,7 +34,14 @@ class AutoPlannerTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {"2|1|0|0|0", "3|2|0|1|1", "4|2-3|0|1|1", "8|4-7|0-1|2-3|2-3", "12|6-11|0-2|3-4|5", "16|8-15|0-3|4-6|7"})
+            value = {
+                "2|1|0|0|0",
+                "3|2|0|1|1",
+                "4|2-3|0|1|1",
+                "8|4-7|0-1|2-3|2-3",
+                "12|6-11|0-2|3-4|5",
+                "16|8-15|0-3|4-6|7"
+            })
     void dividesCoresOfOneThread(int cpus, String application, String jvm, String harness, String pacer)
             throws IOException {
         Topology machine = Machines.plain(folder, cpus).topology();
@@ -45,8 +52,7 @@ class AutoPlannerTest {
     @Test
     void givesTheApplicationOfABigMachineWholeNodes() throws IOException {
         Topology machine = Machines.fourSockets(folder).topology();
-        assertThat(AutoSets.of(machine))
-                .isEqualTo(sets("8-31,40-63", "0-3,32-35", "4-6,36-38", "7,39"));
+        assertThat(AutoSets.of(machine)).isEqualTo(sets("8-31,40-63", "0-3,32-35", "4-6,36-38", "7,39"));
         assertThat(planner.notes(machine)).isEmpty();
     }
 
@@ -104,7 +110,6 @@ class AutoPlannerTest {
                 thread(Party.HARNESS, 6, "java"));
         assertThat(planner.place(machine, threads))
                 .extracting(placement -> placement.rule() + " " + placement.cpus())
-                .containsExactly(
-                        "application 8-15", "jvm 0-3", "harness 4-6", "pacer 7", "harness 4-6", "harness 4-6");
+                .containsExactly("application 8-15", "jvm 0-3", "harness 4-6", "pacer 7", "harness 4-6", "harness 4-6");
     }
 }

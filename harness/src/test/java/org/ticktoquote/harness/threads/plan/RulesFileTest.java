@@ -16,8 +16,7 @@ import org.ticktoquote.harness.threads.found.ThreadKind;
 import org.ticktoquote.harness.threads.machine.Machines;
 
 class RulesFileTest {
-    private static final String PLAN =
-            """
+    private static final String PLAN = """
             sets:
               fast: 2-3
             rules:
@@ -65,8 +64,7 @@ class RulesFileTest {
 
     @Test
     void saysEverythingThatIsWrongWithItsPlace() {
-        String wrong =
-                """
+        String wrong = """
                 sets:
                   fast: 5-2
                   unmanaged: 1
@@ -86,8 +84,16 @@ class RulesFileTest {
                 .message()
                 .satisfies(text -> assertThat(text.lines().map(line -> line.replaceFirst(": .*", "")))
                         .contains(
-                                "p.yaml:2:9", "p.yaml:3:3", "p.yaml:5:10", "p.yaml:6:14", "p.yaml:7:11", "p.yaml:9:14",
-                                "p.yaml:11:5", "p.yaml:12:15", "p.yaml:12:26", "p.yaml:13:1"))
+                                "p.yaml:2:9",
+                                "p.yaml:3:3",
+                                "p.yaml:5:10",
+                                "p.yaml:6:14",
+                                "p.yaml:7:11",
+                                "p.yaml:9:14",
+                                "p.yaml:11:5",
+                                "p.yaml:12:15",
+                                "p.yaml:12:26",
+                                "p.yaml:13:1"))
                 .satisfies(text -> assertThat(text)
                         .contains(
                                 "'5-2': expected a set of CPUs",
@@ -133,7 +139,8 @@ class RulesFileTest {
 
     @Test
     void knowsTheSamePlanByItsText() {
-        assertThat(ThreadChoice.ofPlan("a", PLAN).text()).isEqualTo(ThreadChoice.ofPlan("b", PLAN).text());
+        assertThat(ThreadChoice.ofPlan("a", PLAN).text())
+                .isEqualTo(ThreadChoice.ofPlan("b", PLAN).text());
         assertThat(ThreadChoice.of("unmanaged").managed()).isFalse();
         assertThat(ThreadChoice.of("auto").managed()).isTrue();
     }
