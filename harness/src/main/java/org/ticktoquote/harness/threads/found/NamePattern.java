@@ -32,11 +32,7 @@ public record NamePattern(String text, Pattern pattern) {
     }
 
     private static String expression(String glob) {
-        StringBuilder expression = new StringBuilder();
-        for (char c : glob.toCharArray()) {
-            expression.append(c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(String.valueOf(c)));
-        }
-        return expression.toString();
+        return Pattern.quote(glob).replace("*", "\\E.*\\Q").replace("?", "\\E.\\Q");
     }
 
     public boolean matches(String name) {

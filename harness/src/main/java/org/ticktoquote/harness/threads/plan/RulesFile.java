@@ -22,12 +22,10 @@ final class RulesFile {
     private static final String CPUS = "a set of CPUs, as in 2-5,8, the name of one of the sets, or " + LEFT_ALONE;
 
     private final String name;
-    private final Problems problems;
     private final Map<String, CpuList> sets = new HashMap<>();
 
-    private RulesFile(String name, Problems problems) {
+    private RulesFile(String name) {
         this.name = name;
-        this.problems = problems;
     }
 
     /** The plan of a file, refused with everything that is wrong with it. */
@@ -38,7 +36,7 @@ final class RulesFile {
     /** The plan of a text. */
     static ThreadPlanner parse(String name, String text) {
         Problems problems = new Problems();
-        ThreadRules rules = new RulesFile(name, problems).rules(YamlFile.parse(name, text, problems));
+        ThreadRules rules = new RulesFile(name).rules(YamlFile.parse(name, text, problems));
         problems.refuseIfAny();
         return rules;
     }
