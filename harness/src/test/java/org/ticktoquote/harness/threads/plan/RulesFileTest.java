@@ -21,7 +21,7 @@ class RulesFileTest {
               fast: 2-3
             rules:
               - who: application
-                threads: [pricing-*, /io-[0-9]+/]
+                threads: [pricing-*, '/io-[0-9]+/']
                 cpus: fast
               - {who: application-jvm, threads: gc, cpus: '1'}
               - {who: replayer, threads: replayer-pacer, cpus: 0}
