@@ -48,7 +48,7 @@ public final class ProcessFiles {
         return names == null
                 ? List.of()
                 : Arrays.stream(names)
-                        .filter(name -> name.matches("[0-9]{1,18}"))
+                        .filter(name -> Character.isDigit(name.charAt(0)))
                         .map(Long::valueOf)
                         .sorted()
                         .toList();

@@ -23,17 +23,32 @@ public record ThreadStat(long tid, String name, char state, long group, long sta
         if (open < 1 || close < open) {
             return Optional.empty();
         }
-        String[] rest = line.substring(close + 1).trim().split(" ", -1);
-        if (rest.length <= CPU) {
+        int[] fields = fields(line, close + 2);
+        if (fields[CPU + 1] == 0) {
             return Optional.empty();
         }
         return Optional.of(new ThreadStat(
-                Long.parseLong(line.substring(0, open).trim()),
+                number(line, 0, open - 1),
                 line.substring(open + 1, close),
-                rest[STATE].charAt(0),
-                Long.parseLong(rest[GROUP]),
-                Long.parseLong(rest[START_TICKS]),
-                Integer.parseInt(rest[CPU])));
+                line.charAt(fields[STATE]),
+                number(line, fields[GROUP], fields[GROUP + 1] - 1),
+                number(line, fields[START_TICKS], fields[START_TICKS + 1] - 1),
+                (int) number(line, fields[CPU], fields[CPU + 1] - 1)));
+    }
+
+    /** Where the first fields begin, and the one after the CPU; 0 for those that are not there. Hundreds of lines a look are read. */
+    private static int[] fields(String line, int from) {
+        int[] fields = new int[CPU + 2];
+        int at = from;
+        for (int i = 0; i < fields.length && at > 0 && at < line.length(); i++) {
+            fields[i] = at;
+            at = line.indexOf(' ', at) + 1;
+        }
+        return fields;
+    }
+
+    private static long number(String line, int from, int to) {
+        return Long.parseLong(line, from, to, 10);
     }
 
     /** Whether it is dead and only waits to be forgotten. */

@@ -150,14 +150,13 @@ public final class ThreadKeeper {
     }
 
     private void meet(ManagedProcess process, ThreadStat stat, List<FoundThread> toPlace) {
-        FoundThread found = FoundThread.of(process.party(), process.pid(), stat);
         @Nullable KeptThread kept = alive.get(stat.tid());
         if (kept != null && !kept.thread().is(stat)) {
             end(stat.tid());
             kept = null;
         }
-        if (kept == null || !kept.thread().name().equals(found.name())) {
-            toPlace.add(found);
+        if (kept == null || !kept.thread().name().equals(stat.name())) {
+            toPlace.add(FoundThread.of(process.party(), process.pid(), stat));
         } else if (kept.placement().leftAlone() || !kept.refusal().isEmpty()) {
             sample(kept, stat, false);
         } else {
