@@ -63,6 +63,11 @@ final class ValidityTest {
                         Verdict.VOID),
                 both("datagrams dropped", run -> run.disturbances.put("udp-drops", 1.0), "udp-drops", Verdict.VOID),
                 rule("some steal", run -> run.disturbances.put("steal", 3.0), "steal", Verdict.DEGRADED, Verdict.VOID),
+                both(
+                        "a thread where the plan did not put it",
+                        run -> run.disturbances.put("threads-unmanaged", 1.0),
+                        "threads-unmanaged",
+                        Verdict.VOID),
                 both("much steal", run -> run.disturbances.put("steal", 5.1), "steal", Verdict.VOID),
                 both("no number", run -> run.disturbances.put("steal", Double.NaN), "steal", Verdict.VOID),
                 rule("unsteady", run -> run.steady = false, "warm-up-unsteady", Verdict.DEGRADED, Verdict.VOID),

@@ -138,6 +138,7 @@ class RefusedRunTest {
                 "--sessions=many|'many' is not an int",
                 "--recording=nosuch.t2q|nosuch.t2q: there is no such file",
                 "--recording=FOLDER|: is a folder, expected a file",
+                "--threads=nosuch.yaml|nosuch.yaml: there is no such file",
                 "--profile=prod|--profile 'prod': expected dev or lab"
             })
     void endsWithTwoAndLeavesNothingBehind(String options, String text) {

@@ -63,9 +63,16 @@ public final class Observations {
     private static void host(RunManifest manifest, Found found) {
         manifest.disturbances().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
-                .forEach(entry -> found.value(
-                        entry.getKey(), entry.getValue(), entry.getKey() + " was " + entry.getValue() + "."));
+                .forEach(entry -> found.value(entry.getKey(), entry.getValue(), disturbance(entry, manifest.host())));
         boolean unsteady = manifest.warmUp().ticks() > 0 && !manifest.warmUp().steady();
         found.flag(Rule.WARM_UP_UNSTEADY, unsteady, "The last blocks of the warm-up did not agree.");
+    }
+
+    private static String disturbance(Map.Entry<String, Double> entry, Map<String, String> host) {
+        return entry.getKey().equals(Rule.THREADS_UNMANAGED)
+                ? "The plan was not in force for " + entry.getValue().longValue() + " threads: "
+                        + host.getOrDefault("threads.problems", host.getOrDefault("threads", "nobody knows which"))
+                        + "."
+                : entry.getKey() + " was " + entry.getValue() + ".";
     }
 }

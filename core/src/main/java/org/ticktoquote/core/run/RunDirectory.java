@@ -48,6 +48,11 @@ public record RunDirectory(Path path) {
         return path.resolve("gc-" + role + ".log");
     }
 
+    /** What became of the threads where a plan placed them. */
+    public Path threads() {
+        return path.resolve("threads.json");
+    }
+
     public Path report() {
         return path.resolve("report.html");
     }

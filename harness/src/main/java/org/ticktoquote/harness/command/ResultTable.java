@@ -2,6 +2,7 @@ package org.ticktoquote.harness.command;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.report.IntervalText;
@@ -23,6 +24,8 @@ final class ResultTable {
             Rule.HARNESS_STALL,
             Rule.GC_PAUSE);
 
+    private static final String THREADS = "threads";
+
     private final Summary summary;
     private final TextLines lines = new TextLines();
 
@@ -30,11 +33,19 @@ final class ResultTable {
         this.summary = summary;
     }
 
-    /** The lines of the table. */
+    /** The lines of the table of a run whose threads nobody placed. */
     static List<String> of(Summary summary) {
+        return of(summary, Map.of());
+    }
+
+    /** The lines of the table, with what the host's facts say of the run's threads. */
+    static List<String> of(Summary summary, Map<String, String> host) {
         ResultTable table = new ResultTable(summary);
         table.verdict();
         table.population();
+        if (host.containsKey(THREADS)) {
+            table.lines.add("threads: %s", host.get(THREADS));
+        }
         PriceLines.of(summary).writeTo(table.lines);
         table.lines.blank();
         LatencyLines.of(summary).writeTo(table.lines);

@@ -41,6 +41,7 @@ import picocli.CommandLine.Spec;
             "  t2q run --feed tcp://127.0.0.1:0 --sessions 4 --jvm /opt/jdk-25 --jvm-args '-XX:+UseZGC'",
             "  t2q run --app '{java} -jar my-app.jar --md {feed} --fix {fixPort}' --id-tag 299",
             "  t2q run --app '{java} -jar my-app.jar --md {feed} --fix {fixPort}' --match price",
+            "  t2q run --threads auto",
             "  t2q run --attach 127.0.0.1:9876 --feed udp://127.0.0.1:40001"
         })
 public final class RunCommand implements Subcommand {
@@ -49,6 +50,9 @@ public final class RunCommand implements Subcommand {
 
     @Mixin
     private final RunSettings settings = new RunSettings();
+
+    @Mixin
+    private final ThreadOptions threads = new ThreadOptions();
 
     @Option(
             names = "--out",
@@ -65,7 +69,7 @@ public final class RunCommand implements Subcommand {
     @Override
     public Integer call() {
         RunFolder folder = RunFolder.at(out == null ? defaultDirectory() : out);
-        RunPlan plan = settings.plan(folder.directory());
+        RunPlan plan = settings.plan(folder.directory()).with(threads.choice());
         Preflight preflight = new Preflight(plan);
         preflight.application();
         settings.provideRecording();

@@ -53,7 +53,8 @@ final class RunResult {
         analysis.writeFiles();
         RunReport.write(new ReportData(analysis.result(), timeLine()), directory.report());
         progress.close();
-        ResultTable.of(analysis.result().summary()).forEach(out::println);
+        ResultTable.of(analysis.result().summary(), analysis.result().manifest().host())
+                .forEach(out::println);
         out.println();
         out.println("report:  " + directory.report());
         out.println("figures: " + directory.summary());

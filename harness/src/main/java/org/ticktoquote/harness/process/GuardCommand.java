@@ -1,6 +1,8 @@
 package org.ticktoquote.harness.process;
 
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -10,12 +12,18 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.harness.threads.found.ProcessFiles;
+import org.ticktoquote.harness.threads.mask.LinuxMasks;
+import org.ticktoquote.harness.threads.mask.MaskRestorer;
+import org.ticktoquote.harness.threads.mask.OriginalMasks;
 
 /**
- * The guardian: a process that outlives the harness by seconds and ends the process groups it was told of.
+ * The guardian: a process that outlives the harness by seconds, restores the masks of threads and ends the process groups it
+ * was told of.
  *
- * <p>Commands {@code watch} and {@code forget} with a {@link Watched} group; {@code stop} when all is well. When its input ends
- * without {@code stop}, the harness is gone: a user's application gets SIGTERM (our own children are ending already, because
+ * <p>Commands {@code watch} and {@code forget} with a {@link Watched} group, {@code restore} with {@link OriginalMasks} of an
+ * attached application; {@code stop} when all is well. When its input ends
+ * without {@code stop}, the harness is gone: masks are restored, a user's application gets SIGTERM (our own children are ending already, because
  * their input closed too), everyone a grace, then SIGKILL.
  */
 @picocli.CommandLine.Command(name = "guard", hidden = true, description = "Internal: ends what a dead harness left.")
@@ -24,6 +32,7 @@ public final class GuardCommand implements Subcommand, ControlChannel.Listener {
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final Set<Watched> watched = new HashSet<>();
+    private final Map<Long, OriginalMasks> masks = new HashMap<>();
     private boolean dismissed;
     private @Nullable Refusal refused;
 
@@ -53,6 +62,10 @@ public final class GuardCommand implements Subcommand, ControlChannel.Listener {
         switch (command.name()) {
             case "watch" -> watched.add(command.detailAs(Watched.class));
             case "forget" -> watched.remove(command.detailAs(Watched.class));
+            case "restore" -> {
+                OriginalMasks told = command.detailAs(OriginalMasks.class);
+                masks.merge(told.pid(), told, OriginalMasks::and);
+            }
             case "stop" -> dismissed = true;
             default -> throw new Refusal(ExitStatus.USAGE, "'" + command.name() + "' is no command of the guardian");
         }
@@ -66,11 +79,19 @@ public final class GuardCommand implements Subcommand, ControlChannel.Listener {
     @Override
     public void onClosed() {
         if (!dismissed) {
+            restoreMasks();
             watched.stream()
                     .filter(Watched::foreign)
                     .forEach(each -> each.processes().terminate());
             awaitEnd();
             watched.forEach(each -> each.processes().kill());
+        }
+    }
+
+    private void restoreMasks() {
+        if (!masks.isEmpty()) {
+            MaskRestorer restorer = new MaskRestorer(new ProcessFiles(), new LinuxMasks());
+            masks.values().forEach(restorer::restore);
         }
     }
 

@@ -18,6 +18,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.threads.mask.OriginalMasks;
 
 /**
  * Starts the children of a run, hears them, and ends them all, whatever happens.
@@ -76,6 +77,15 @@ public final class Supervisor implements AutoCloseable {
         children.add(child);
         guardian.tell(Command.of("watch", groupOf(child)));
         return child;
+    }
+
+    /** Has the guardian give threads their masks back when the harness is gone; told before they are changed. */
+    public void remember(OriginalMasks masks) {
+        guardian.tell(Command.of("restore", masks));
+    }
+
+    public long guardianPid() {
+        return guardian.pid();
     }
 
     /** Makes every wait of this supervisor end with {@link InterruptedException}; callable from any thread. */

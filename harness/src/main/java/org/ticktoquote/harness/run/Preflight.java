@@ -10,6 +10,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.harness.host.FreePort;
+import org.ticktoquote.harness.host.source.LiveHost;
 import org.ticktoquote.harness.jvm.JvmInquiry;
 import org.ticktoquote.harness.process.Executable;
 import org.ticktoquote.harness.process.JavaCommand;
@@ -46,9 +47,13 @@ public final class Preflight {
 
     /** Refuses an application that cannot be started or reached; needs no recording. */
     public void application() {
+        plan.threads().require(new LiveHost());
         if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
             if (new InetSocketAddress(attached.host(), attached.fixPort()).isUnresolved()) {
                 throw new Refusal(ExitStatus.USAGE, "--attach: no address is known for the host " + attached.host());
+            }
+            if (plan.threads().managed()) {
+                ManagedProcesses.listeners(plan, attached);
             }
         } else if (plan.application() instanceof ApplicationUnderTest.Own own) {
             Endpoint fix = new Endpoint("127.0.0.1", SOME_PORT);

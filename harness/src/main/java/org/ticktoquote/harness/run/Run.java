@@ -34,6 +34,7 @@ public final class Run {
     private final NanoClock clock = System::nanoTime;
     private final Supervisor supervisor;
     private final Cast cast;
+    private final ThreadCare threads;
 
     /** A run of the plan; its directory exists and is empty. */
     public Run(RunPlan plan, Progress progress) {
@@ -41,6 +42,7 @@ public final class Run {
         this.progress = progress;
         this.supervisor = new Supervisor(plan.directory());
         this.cast = new Cast(plan, supervisor, progress);
+        this.threads = new ThreadCare(plan, supervisor, progress);
     }
 
     /** Ends the run as soon as possible, keeping what was measured; callable from any thread. */
@@ -87,7 +89,7 @@ public final class Run {
             blame = new Blame(ExitStatus.INTERRUPTED, true);
         } finally {
             progress.stage("ending the processes");
-            supervisor.close();
+            end();
         }
         String end = state;
         Optional<RunManifest> manifest = cast.begun().map(draft -> draft.write(end, cast.ends()));
@@ -100,9 +102,19 @@ public final class Run {
         return new Outcome(manifest, message, theirs.status(), theirs.explained());
     }
 
+    /** Attached applications get their masks back before the guardian, who would see to it, is dismissed. */
+    private void end() {
+        try {
+            threads.finish(cast.begun());
+        } finally {
+            supervisor.close();
+        }
+    }
+
     private void story(HarnessAudit audit) throws ChildFailure, InterruptedException {
         cast.start();
         warmUp();
+        threads.apply();
         audit.sample();
         long endNs = measure();
         drain(endNs);
@@ -149,6 +161,7 @@ public final class Run {
     }
 
     private long measure() throws ChildFailure, InterruptedException {
+        threads.measuring();
         Disturbances disturbances = new Disturbances(cast.input().feed());
         long t0Ns = clock.nanoTime() + START_LEAD_NS;
         cast.draft().started(t0Ns);
@@ -162,6 +175,7 @@ public final class Run {
         cast.draft().replayed(done.detailAs(ReplayDone.class));
         cast.draft().drained(endNs + plan.drainNs());
         disturbances.recordIn(cast.draft());
+        threads.measured();
         return endNs;
     }
 

@@ -7,6 +7,7 @@ import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.threads.plan.ThreadChoice;
 
 /**
  * Everything a run is told, parsed once.
@@ -30,6 +31,7 @@ import org.ticktoquote.core.run.RunDirectory;
  * @param profile of limits
  * @param allowMissing whether a pair that is rejected or stays without a first snapshot is counted instead of ending the
  *     run
+ * @param threads where they are to run, and whether anybody sees to it
  */
 public record RunPlan(
         RunDirectory directory,
@@ -49,10 +51,35 @@ public record RunPlan(
         WarmUpPlan warmUp,
         long drainNs,
         String profile,
-        boolean allowMissing) {
+        boolean allowMissing,
+        ThreadChoice threads) {
     public RunPlan {
         replayerOptions = List.copyOf(replayerOptions);
         pairs = List.copyOf(pairs);
         clientOptions = List.copyOf(clientOptions);
+    }
+
+    /** The same run with its threads placed by another choice. */
+    public RunPlan with(ThreadChoice otherThreads) {
+        return new RunPlan(
+                directory,
+                recording,
+                window,
+                speed,
+                feed,
+                replayerOptions,
+                sessions,
+                pairs,
+                clientOptions,
+                sessionTemplate,
+                application,
+                matching,
+                model,
+                conflation,
+                warmUp,
+                drainNs,
+                profile,
+                allowMissing,
+                otherThreads);
     }
 }

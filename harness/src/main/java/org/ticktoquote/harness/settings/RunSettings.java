@@ -8,6 +8,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.harness.run.RunPlan;
+import org.ticktoquote.harness.threads.plan.ThreadChoice;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -112,7 +113,8 @@ public final class RunSettings {
                 replay.warmUp(),
                 replay.drainNs,
                 profile,
-                sessions.allowMissing);
+                sessions.allowMissing,
+                ThreadChoice.UNMANAGED);
     }
 
     /** Generates the default recording where none is named and there is none yet. */

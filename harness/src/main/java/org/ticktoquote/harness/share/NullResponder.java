@@ -76,7 +76,8 @@ public final class NullResponder {
                 own.warmUp(),
                 own.drainNs(),
                 own.profile(),
-                false);
+                false,
+                own.threads());
     }
 
     /** What its run says; writes the run's files too. */

@@ -35,6 +35,9 @@ record ShareKey(String host, String load) {
                         .toString());
         lines.put("replayer", plan.replayerOptions().toString());
         lines.put("clients", plan.clientOptions().toString());
+        if (plan.threads().managed()) {
+            lines.put("threads", plan.threads().text());
+        }
         return lines;
     }
 }

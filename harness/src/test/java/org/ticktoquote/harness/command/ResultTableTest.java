@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -131,6 +132,14 @@ class ResultTableTest {
 
     private static String table(Summary summary) {
         return String.join("\n", ResultTable.of(summary));
+    }
+
+    @Test
+    void saysWhereThreadsWereIfAPlanPlacedThem() {
+        Summary summary = summary(Verdict.VALID, 0, List.of());
+        String text = "managed (shared): 214 threads in 2 sets, 0 outside";
+        assertThat(ResultTable.of(summary, Map.of("threads", text))).contains("threads: " + text);
+        assertThat(ResultTable.of(summary)).noneMatch(line -> line.startsWith("threads"));
     }
 
     @Test

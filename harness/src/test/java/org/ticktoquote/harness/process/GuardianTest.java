@@ -2,6 +2,7 @@ package org.ticktoquote.harness.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -17,6 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.harness.host.state.CpuList;
+import org.ticktoquote.harness.threads.found.ProcessFiles;
+import org.ticktoquote.harness.threads.mask.LinuxMasks;
+import org.ticktoquote.harness.threads.mask.OriginalMasks;
+import org.ticktoquote.harness.threads.mask.ThreadMask;
 
 class GuardianTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
@@ -77,6 +83,23 @@ class GuardianTest {
         tell(Command.of("stop"));
         guardian.getOutputStream().close();
         await().atMost(LIMIT).until(() -> !guardian.isAlive());
+        assertThat(foreigner.alive()).isTrue();
+    }
+
+    @Test
+    void restoresTheMasksItWasToldOfWhenTheHarnessIsGone() throws IOException {
+        LinuxMasks masks = new LinuxMasks();
+        long pid = foreigner.pid();
+        CpuList before = masks.read(pid).orElseThrow();
+        assumeTrue(before.count() > 1, "SKIPPED: this process may run on one CPU only");
+        long startTicks = new ProcessFiles().stat(pid, pid).orElseThrow().startTicks();
+        String one = Integer.toString(before.last());
+        List<ThreadMask> threads = List.of(new ThreadMask(pid, startTicks, before.toString()));
+        masks.set(pid, CpuList.parse(one));
+        tell(Command.of("restore", new OriginalMasks(pid, before.toString(), List.of(one), threads)));
+        guardian.getOutputStream().close();
+        await().atMost(LIMIT).until(() -> !guardian.isAlive());
+        assertThat(masks.read(pid)).contains(before);
         assertThat(foreigner.alive()).isTrue();
     }
 }

@@ -23,6 +23,7 @@ import org.ticktoquote.core.run.SessionPlan;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.run.WarmUpPlan;
+import org.ticktoquote.harness.threads.plan.ThreadChoice;
 
 class ShareCacheTest {
     private static final ShareFigures FIGURES = new ShareFigures(1L, 2L, 3L, 4L, 5L, 6L);
@@ -54,7 +55,8 @@ class ShareCacheTest {
                 new WarmUpPlan(1, 2, 500, 3, 0.5),
                 7,
                 "lab",
-                true);
+                true,
+                ThreadChoice.UNMANAGED);
     }
 
     private static RunManifest manifest(String kernel, String sha256, String load, long toNs) {

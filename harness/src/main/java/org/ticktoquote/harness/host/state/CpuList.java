@@ -28,6 +28,11 @@ public final class CpuList {
         return new CpuList(one);
     }
 
+    /** The CPUs whose bits are set. */
+    public static CpuList of(BitSet cpus) {
+        return new CpuList((BitSet) cpus.clone());
+    }
+
     /**
      * The CPUs of a text; words that name no CPU, such as the flags of {@code isolcpus}, are left out. {@code all} and
      * {@code N} mean the CPUs up to {@code last}.
@@ -101,6 +106,18 @@ public final class CpuList {
         BitSet rest = (BitSet) cpus.clone();
         rest.andNot(others.cpus);
         return new CpuList(rest);
+    }
+
+    /** Those that are in both. */
+    public CpuList within(CpuList others) {
+        BitSet common = (BitSet) cpus.clone();
+        common.and(others.cpus);
+        return new CpuList(common);
+    }
+
+    /** A bit for each CPU. */
+    public BitSet bits() {
+        return (BitSet) cpus.clone();
     }
 
     public CpuList and(CpuList others) {

@@ -1,0 +1,43 @@
+package org.ticktoquote.harness.threads.found;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Whose a thread is. */
+public enum Party {
+    /** The application under test: its own threads. */
+    APPLICATION("application"),
+    /** Collector, compiler and other threads that the application's JVM has of its own. */
+    APPLICATION_JVM("application-jvm"),
+    REPLAYER("replayer"),
+    CLIENTS("clients"),
+    /** The harness and its guardian. */
+    HARNESS("harness");
+
+    private final String word;
+
+    Party(String word) {
+        this.word = word;
+    }
+
+    /** As plans and files write it. */
+    public String word() {
+        return word;
+    }
+
+    /** The party of a word. */
+    public static Optional<Party> of(String word) {
+        return Arrays.stream(values()).filter(party -> party.word.equals(word)).findFirst();
+    }
+
+    /** All words, for people. */
+    public static String words() {
+        return Arrays.stream(values()).map(Party::word).collect(Collectors.joining(", "));
+    }
+
+    /** Whether a thread of this party is the application's or its JVM's. */
+    public boolean underTest() {
+        return this == APPLICATION || this == APPLICATION_JVM;
+    }
+}

@@ -1,0 +1,182 @@
+package org.ticktoquote.harness.threads.keep;
+
+import java.util.BitSet;
+import org.ticktoquote.harness.host.state.CpuList;
+import org.ticktoquote.harness.threads.found.FoundThread;
+import org.ticktoquote.harness.threads.found.ThreadStat;
+import org.ticktoquote.harness.threads.found.ThreadStatus;
+import org.ticktoquote.harness.threads.plan.Placement;
+
+/** What is known of one thread from its first sight to its end. Not thread-safe. */
+final class KeptThread {
+    private FoundThread thread;
+    private final boolean newcomer;
+    private final CpuList before;
+    private final CpuList owed;
+    private final BitSet seen = new BitSet();
+    private Placement placement;
+    private CpuList after;
+    private String refusal = "";
+    private boolean corrected;
+    private boolean ended;
+    private int changedByOthers;
+    private long switchesAtPlacing;
+    private ThreadStatus atBegin = ThreadStatus.NONE;
+    private ThreadStatus atEnd = ThreadStatus.NONE;
+    private long samples;
+    private long outside;
+
+    /**
+     * A thread at its first sight.
+     *
+     * @param owed the mask that it would have without us: another one than before where it was born under the plan
+     * @param newcomer whether it appeared after the plan was applied
+     */
+    KeptThread(Placement placement, CpuList before, CpuList owed, boolean newcomer) {
+        this.thread = placement.thread();
+        this.placement = placement;
+        this.before = before;
+        this.owed = owed;
+        this.after = before;
+        this.newcomer = newcomer;
+    }
+
+    FoundThread thread() {
+        return thread;
+    }
+
+    Placement placement() {
+        return placement;
+    }
+
+    CpuList before() {
+        return before;
+    }
+
+    CpuList owed() {
+        return owed;
+    }
+
+    boolean newcomer() {
+        return newcomer;
+    }
+
+    boolean ended() {
+        return ended;
+    }
+
+    void end() {
+        ended = true;
+    }
+
+    /** It has another name now, and with it perhaps another place. */
+    void renamed(FoundThread now, Placement place) {
+        thread = now;
+        placement = place;
+    }
+
+    /** It was given its mask, which was read back. */
+    void placed(CpuList found, long switches) {
+        corrected |= newcomer && !before.equals(found);
+        after = found;
+        switchesAtPlacing = switches;
+    }
+
+    void refused(String reason) {
+        refusal = reason;
+    }
+
+    String refusal() {
+        return refusal;
+    }
+
+    /** Somebody else gave it another mask. */
+    void changedByOthers(CpuList found) {
+        changedByOthers++;
+        after = found;
+    }
+
+    void after(CpuList found) {
+        after = found;
+    }
+
+    CpuList after() {
+        return after;
+    }
+
+    void begins(ThreadStatus status) {
+        atBegin = status;
+    }
+
+    void ends(ThreadStatus status) {
+        atEnd = status;
+    }
+
+    /** Whether its last CPU is one that the plan keeps it from. */
+    boolean strays(ThreadStat stat) {
+        return !placement.leftAlone() && !placement.cpus().contains(stat.cpu());
+    }
+
+    /** Whether it ran since it was placed; one that slept all the time still shows the CPU of before. */
+    boolean ranSince(ThreadStat stat, ThreadStatus status) {
+        return stat.state() == 'R' || status.switches() > switchesAtPlacing;
+    }
+
+    /** It was seen on a CPU in the measured part. */
+    void sample(int cpu, boolean isOutside) {
+        seen.set(cpu);
+        samples++;
+        outside += isOutside ? 1 : 0;
+    }
+
+    /** Whether the plan was not in force for it: the kernel refused, somebody changed its mask, or it ran elsewhere. */
+    boolean unmanaged() {
+        return !refusal.isEmpty() || changedByOthers > 0 || outside > 0;
+    }
+
+    boolean wasOutside() {
+        return outside > 0;
+    }
+
+    boolean wasCorrected() {
+        return corrected;
+    }
+
+    boolean wasChangedByOthers() {
+        return changedByOthers > 0;
+    }
+
+    /** One sentence where the plan was not in force; else empty. */
+    String problem() {
+        if (!refusal.isEmpty()) {
+            return "not placed: " + refusal;
+        }
+        if (outside > 0) {
+            return "ran outside its set in " + outside + " of " + samples + " looks";
+        }
+        return changedByOthers > 0 ? "its mask was changed by somebody else, " + changedByOthers + " times" : "";
+    }
+
+    ThreadLine line() {
+        return new ThreadLine(
+                thread.party().word(),
+                thread.pid(),
+                thread.tid(),
+                thread.name(),
+                thread.kind().word(),
+                placement.rule(),
+                before.toString(),
+                placement.leftAlone() ? ThreadLine.LEFT_ALONE : placement.cpus().toString(),
+                after.toString(),
+                CpuList.of(seen).toString(),
+                samples,
+                outside,
+                changedByOthers,
+                Math.max(0, atEnd.voluntary() - atBegin.voluntary()),
+                Math.max(0, atEnd.involuntary() - atBegin.involuntary()),
+                newcomer,
+                corrected,
+                ended,
+                problem());
+    }
+}

@@ -1,0 +1,11 @@
+package org.ticktoquote.harness.threads.keep;
+
+import org.ticktoquote.harness.threads.found.Party;
+
+/**
+ * A process whose threads are placed.
+ *
+ * @param party whose it is
+ * @param outlives whether it lives on when the run and even the harness is gone, so that its masks must be remembered
+ */
+public record ManagedProcess(Party party, long pid, boolean outlives) {}

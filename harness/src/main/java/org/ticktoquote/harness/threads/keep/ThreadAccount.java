@@ -1,0 +1,152 @@
+package org.ticktoquote.harness.threads.keep;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.threads.mask.MaskRestorer.Restored;
+
+/**
+ * {@code threads.json}: what became of the threads of a run under its plan.
+ *
+ * @param plan as the user named it
+ * @param planText everything that decides where threads go
+ * @param machine CPUs that the run could use
+ * @param claim {@code managed}, or {@code managed (shared)} where two of application, its JVM and harness have a CPU in common
+ * @param notes what a user of the plan should know of this machine
+ * @param sets that the plan used, with the number of threads in each
+ * @param totals over the threads
+ * @param watch what keeping them there cost
+ * @param restored what undoing came to
+ * @param threads each one, by party, process and id
+ */
+public record ThreadAccount(
+        int formatVersion,
+        String plan,
+        String planText,
+        String machine,
+        String claim,
+        List<String> notes,
+        Map<String, Long> sets,
+        Totals totals,
+        Watch watch,
+        Restored restored,
+        List<ThreadLine> threads) {
+    static final int FORMAT_VERSION = 1;
+
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    public ThreadAccount {
+        notes = List.copyOf(notes);
+        threads = List.copyOf(threads);
+    }
+
+    /**
+     * Over all threads that were ever seen.
+     *
+     * @param managed threads that the plan places
+     * @param leftAlone threads that it says nothing of
+     * @param unmanaged of the managed ones those for which the plan was not in force: the sum of the next three, each thread once
+     * @param refused by the kernel
+     * @param outside seen on another CPU in the measured part
+     * @param changedByOthers whose mask became another one
+     * @param newcomers that appeared after the plan was applied
+     * @param corrected newcomers with an inherited mask that was not the plan's
+     * @param ended before the run did
+     */
+    public record Totals(
+            long managed,
+            long leftAlone,
+            long unmanaged,
+            long refused,
+            long outside,
+            long changedByOthers,
+            long newcomers,
+            long corrected,
+            long ended) {}
+
+    /**
+     * The watching itself.
+     *
+     * @param looks at all threads
+     * @param longestGapNs between two looks: a thread that lived shorter may never have been seen
+     * @param cpuNs processor time of the watching thread
+     * @param elapsedNs from its begin to its end
+     * @param problem why it ended early; empty when it did not
+     */
+    public record Watch(long looks, long longestGapNs, long cpuNs, long elapsedNs, String problem) {
+        static final Watch NONE = new Watch(0, 0, 0, 0, "");
+    }
+
+    /** As the result table prints it, as in {@code managed (shared): 214 threads in 3 sets, 0 outside}. */
+    public String summary() {
+        StringBuilder text = new StringBuilder(claim)
+                .append(": ")
+                .append(totals.managed)
+                .append(" threads in ")
+                .append(sets.size())
+                .append(sets.size() == 1 ? " set, " : " sets, ")
+                .append(totals.outside)
+                .append(" outside");
+        append(text, totals.refused, "refused");
+        append(text, totals.changedByOthers, "changed by others");
+        append(text, totals.leftAlone, "left alone");
+        return watch.problem.isEmpty()
+                ? text.toString()
+                : text.append("; the watch ended: ").append(watch.problem).toString();
+    }
+
+    private static void append(StringBuilder text, long count, String what) {
+        if (count > 0) {
+            text.append(", ").append(count).append(' ').append(what);
+        }
+    }
+
+    /** How many threads were not where the plan claims; one at least when nobody watched to the end. */
+    public long unmanaged() {
+        return Math.max(totals.unmanaged, watch.problem.isEmpty() ? 0 : 1);
+    }
+
+    /** For the host facts of the manifest. */
+    public Map<String, String> facts() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("threads", summary());
+        facts.put("threads.plan", plan);
+        facts.put("threads.sets", sets.toString().replaceAll("[{}]", "").replace("=", ": "));
+        facts.put(
+                "threads.newcomers",
+                totals.newcomers + ", of which " + totals.corrected + " had to be moved; " + totals.ended + " ended");
+        facts.put(
+                "threads.watch",
+                watch.looks + " looks, at most " + DurationText.format(watch.longestGapNs) + " apart, "
+                        + DurationText.format(watch.cpuNs) + " of CPU in " + DurationText.format(watch.elapsedNs));
+        facts.put("threads.restored", restored.words());
+        if (totals.unmanaged > 0) {
+            facts.put("threads.problems", Tally.problems(threads));
+        }
+        if (!notes.isEmpty()) {
+            facts.put("threads.notes", String.join(" ", notes));
+        }
+        return facts;
+    }
+
+    /** Writes the file. */
+    public void write(Path file) {
+        try {
+            Files.writeString(file, JSON.writeValueAsString(this) + "\n");
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+        }
+    }
+}

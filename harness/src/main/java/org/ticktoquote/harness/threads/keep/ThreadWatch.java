@@ -1,0 +1,72 @@
+package org.ticktoquote.harness.threads.keep;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread that looks again and again: every 200 ms, and less often where a look is long, so that it takes 2 % of a CPU at
+ * most. Begins when it is made.
+ */
+final class ThreadWatch {
+    private static final Logger LOG = LoggerFactory.getLogger(ThreadWatch.class);
+    private static final long SHORTEST_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long PAUSES_PER_LOOK = 50;
+
+    private final Runnable look;
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private final long beganNs = System.nanoTime();
+    private final Thread thread;
+    private volatile ThreadAccount.Watch figures = ThreadAccount.Watch.NONE;
+
+    ThreadWatch(Runnable look) {
+        this.look = look;
+        this.thread = new Thread(this::run, "harness-threads");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void run() {
+        try {
+            long lastNs = beganNs;
+            long pauseNs = SHORTEST_PAUSE_NS;
+            while (!stopped.await(pauseNs, TimeUnit.NANOSECONDS)) {
+                long cpuNs = threads.getCurrentThreadCpuTime();
+                look.run();
+                long nowNs = System.nanoTime();
+                note(nowNs - lastNs, "");
+                lastNs = nowNs;
+                pauseNs = Math.max(SHORTEST_PAUSE_NS, PAUSES_PER_LOOK * (threads.getCurrentThreadCpuTime() - cpuNs));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            LOG.error("the threads are watched no more", e);
+            note(0, e.toString());
+        }
+    }
+
+    private void note(long gapNs, String problem) {
+        figures = new ThreadAccount.Watch(
+                figures.looks() + 1,
+                Math.max(figures.longestGapNs(), gapNs),
+                threads.getCurrentThreadCpuTime(),
+                System.nanoTime() - beganNs,
+                problem);
+    }
+
+    /** Ends it and says what it cost. */
+    ThreadAccount.Watch stop() {
+        stopped.countDown();
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(10));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return figures;
+    }
+}

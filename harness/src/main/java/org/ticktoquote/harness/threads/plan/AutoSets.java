@@ -1,0 +1,69 @@
+package org.ticktoquote.harness.threads.plan;
+
+import java.util.List;
+import org.ticktoquote.harness.host.state.CpuList;
+import org.ticktoquote.harness.threads.machine.Core;
+import org.ticktoquote.harness.threads.machine.Topology;
+
+/**
+ * Disjoint sets of CPUs for the application, its JVM and the harness.
+ *
+ * <p>The application gets the isolated cores where there are any; else all cores but the first ones by node and number, of which
+ * JVM and harness have a quarter each, one at least and four at most, so that they share a node and the other nodes are
+ * the application's. Sets are whole cores from three cores on; below that CPUs. What is left when the application has its
+ * set is split in two; where it is one CPU, JVM and harness share it.
+ *
+ * @param application where the application's own threads run
+ * @param jvm where its JVM's threads run
+ * @param harness where everything of ours runs
+ * @param pacer where the replayer's sender runs: alone from three of the harness's cores on, else the harness's set
+ */
+record AutoSets(CpuList application, CpuList jvm, CpuList harness, CpuList pacer) {
+    private static final int MOST = 4;
+    private static final int CORES_ENOUGH = 3;
+
+    /** Of a machine with two CPUs or more. */
+    static AutoSets of(Topology machine) {
+        List<CpuList> cores = machine.cores().stream().map(Core::cpus).toList();
+        List<CpuList> isolated = cores.stream()
+                .filter(core -> machine.isolated().containsAll(core))
+                .toList();
+        List<CpuList> ordinary =
+                cores.stream().filter(core -> !isolated.contains(core)).toList();
+        if (!isolated.isEmpty() && !ordinary.isEmpty()) {
+            return split(union(isolated), ordinary.size() > 1 ? ordinary : single(union(ordinary)));
+        }
+        if (cores.size() >= CORES_ENOUGH) {
+            int others = 2 * Math.max(1, Math.min(MOST, cores.size() / 4));
+            return split(union(cores.subList(others, cores.size())), cores.subList(0, others));
+        }
+        if (cores.size() == 2) {
+            return split(cores.get(1), single(cores.get(0)));
+        }
+        List<CpuList> cpus = single(machine.usable());
+        int others = Math.min(2, cpus.size() - 1);
+        return split(union(cpus.subList(others, cpus.size())), cpus.subList(0, others));
+    }
+
+    private static AutoSets split(CpuList application, List<CpuList> others) {
+        if (others.size() == 1) {
+            return new AutoSets(application, others.get(0), others.get(0), others.get(0));
+        }
+        int half = others.size() / 2;
+        List<CpuList> harness = others.subList(half, others.size());
+        CpuList jvm = union(others.subList(0, half));
+        if (harness.size() < CORES_ENOUGH) {
+            return new AutoSets(application, jvm, union(harness), union(harness));
+        }
+        int last = harness.size() - 1;
+        return new AutoSets(application, jvm, union(harness.subList(0, last)), harness.get(last));
+    }
+
+    private static CpuList union(List<CpuList> parts) {
+        return parts.stream().reduce(CpuList.none(), CpuList::and);
+    }
+
+    private static List<CpuList> single(CpuList cpus) {
+        return cpus.numbers().stream().map(CpuList::of).toList();
+    }
+}

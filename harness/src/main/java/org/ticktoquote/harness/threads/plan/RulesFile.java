@@ -1,0 +1,110 @@
+package org.ticktoquote.harness.threads.plan;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.yaml.Problems;
+import org.ticktoquote.core.yaml.Section;
+import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.harness.host.state.CpuList;
+import org.ticktoquote.harness.threads.found.NamePattern;
+import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.found.ThreadKind;
+
+/** A plan's YAML file: {@code sets}, {@code rules} and {@code default}; docs/threads.md describes it. */
+final class RulesFile {
+    private static final String LEFT_ALONE = "unmanaged";
+    private static final String CPUS = "a set of CPUs, as in 2-5,8, the name of one of the sets, or " + LEFT_ALONE;
+
+    private final String name;
+    private final Map<String, CpuList> sets = new HashMap<>();
+
+    private RulesFile(String name) {
+        this.name = name;
+    }
+
+    /** The plan of a file, refused with everything that is wrong with it. */
+    static ThreadPlanner read(Path file) {
+        return parse(file.toString(), YamlFile.text(file));
+    }
+
+    /** The plan of a text. */
+    static ThreadPlanner parse(String name, String text) {
+        Problems problems = new Problems();
+        ThreadRules rules = new RulesFile(name).rules(YamlFile.parse(name, text, problems));
+        problems.refuseIfAny();
+        return rules;
+    }
+
+    private ThreadRules rules(Section top) {
+        sets.put(LEFT_ALONE, CpuList.none());
+        Section named = top.section("sets");
+        if (named != null) {
+            named.allKeys().forEach(key -> addSet(named, key));
+        }
+        List<Section> rules = top.sections("rules");
+        if (rules == null) {
+            top.problemAt("rules", "a list of rules, each with who, threads and cpus");
+        }
+        CpuList others = cpus(top, "default");
+        List<ThreadRule> read = new ArrayList<>();
+        Objects.requireNonNullElse(rules, List.<Section>of()).forEach(section -> read.add(rule(section)));
+        top.end();
+        return new ThreadRules(name, read, others);
+    }
+
+    private void addSet(Section named, String key) {
+        if (key.equals(LEFT_ALONE) || !key.matches("[A-Za-z][A-Za-z0-9_-]*")) {
+            named.problemWithKey(key, "a name of letters, digits, - and _, other than " + LEFT_ALONE);
+        }
+        CpuList cpus = named.value(key, "a set of CPUs, as in 2-5,8", CpuSetText::parse);
+        sets.putIfAbsent(key, cpus == null ? CpuList.none() : cpus);
+    }
+
+    private ThreadRule rule(Section section) {
+        Party who = section.value(
+                "who", "one of " + Party.words(), word -> Party.of(word).orElse(null));
+        List<NamePattern> names = new ArrayList<>();
+        List<ThreadKind> kinds = new ArrayList<>();
+        List<String> threads = section.oneOrMore("threads");
+        Objects.requireNonNullElse(threads, List.<String>of()).forEach(text -> add(section, who, text, names, kinds));
+        CpuList cpus = cpus(section, "cpus");
+        section.end();
+        return new ThreadRule(who, names, kinds, cpus);
+    }
+
+    private static void add(
+            Section section, @Nullable Party who, String text, List<NamePattern> names, List<ThreadKind> kinds) {
+        Optional<ThreadKind> kind = ThreadKind.ofWord(text);
+        if (kind.isPresent()) {
+            kinds.add(kind.get());
+            if (who == Party.APPLICATION) {
+                section.say("threads", "'" + text + "': expected who: application-jvm with threads of a JVM's own");
+            }
+            return;
+        }
+        try {
+            NamePattern pattern = NamePattern.of(text);
+            pattern.hopeless()
+                    .ifPresentOrElse(
+                            expected -> section.say("threads", "'" + text + "': expected " + expected),
+                            () -> names.add(pattern));
+        } catch (IllegalArgumentException e) {
+            section.say("threads", "'" + text + "': expected " + e.getMessage());
+        }
+    }
+
+    private CpuList cpus(Section section, String key) {
+        if (!section.has(key)) {
+            section.problemAt(key, CPUS);
+        }
+        CpuList cpus =
+                section.value(key, CPUS, text -> sets.containsKey(text) ? sets.get(text) : CpuSetText.parse(text));
+        return cpus == null ? CpuList.none() : cpus;
+    }
+}

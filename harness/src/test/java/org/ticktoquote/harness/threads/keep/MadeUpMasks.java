@@ -1,0 +1,41 @@
+package org.ticktoquote.harness.threads.keep;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.ticktoquote.harness.host.state.CpuList;
+import org.ticktoquote.harness.threads.mask.MaskChange;
+import org.ticktoquote.harness.threads.mask.ThreadMasks;
+
+/** Masks that a test looks into. */
+final class MadeUpMasks implements ThreadMasks {
+    final Map<Long, CpuList> masks = new HashMap<>();
+    final Set<Long> forbidden = new HashSet<>();
+
+    void put(long tid, String cpus) {
+        masks.put(tid, CpuList.parse(cpus));
+    }
+
+    String of(long tid) {
+        return String.valueOf(masks.get(tid));
+    }
+
+    @Override
+    public Optional<CpuList> read(long tid) {
+        return Optional.ofNullable(masks.get(tid));
+    }
+
+    @Override
+    public MaskChange set(long tid, CpuList cpus) {
+        if (!masks.containsKey(tid)) {
+            return MaskChange.GONE;
+        }
+        if (forbidden.contains(tid)) {
+            return MaskChange.refused("Operation not permitted");
+        }
+        masks.put(tid, cpus);
+        return MaskChange.DONE;
+    }
+}

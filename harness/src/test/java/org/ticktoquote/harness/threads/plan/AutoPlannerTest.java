@@ -1,0 +1,115 @@
+package org.ticktoquote.harness.threads.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.harness.host.state.CpuList;
+import org.ticktoquote.harness.threads.found.FoundThread;
+import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.found.ThreadKind;
+import org.ticktoquote.harness.threads.machine.Machines;
+import org.ticktoquote.harness.threads.machine.Topology;
+
+class AutoPlannerTest {
+    private final ThreadPlanner planner = new AutoPlanner();
+
+    @TempDir
+    private Path folder;
+
+    private static FoundThread thread(Party party, long tid, String name) {
+        return new FoundThread(party, 1, tid, name, ThreadKind.ofName(name), 1);
+    }
+
+    private static AutoSets sets(String application, String jvm, String harness, String pacer) {
+        return new AutoSets(
+                CpuList.parse(application), CpuList.parse(jvm), CpuList.parse(harness), CpuList.parse(pacer));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "2|1|0|0|0",
+                "3|2|0|1|1",
+                "4|2-3|0|1|1",
+                "8|4-7|0-1|2-3|2-3",
+                "12|6-11|0-2|3-4|5",
+                "16|8-15|0-3|4-6|7"
+            })
+    void dividesCoresOfOneThread(int cpus, String application, String jvm, String harness, String pacer)
+            throws IOException {
+        Topology machine = Machines.plain(folder, cpus).topology();
+        assertThat(AutoSets.of(machine)).isEqualTo(sets(application, jvm, harness, pacer));
+        assertThat(planner.objection(machine)).isEmpty();
+    }
+
+    @Test
+    void givesTheApplicationOfABigMachineWholeNodes() throws IOException {
+        Topology machine = Machines.fourSockets(folder).topology();
+        assertThat(AutoSets.of(machine)).isEqualTo(sets("8-31,40-63", "0-3,32-35", "4-6,36-38", "7,39"));
+        assertThat(planner.notes(machine)).isEmpty();
+    }
+
+    @Test
+    void splitsTheThreadsOfOneCoreOnlyBetweenTheOthers() throws IOException {
+        Topology machine = Machines.of(folder, 4, cpu -> cpu % 2 + "," + (cpu % 2 + 2), cpu -> 0, 1)
+                .topology();
+        assertThat(AutoSets.of(machine)).isEqualTo(sets("1,3", "0", "2", "2"));
+        assertThat(planner.notes(machine)).isEmpty();
+    }
+
+    @Test
+    void saysThatTheApplicationSharesTheOnlyCore() throws IOException {
+        Topology machine = Machines.of(folder, 2, cpu -> "0-1", cpu -> 0, 1).topology();
+        assertThat(AutoSets.of(machine)).isEqualTo(sets("1", "0", "0", "0"));
+        assertThat(planner.notes(machine))
+                .containsExactly(
+                        "The application's JVM and the harness share CPU 0: there are too few CPUs for three sets.",
+                        "The application's CPUs share a core with others.");
+    }
+
+    @Test
+    void givesTheApplicationTheIsolatedCpusOneForEachThread() throws IOException {
+        Topology machine = Machines.plain(folder, 8).isolated("2-7", "0-1").topology();
+        assertThat(AutoSets.of(machine)).isEqualTo(sets("2-7", "0", "1", "1"));
+        List<FoundThread> threads = List.of(
+                thread(Party.APPLICATION, 600, "a"),
+                thread(Party.APPLICATION, 601, "b"),
+                thread(Party.APPLICATION, 607, "c"));
+        assertThat(planner.place(machine, threads))
+                .extracting(placement -> placement.cpus().toString())
+                .containsExactly("2", "3", "3");
+        assertThat(planner.notes(machine))
+                .singleElement()
+                .asString()
+                .contains("does not spread threads over isolated CPUs");
+    }
+
+    @Test
+    void refusesOneCpuWithTheReason() throws IOException {
+        Topology machine = Machines.plain(folder, 4).allowed("3").topology();
+        assertThat(planner.objection(machine))
+                .contains("an automatic plan needs two CPUs at least, this run may use only CPU 3");
+    }
+
+    @Test
+    void placesEveryPartyInItsSet() throws IOException {
+        Topology machine = Machines.plain(folder, 16).topology();
+        List<FoundThread> threads = List.of(
+                thread(Party.APPLICATION, 1, "pricing-io"),
+                thread(Party.APPLICATION_JVM, 2, "GC Thread#0"),
+                thread(Party.CLIENTS, 3, "C2 CompilerThre"),
+                thread(Party.REPLAYER, 4, "replayer-pacer"),
+                thread(Party.REPLAYER, 5, "control"),
+                thread(Party.HARNESS, 6, "java"));
+        assertThat(planner.place(machine, threads))
+                .extracting(placement -> placement.rule() + " " + placement.cpus())
+                .containsExactly("application 8-15", "jvm 0-3", "harness 4-6", "pacer 7", "harness 4-6", "harness 4-6");
+    }
+}

@@ -1,0 +1,187 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.run.RunDirectory;
+
+/** Threads of the application where a plan puts them, as this test itself reads in {@code /proc}. */
+class ThreadsIT {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Pattern JVMS_OWN =
+            Pattern.compile("(GC |G1 |VM |C1 |C2 |Reference|Finalizer|Signal|Service|Monitor|"
+                    + "Notification|Common-C|Sweeper|Attach).*");
+
+    @TempDir
+    private Path folder;
+
+    private String first;
+    private String last;
+    private Path recording;
+
+    /** A thread as the kernel shows it. */
+    private record Seen(String name, String mask) {
+        boolean ofTheJvm() {
+            return JVMS_OWN.matcher(name).matches();
+        }
+    }
+
+    @BeforeEach
+    void prepare() throws Exception {
+        String allowed = field(Path.of("/proc/self/status"), "Cpus_allowed_list");
+        first = allowed.replaceFirst("[-,].*", "");
+        last = allowed.replaceFirst(".*[-,]", "");
+        assumeTrue(!first.equals(last), "SKIPPED: these tests may run on one CPU only");
+        recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
+    }
+
+    private Scenario scenario(String name) {
+        return Scenario.in(folder)
+                .named(Path.of(name))
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+4s");
+    }
+
+    private static String field(Path status, String name) throws IOException {
+        return Files.readAllLines(status).stream()
+                .filter(line -> line.startsWith(name + ":"))
+                .map(line -> line.substring(name.length() + 1).strip())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The living threads of a process, by id. */
+    private static Map<Long, Seen> threads(long pid) {
+        Map<Long, Seen> threads = new TreeMap<>();
+        try (Stream<Path> tasks = Files.list(Path.of("/proc/" + pid + "/task"))) {
+            for (Path task : tasks.toList()) {
+                Path status = task.resolve("status");
+                threads.put(
+                        Long.valueOf(task.getFileName().toString()),
+                        new Seen(field(status, "Name"), field(status, "Cpus_allowed_list")));
+            }
+            return threads;
+        } catch (IOException endedMeanwhile) {
+            return Map.of();
+        }
+    }
+
+    private static void awaitMeasuring(Scenario scenario) {
+        await().atMost(LIMIT)
+                .ignoreExceptions()
+                .until(() -> Files.readString(new RunDirectory(scenario.directory()).manifest())
+                        .matches("(?s).*\"t0Ns\" : [1-9].*"));
+    }
+
+    @Test
+    void putsTwoHundredThreadsWhereThePlanSaysAndSaysSo() throws Exception {
+        Path plan = Files.writeString(
+                folder.resolve("plan.yaml"),
+                "rules:\n  - {who: application, cpus: " + last + "}\n  - {who: application-jvm, cpus: " + first
+                        + "}\ndefault: " + first + "\n");
+        Scenario scenario = scenario("run").with("--threads", plan.toString(), "--app-args", "--threads 200");
+        Map<Long, Seen> during = new TreeMap<>();
+        T2qProcess process = scenario.start();
+        long application = Processes.of(scenario.directory(), "pricing-app").pid();
+        awaitMeasuring(scenario);
+        await().atMost(LIMIT).untilAsserted(() -> {
+            during.clear();
+            during.putAll(threads(application));
+            assertThat(during).hasSizeGreaterThan(200);
+            assertThat(during.values())
+                    .allSatisfy(
+                            seen -> assertThat(seen.mask()).as(seen.name()).isEqualTo(seen.ofTheJvm() ? first : last));
+        });
+        assertThat(during.values()).anyMatch(Seen::ofTheJvm);
+        scenario.assertEnded(process, 0);
+        assertThat(process.out())
+                .containsPattern("threads: managed \\(shared\\): [0-9]+ threads in 2 sets, 0 outside\n");
+        System.out.println(process.out()
+                .lines()
+                .filter(line -> line.startsWith("threads: "))
+                .findFirst()
+                .orElse(""));
+        assertSameInFile(scenario, during);
+    }
+
+    private static void assertSameInFile(Scenario scenario, Map<Long, Seen> during) throws IOException {
+        JsonNode account = new ObjectMapper()
+                .readTree(new RunDirectory(scenario.directory()).threads().toFile());
+        Map<Long, JsonNode> lines = new TreeMap<>();
+        account.path("threads").forEach(line -> lines.put(line.path("tid").asLong(), line));
+        assertThat(lines.keySet()).containsAll(during.keySet());
+        during.forEach((tid, seen) -> {
+            JsonNode line = lines.get(tid);
+            assertThat(line.path("requested").asText()).as(line.toString()).isEqualTo(seen.mask());
+            assertThat(line.path("after").asText()).as(line.toString()).isEqualTo(seen.mask());
+            assertThat(line.path("cpusSeen").asText()).as(line.toString()).isIn(seen.mask(), "none");
+            assertThat(line.path("problem").asText()).isEmpty();
+        });
+        assertThat(lines.values())
+                .extracting(line -> line.path("who").asText())
+                .contains("replayer", "clients", "harness");
+        assertThat(lines.values())
+                .filteredOn(line -> line.path("name").asText().equals("replayer-pacer"))
+                .singleElement()
+                .satisfies(line -> assertThat(line.path("samples").asLong()).isPositive());
+        assertThat(account.path("totals").path("unmanaged").asLong()).isZero();
+    }
+
+    @Test
+    void givesAnAttachedApplicationItsMasksBackAlsoWhenTheHarnessIsKilled() throws Exception {
+        try (T2qProcess application = T2qProcess.start(
+                folder, "pricing-app", "--feed", "udp://127.0.0.1:0", "--fix-port", "0", "--sessions", "3")) {
+            await().atMost(LIMIT).until(() -> application.out().contains("\"ready\""));
+            String mask = threads(application.pid()).get(application.pid()).mask();
+            assertPlacedAndRestored(application, mask, "ended", "TERM");
+            assertPlacedAndRestored(application, mask, "killed", "KILL");
+        }
+    }
+
+    private void assertPlacedAndRestored(T2qProcess application, String mask, String name, String signal)
+            throws Exception {
+        String attach = "127.0.0.1:" + port(application, "fixPort");
+        Scenario scenario = scenario(name)
+                .with("--attach", attach, "--feed", "udp://127.0.0.1:" + port(application, "feedPort"))
+                .with("--threads", "auto");
+        try (T2qProcess harness = scenario.start()) {
+            await().atMost(LIMIT).until(() -> {
+                assertThat(harness.alive()).as(harness.texts()).isTrue();
+                Map<Long, Seen> threads = threads(application.pid());
+                return !threads.isEmpty()
+                        && threads.values().stream()
+                                .noneMatch(seen -> seen.mask().equals(mask));
+            });
+            Processes.signal(ProcessHandle.of(harness.pid()).orElseThrow(), signal);
+            await().atMost(LIMIT).until(() -> !harness.alive());
+        }
+        await().atMost(LIMIT)
+                .untilAsserted(() -> assertThat(threads(application.pid()).values())
+                        .as("after " + signal)
+                        .isNotEmpty()
+                        .extracting(Seen::mask)
+                        .containsOnly(mask));
+        assertThat(application.alive()).isTrue();
+        Processes.awaitNone(scenario.directory());
+    }
+
+    private static String port(T2qProcess application, String name) {
+        Matcher port = Pattern.compile("\"" + name + "\":([0-9]+)").matcher(application.out());
+        assertThat(port.find()).as(application.texts()).isTrue();
+        return port.group(1);
+    }
+}
