@@ -14,7 +14,7 @@ import org.ticktoquote.analysis.distribution.PercentileFigure;
  * @param supported whether at least 10 episodes lie beyond it
  * @param episodes beyond it
  */
-record Bounds(long lowNs, @Nullable Long highNs, boolean refused, boolean supported, long episodes) {
+public record Bounds(long lowNs, @Nullable Long highNs, boolean refused, boolean supported, long episodes) {
     /** Of a run that has no figures because the application failed before the first of them. */
     static final Bounds NEVER_MEASURED = new Bounds(0, null, true, false, 0);
 

@@ -37,7 +37,7 @@ public record CountedRun(
     }
 
     /** The latency's curve under the attribution that answers latest; nothing where there is none. */
-    Optional<Curve> curve(String latency) {
+    public Optional<Curve> curve(String latency) {
         return figures == null
                 ? Optional.empty()
                 : figures.curves().curves().stream()
@@ -46,7 +46,7 @@ public record CountedRun(
     }
 
     /** The point of a curve at a percentile, by the rank rule; nothing where there is no curve. */
-    Stream<Bounds> point(String latency, double percentile) {
+    public Stream<Bounds> point(String latency, double percentile) {
         if (figures == null) {
             return Stream.of(Bounds.NEVER_MEASURED);
         }

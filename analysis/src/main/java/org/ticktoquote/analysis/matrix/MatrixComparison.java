@@ -1,17 +1,9 @@
 package org.ticktoquote.analysis.matrix;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.files.WholeFile;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
 
 /**
  * The cases of a matrix compared: {@code comparison.json}. Field names and order are stable; fields may be added.
@@ -47,22 +39,12 @@ public record MatrixComparison(
         List<String> axes,
         List<CaseComparison> cases,
         List<AxisEffect> effects) {
-    /** Its name in the directory of the matrix. */
-    public static final String FILE = "comparison.json";
-
     private static final int FORMAT_VERSION = 1;
-    private static final ObjectWriter WRITER = JsonMapper.builder().build().writer(printer());
 
     public MatrixComparison {
         axes = List.copyOf(axes);
         cases = List.copyOf(cases);
         effects = List.copyOf(effects);
-    }
-
-    private static DefaultPrettyPrinter printer() {
-        DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
-        printer.indentObjectsWith(new DefaultIndenter("  ", "\n"));
-        return printer;
     }
 
     /**
@@ -94,19 +76,5 @@ public record MatrixComparison(
                 matrix.axes(),
                 cases,
                 new AxisEffects(runs, cases).of(matrix.axes()));
-    }
-
-    /** Writes {@code comparison.json}, {@code curves.csv} and the curves of each latency as SVG, each whole or not at all. */
-    public void writeFiles(Path directory) {
-        try {
-            WholeFile.write(directory.resolve(FILE), out -> {
-                out.write(WRITER.writeValueAsBytes(this));
-                out.write('\n');
-            });
-            CurvesTable.write(directory.resolve(CurvesTable.FILE), this);
-            CurvesPicture.writeAll(directory, this);
-        } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, directory + ": results cannot be written: " + e, e);
-        }
     }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param lowNs of the median; where refused a value that it is known to exceed
  * @param highNs of the median, equal to the lower bound where exact; null where there is no upper bound
  * @param refused whether the median has no value
- * @param lowestNs the lowest of the runs' lower bounds
+ * @param lowestNs the lowest of the runs' lower bounds, refused ones last
  * @param highestNs the highest of their upper bounds; null where one of them has none
  * @param runs that have the figure
  * @param refusedRuns of them those where it has no value
@@ -49,7 +49,7 @@ public record OverRuns(
                 low.lowNs(),
                 high.highNs(),
                 low.refused(),
-                runs.stream().mapToLong(Bounds::lowNs).min().orElseThrow(),
+                runs.stream().min(BY_LOW).orElseThrow().lowNs(),
                 highest.highNs(),
                 runs.size(),
                 (int) runs.stream().filter(Bounds::refused).count(),

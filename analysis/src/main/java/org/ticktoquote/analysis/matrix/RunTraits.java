@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -18,6 +19,7 @@ import org.ticktoquote.core.run.RunManifest;
  */
 record RunTraits(Map<String, Set<String>> values, int runs) {
     private static final String FINGERPRINT = "fingerprint";
+    private static final Pattern PORT = Pattern.compile("(?<=:|port[= ])[1-9][0-9]{3,4}\\b");
 
     static RunTraits of(List<CountedRun> runs) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
@@ -50,7 +52,7 @@ record RunTraits(Map<String, Set<String>> values, int runs) {
     /** Each run has a directory and ports of its own. */
     private static String withoutPorts(String command, RunManifest manifest) {
         String directory = manifest.runId().isEmpty() ? command : command.replace(manifest.runId(), "{run}");
-        return directory.replaceAll("\\b[1-6]?[0-9]{4}\\b", "{port}");
+        return PORT.matcher(directory).replaceAll("{port}");
     }
 
     /** In what these differ; facts that have another value in every run say nothing. */
