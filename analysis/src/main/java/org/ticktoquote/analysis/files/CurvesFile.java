@@ -88,8 +88,8 @@ public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
         } catch (JsonProcessingException e) {
             throw new Refusal(
                     ExitStatus.BAD_INPUT,
-                    file + ":" + e.getLocation().getLineNr() + ":" + e.getLocation().getColumnNr() + ": "
-                            + e.getOriginalMessage(),
+                    file + ":" + e.getLocation().getLineNr() + ":"
+                            + e.getLocation().getColumnNr() + ": " + e.getOriginalMessage(),
                     e);
         } catch (IOException e) {
             throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);

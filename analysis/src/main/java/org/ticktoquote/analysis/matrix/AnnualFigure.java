@@ -47,7 +47,9 @@ public record AnnualFigure(
 
     private static TimePerYear time(double share, EpisodeInterval interval, Year year) {
         return new TimePerYear(
-                year.seconds(share), year.seconds(share * interval.low()), year.seconds(Math.min(1, share * interval.high())));
+                year.seconds(share),
+                year.seconds(share * interval.low()),
+                year.seconds(Math.min(1, share * interval.high())));
     }
 
     /** Seconds of a year that are a share of it. */

@@ -44,14 +44,16 @@ final class AxisEffects {
         List<AxisEffect.Pair> pairs = new ArrayList<>();
         for (CaseRuns before : at(axis, from).toList()) {
             Map<String, String> within = others(before, axis);
-            at(axis, to).filter(after -> others(after, axis).equals(within)).forEach(after -> pairs.add(pair(
-                    before, after, within)));
+            at(axis, to)
+                    .filter(after -> others(after, axis).equals(within))
+                    .forEach(after -> pairs.add(pair(before, after, within)));
         }
         return new AxisEffect(axis, from, to, pairs);
     }
 
     private Stream<CaseRuns> at(String axis, String value) {
-        return cases.stream().filter(one -> value.equals(one.plan().coordinates().get(axis)));
+        return cases.stream()
+                .filter(one -> value.equals(one.plan().coordinates().get(axis)));
     }
 
     private static Map<String, String> others(CaseRuns one, String axis) {
@@ -77,7 +79,6 @@ final class AxisEffects {
                 .filter(one -> !one.absence().isEmpty())
                 .map(one -> one.name() + " " + one.absence())
                 .collect(Collectors.joining("; "));
-        return new AxisEffect.Pair(
-                before.plan().name(), after.plan().name(), within, absence, latencies);
+        return new AxisEffect.Pair(before.plan().name(), after.plan().name(), within, absence, latencies);
     }
 }

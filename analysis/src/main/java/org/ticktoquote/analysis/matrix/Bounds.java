@@ -36,10 +36,12 @@ public record Bounds(long lowNs, @Nullable Long highNs, boolean refused, boolean
         if (soonest != null && latest != null) {
             return new Bounds(Math.min(soonest, latest), Math.max(soonest, latest), false, false, 0);
         }
-        if (soonest == null && latest == null) {
-            return new Bounds(largestKnown(latency), null, true, false, 0);
+        if (soonest != null) {
+            return new Bounds(soonest, null, false, false, 0);
         }
-        return new Bounds(soonest == null ? latest : soonest, null, false, false, 0);
+        return latest == null
+                ? new Bounds(largestKnown(latency), null, true, false, 0)
+                : new Bounds(latest, null, false, false, 0);
     }
 
     /** The largest value that some percentile is known to reach. */
@@ -56,14 +58,10 @@ public record Bounds(long lowNs, @Nullable Long highNs, boolean refused, boolean
         long low = soonest.refused == latest.refused
                 ? Math.min(soonest.lowNs, latest.lowNs)
                 : soonest.refused ? latest.lowNs : soonest.lowNs;
-        @Nullable Long high = soonest.highNs == null || latest.highNs == null
-                ? null
-                : (Long) Math.max(soonest.highNs, latest.highNs);
+        @Nullable
+        Long high =
+                soonest.highNs == null || latest.highNs == null ? null : (Long) Math.max(soonest.highNs, latest.highNs);
         return new Bounds(
-                low,
-                high,
-                refused,
-                soonest.supported && latest.supported,
-                Math.min(soonest.episodes, latest.episodes));
+                low, high, refused, soonest.supported && latest.supported, Math.min(soonest.episodes, latest.episodes));
     }
 }

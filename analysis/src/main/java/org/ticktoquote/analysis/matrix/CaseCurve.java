@@ -33,8 +33,7 @@ public record CaseCurve(String latency, long count, List<Point> points) {
                 .map(CurvePoint::percentile)
                 .forEach(common::add);
         for (Curve curve : curves) {
-            common.retainAll(
-                    curve.points().stream().map(CurvePoint::percentile).toList());
+            common.retainAll(curve.points().stream().map(CurvePoint::percentile).toList());
         }
         List<Point> points = new ArrayList<>();
         for (double percentile : common) {

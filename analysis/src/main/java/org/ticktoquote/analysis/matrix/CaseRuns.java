@@ -26,7 +26,8 @@ final class CaseRuns {
         for (String latency : ComparedFigure.LATENCIES) {
             Map<ComparedFigure, OverRuns> row = new EnumMap<>(ComparedFigure.class);
             for (ComparedFigure figure : ComparedFigure.values()) {
-                @Nullable OverRuns value = OverRuns.of(selection.counted().stream()
+                @Nullable
+                OverRuns value = OverRuns.of(selection.counted().stream()
                         .flatMap(run -> run.figure(latency, figure))
                         .toList());
                 if (value != null) {
@@ -63,7 +64,9 @@ final class CaseRuns {
                 selection.others(),
                 validity(),
                 outcomes(false),
-                runs.stream().anyMatch(run -> run.figures() != null && run.figures().soonest() != null)
+                runs.stream()
+                                .anyMatch(run ->
+                                        run.figures() != null && run.figures().soonest() != null)
                         ? outcomes(true)
                         : null,
                 compared,

@@ -41,7 +41,8 @@ public record CountedRun(
         return figures == null
                 ? Optional.empty()
                 : figures.curves().curves().stream()
-                        .filter(curve -> curve.name().equals(latency) && !curve.points().isEmpty())
+                        .filter(curve ->
+                                curve.name().equals(latency) && !curve.points().isEmpty())
                         .findFirst();
     }
 
@@ -53,7 +54,8 @@ public record CountedRun(
         return curve(latency).stream().map(curve -> {
             Bounds latest = at(curve, percentile);
             return figures.curves().soonest().stream()
-                    .filter(other -> other.name().equals(latency) && !other.points().isEmpty())
+                    .filter(other ->
+                            other.name().equals(latency) && !other.points().isEmpty())
                     .findFirst()
                     .map(soonest -> Bounds.between(at(soonest, percentile), latest))
                     .orElse(latest);

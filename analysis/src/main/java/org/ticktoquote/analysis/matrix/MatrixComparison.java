@@ -59,9 +59,8 @@ public record MatrixComparison(
                 .filter(one -> one.plan().name().equals(matrix.baseline()))
                 .findFirst()
                 .orElseThrow();
-        List<CaseComparison> cases = runs.stream()
-                .map(one -> one.against(baseline, matrix.annual()))
-                .toList();
+        List<CaseComparison> cases =
+                runs.stream().map(one -> one.against(baseline, matrix.annual())).toList();
         return new MatrixComparison(
                 FORMAT_VERSION,
                 matrix.product(),

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param highest that they allow; null where there is no such bound
  */
 public record Ratio(
-        double low, @Nullable Double high, double lowest, @Nullable Double highest) {
+        double low,
+        @Nullable Double high,
+        double lowest,
+        @Nullable Double highest) {
 
     /** What holds whatever values lie between the bounds. */
     static Ratio of(OverRuns figure, OverRuns base) {

@@ -91,7 +91,8 @@ record RunSelection(List<CountedRun> counted, List<UncountedRun> others) {
     private void repeat(List<Tried> attempts) {
         List<Tried> eligible =
                 attempts.stream().filter(tried -> tried.obstacle().isEmpty()).toList();
-        @Nullable Tried chosen = eligible.stream()
+        @Nullable
+        Tried chosen = eligible.stream()
                 .max(Comparator.comparing(Tried::failed)
                         .thenComparingInt(tried -> tried.attempt().attempt()))
                 .orElse(null);
@@ -108,12 +109,7 @@ record RunSelection(List<CountedRun> counted, List<UncountedRun> others) {
         Attempt attempt = tried.attempt();
         Verdict validity = tried.validity() == null ? Verdict.VALID : tried.validity();
         return new CountedRun(
-                attempt.repeat(),
-                attempt.attempt(),
-                attempt.directory(),
-                validity,
-                attempt.reason(),
-                tried.figures());
+                attempt.repeat(), attempt.attempt(), attempt.directory(), validity, attempt.reason(), tried.figures());
     }
 
     private static UncountedRun other(Tried tried, @Nullable Tried chosen) {

@@ -14,4 +14,9 @@ import org.ticktoquote.analysis.validity.Verdict;
  * @param why it does not count
  */
 public record UncountedRun(
-        int repeat, int attempt, String directory, AttemptState state, @Nullable Verdict validity, String why) {}
+        int repeat,
+        int attempt,
+        String directory,
+        AttemptState state,
+        @Nullable Verdict validity,
+        String why) {}

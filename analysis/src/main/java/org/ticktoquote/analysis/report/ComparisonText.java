@@ -81,7 +81,9 @@ public final class ComparisonText {
 
     /** Attempts that do not count, VOID ones among them. */
     public static long voidAttempts(CaseComparison one) {
-        return one.others().stream().filter(run -> run.validity() == Verdict.VOID).count();
+        return one.others().stream()
+                .filter(run -> run.validity() == Verdict.VOID)
+                .count();
     }
 
     /** A count of outcomes under both attributions. */

@@ -55,8 +55,11 @@ record MatrixPage(
         long compared = comparison.cases().stream()
                 .filter(one -> one.absence().isEmpty())
                 .count();
-        long runs = comparison.cases().stream().mapToLong(one -> one.runs().size()).sum();
-        long others = comparison.cases().stream().mapToLong(one -> one.others().size()).sum();
+        long runs =
+                comparison.cases().stream().mapToLong(one -> one.runs().size()).sum();
+        long others = comparison.cases().stream()
+                .mapToLong(one -> one.others().size())
+                .sum();
         return compared + " of " + comparison.cases().size() + " cases are compared, from " + runs
                 + " runs; baseline is " + comparison.baseline() + "."
                 + (others == 0 ? "" : " " + others + (others == 1 ? " attempt does" : " attempts do") + " not count.");
@@ -110,8 +113,7 @@ record MatrixPage(
         }
         RunPicture.Scale scale = RunPicture.Scale.of(List.copyOf(lines.values()));
         List<RunPicture> pictures = new ArrayList<>();
-        lines.forEach((name, line) ->
-                pictures.add(RunPicture.of(titles.getOrDefault(name, name), name, line, scale)));
+        lines.forEach((name, line) -> pictures.add(RunPicture.of(titles.getOrDefault(name, name), name, line, scale)));
         return pictures;
     }
 

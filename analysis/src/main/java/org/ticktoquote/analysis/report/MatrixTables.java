@@ -111,7 +111,8 @@ final class MatrixTables {
     }
 
     Table outcomes() {
-        List<Column> columns = Stream.of("published", "conflated", "skipped", "unchanged", "lost", "excluded", "void attempts")
+        List<Column> columns = Stream.of(
+                        "published", "conflated", "skipped", "unchanged", "lost", "excluded", "void attempts")
                 .map(title -> new Column(title, ""))
                 .toList();
         List<Row> rows = comparison.cases().stream()
@@ -196,7 +197,8 @@ final class MatrixTables {
         columns.add(new Column("a year", comparison.annual().base().text()));
         columns.add(new Column("95 % interval", ""));
         if (comparison.annual().hoursPerYear() != null) {
-            columns.add(new Column("a year of such hours", Figures.number(comparison.annual().hoursPerYear()) + " h"));
+            columns.add(new Column(
+                    "a year of such hours", Figures.number(comparison.annual().hoursPerYear()) + " h"));
             columns.add(new Column("95 % interval", ""));
         }
         columns.add(new Column("episodes", "of all runs"));
@@ -228,8 +230,7 @@ final class MatrixTables {
     private static List<Cell> times(TimePerYear time) {
         return List.of(
                 Cell.number(AnnualText.of(time.seconds())),
-                Cell.number(AnnualText.of(time.lowSeconds()) + " to "
-                        + AnnualText.of(time.highSeconds())));
+                Cell.number(AnnualText.of(time.lowSeconds()) + " to " + AnnualText.of(time.highSeconds())));
     }
 
     /** Attempts that are listed and never compared. */
@@ -241,9 +242,10 @@ final class MatrixTables {
                         run.directory(),
                         "repeat " + run.repeat() + ", attempt " + run.attempt(),
                         List.of(
-                                Cell.text(run.validity() == null
-                                        ? String.valueOf(run.state()).toLowerCase(Locale.ROOT)
-                                        : run.validity().name()),
+                                Cell.text(
+                                        run.validity() == null
+                                                ? String.valueOf(run.state()).toLowerCase(Locale.ROOT)
+                                                : run.validity().name()),
                                 Cell.text(run.why()))));
             }
         }

@@ -93,8 +93,8 @@ record RunPicture(
             TimeBucket slice = slices.get(i);
             String left = pixel(x(slice.fromS(), length));
             String right = pixel(x(slice.fromS() + width, length));
-            String height = pixel(RATE_BOTTOM
-                    - rates.get(i) / Math.max(1, scale.mostTicksPerSecond()) * (RATE_BOTTOM - RATE_TOP));
+            String height = pixel(
+                    RATE_BOTTOM - rates.get(i) / Math.max(1, scale.mostTicksPerSecond()) * (RATE_BOTTOM - RATE_TOP));
             rate.append("L").append(left).append(',').append(height);
             rate.append("H").append(right);
             @Nullable Long worst = slice.worstResponseNs();

@@ -35,7 +35,8 @@ final class CurvesPicture {
     private static final String MUTED = "#566270";
     private static final String GRID = "#dfe4ea";
     private static final List<String> COLOURS = List.of(
-            "#0072b2", "#d55e00", "#009e73", "#c0609c", "#a68200", "#56309a", "#6b7684", "#0b8a9c", "#7a4419", "#16202b");
+            "#0072b2", "#d55e00", "#009e73", "#c0609c", "#a68200", "#56309a", "#6b7684", "#0b8a9c", "#7a4419",
+            "#16202b");
     private static final double[] STEPS = {1, 2, 5};
 
     private final MatrixComparison comparison;
@@ -53,9 +54,7 @@ final class CurvesPicture {
         }
 
         double x(CaseCurve.Point point) {
-            return point.percentile() >= 100
-                    ? Math.max(1, curve.count())
-                    : 100 / (100 - point.percentile());
+            return point.percentile() >= 100 ? Math.max(1, curve.count()) : 100 / (100 - point.percentile());
         }
     }
 
@@ -67,7 +66,8 @@ final class CurvesPicture {
             CaseComparison one = comparison.cases().get(i);
             int index = i;
             one.curves().stream()
-                    .filter(curve -> curve.latency().equals(latency) && !curve.points().isEmpty())
+                    .filter(curve ->
+                            curve.latency().equals(latency) && !curve.points().isEmpty())
                     .forEach(curve -> cases.add(new Drawn(index, one, curve)));
         }
         x = new LogScale(
@@ -115,7 +115,15 @@ final class CurvesPicture {
 
     private void axes() {
         String unit = referenceNs == null ? "log" : "units of 100 = the reference, log";
-        svg.text(LEFT, 22, "start", comparison.name() + ": " + PictureText.title(latency), "font-size", "16", "font-weight", "600");
+        svg.text(
+                LEFT,
+                22,
+                "start",
+                comparison.name() + ": " + PictureText.title(latency),
+                "font-size",
+                "16",
+                "font-weight",
+                "600");
         svg.text(LEFT, 40, "start", PictureText.title(latency) + ", " + unit, "fill", MUTED);
         double supported = lastSupported();
         for (double value : y.steps(STEPS, referenceNs == null ? 1 : referenceNs / UNITS)) {
@@ -128,14 +136,20 @@ final class CurvesPicture {
                 mark(2, supported);
             }
         }
-        svg.text(LEFT, BOTTOM + 3 * ROW + 4, "start", "percentile, and under it the time per year to its right", "fill", MUTED);
+        svg.text(
+                LEFT,
+                BOTTOM + 3 * ROW + 4,
+                "start",
+                "percentile, and under it the time per year to its right",
+                "fill",
+                MUTED);
         svg.text(LEFT, BOTTOM + 4 * ROW + 4, "start", base(), "fill", MUTED);
     }
 
     private String base() {
         String regime = comparison.annual().regime();
-        return "base " + comparison.annual().base().text() + ": " + comparison.annual().base().meaning()
-                + (regime.isEmpty() ? "" : "; regime: " + regime);
+        return "base " + comparison.annual().base().text() + ": "
+                + comparison.annual().base().meaning() + (regime.isEmpty() ? "" : "; regime: " + regime);
     }
 
     private void mark(double place, double supported) {
@@ -171,7 +185,8 @@ final class CurvesPicture {
 
     private void band(Drawn drawn) {
         List<CaseCurve.Point> points = drawn.curve().points();
-        if (points.get(0).overRuns().runs() < 2 && points.stream().allMatch(point -> point.overRuns().exact())) {
+        if (points.get(0).overRuns().runs() < 2
+                && points.stream().allMatch(point -> point.overRuns().exact())) {
             return;
         }
         StringBuilder path = new StringBuilder();
@@ -180,7 +195,10 @@ final class CurvesPicture {
             append(path, x.at(drawn.x(point)), highest == null ? TOP : y.at(highest));
         }
         for (int i = points.size() - 1; i >= 0; i--) {
-            append(path, x.at(drawn.x(points.get(i))), y.at(points.get(i).overRuns().lowestNs()));
+            append(
+                    path,
+                    x.at(drawn.x(points.get(i))),
+                    y.at(points.get(i).overRuns().lowestNs()));
         }
         svg.element("path", "d", path + "Z", "fill", drawn.colour(), "fill-opacity", "0.16");
     }
@@ -245,12 +263,7 @@ final class CurvesPicture {
                     "stroke-dasharray",
                     "2 3");
         }
-        svg.element(
-                "path",
-                "d",
-                String.format(Locale.ROOT, "M%.1f,%dl5,9h-10Z", at, TOP - 9),
-                "fill",
-                drawn.colour());
+        svg.element("path", "d", String.format(Locale.ROOT, "M%.1f,%dl5,9h-10Z", at, TOP - 9), "fill", drawn.colour());
         svg.text(at, TOP - 12, "middle", "> drain", "fill", drawn.colour(), "font-size", "10", "font-weight", "700");
     }
 
@@ -264,7 +277,13 @@ final class CurvesPicture {
                 svg.line(LEGEND, row - 4, LEGEND + 22, row - 4, "stroke", colour, "stroke-width", "3");
             }
             String name = one.name() + (one.title().isEmpty() ? "" : " " + one.title());
-            svg.text(LEGEND + 30, row, "start", shortened(name) + (drawn ? "" : " (not run)"), "fill", drawn ? "#16202b" : MUTED);
+            svg.text(
+                    LEGEND + 30,
+                    row,
+                    "start",
+                    shortened(name) + (drawn ? "" : " (not run)"),
+                    "fill",
+                    drawn ? "#16202b" : MUTED);
         }
         svg.text(LEGEND, row + 6, "start", "line: median of the runs, band: all", "fill", MUTED, "font-size", "11");
         svg.text(LEGEND, row + 6 + ROW, "start", "dashed: fewer than 10 episodes", "fill", MUTED, "font-size", "11");

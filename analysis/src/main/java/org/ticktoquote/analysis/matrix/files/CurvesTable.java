@@ -51,8 +51,7 @@ final class CurvesTable {
                 .map(CurvePoint::percentile)
                 .toList();
         for (double percentile : percentiles) {
-            run.point(latency, percentile)
-                    .forEach(point -> line(one, run.directory(), latency, percentile, point));
+            run.point(latency, percentile).forEach(point -> line(one, run.directory(), latency, percentile, point));
         }
     }
 

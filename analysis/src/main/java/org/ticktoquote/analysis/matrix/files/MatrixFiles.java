@@ -46,7 +46,8 @@ public final class MatrixFiles {
                 out.write('\n');
             });
             names.add(CURVES);
-            WholeFile.write(directory.resolve(CURVES), out -> CurvesTable.of(comparison).writeTo(out));
+            WholeFile.write(
+                    directory.resolve(CURVES), out -> CurvesTable.of(comparison).writeTo(out));
             for (String latency : ComparedFigure.LATENCIES) {
                 names.add(picture(comparison, directory, latency, null));
                 if (comparison.referenceNs() != null) {

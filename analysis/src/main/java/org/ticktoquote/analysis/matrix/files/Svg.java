@@ -54,13 +54,21 @@ final class Svg {
     void text(double x, double y, String anchor, String text, String... attributes) {
         tag("text", attributes);
         content.append(" x=\"").append(number(x)).append("\" y=\"").append(number(y));
-        content.append("\" text-anchor=\"").append(anchor).append("\">").append(escaped(text)).append("</text>\n");
+        content.append("\" text-anchor=\"")
+                .append(anchor)
+                .append("\">")
+                .append(escaped(text))
+                .append("</text>\n");
     }
 
     void line(double x1, double y1, double x2, double y2, String... attributes) {
         tag("line", attributes);
         content.append(" x1=\"").append(number(x1)).append("\" y1=\"").append(number(y1));
-        content.append("\" x2=\"").append(number(x2)).append("\" y2=\"").append(number(y2)).append("\"/>\n");
+        content.append("\" x2=\"")
+                .append(number(x2))
+                .append("\" y2=\"")
+                .append(number(y2))
+                .append("\"/>\n");
     }
 
     /** The whole picture; nothing may be added afterwards. */
@@ -72,7 +80,11 @@ final class Svg {
     private void tag(String name, String... attributes) {
         content.append('<').append(name);
         for (int i = 0; i < attributes.length; i += 2) {
-            content.append(' ').append(attributes[i]).append("=\"").append(escaped(attributes[i + 1])).append('"');
+            content.append(' ')
+                    .append(attributes[i])
+                    .append("=\"")
+                    .append(escaped(attributes[i + 1]))
+                    .append('"');
         }
     }
 
