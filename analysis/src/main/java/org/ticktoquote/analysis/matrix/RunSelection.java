@@ -97,7 +97,7 @@ record RunSelection(List<CountedRun> counted, List<UncountedRun> others) {
                         .thenComparingInt(tried -> tried.attempt().attempt()))
                 .orElse(null);
         for (Tried tried : attempts) {
-            if (tried == chosen) {
+            if (chosen != null && tried.attempt().equals(chosen.attempt())) {
                 counted.add(counted(tried));
             } else {
                 others.add(other(tried, chosen));

@@ -272,7 +272,7 @@ final class CurvesPicture {
         for (int i = 0; i < comparison.cases().size(); i++, row += ROW) {
             CaseComparison one = comparison.cases().get(i);
             String colour = COLOURS.get(i % COLOURS.size());
-            boolean drawn = cases.stream().anyMatch(other -> other.one() == one);
+            boolean drawn = cases.stream().anyMatch(other -> other.one().name().equals(one.name()));
             if (drawn) {
                 svg.line(LEGEND, row - 4, LEGEND + 22, row - 4, "stroke", colour, "stroke-width", "3");
             }
