@@ -75,7 +75,12 @@ class MatrixPageIT {
     }
 
     private static JsonNode figure(int place, String latency, String name) {
-        return comparison.path("cases").path(place).path("latencies").path(latency).path(name);
+        return comparison
+                .path("cases")
+                .path(place)
+                .path("latencies")
+                .path(latency)
+                .path(name);
     }
 
     @Test
@@ -146,7 +151,9 @@ class MatrixPageIT {
         WebElement plot = browser.findElement(By.cssSelector("#curves .plot"));
         double from = Double.parseDouble(attribute("data-at"));
         Keys arrow = from > place ? Keys.ARROW_LEFT : Keys.ARROW_RIGHT;
-        for (int step = 0; step < 400 && Math.abs(Double.parseDouble(attribute("data-at")) - place) > place * 1e-6; step++) {
+        for (int step = 0;
+                step < 400 && Math.abs(Double.parseDouble(attribute("data-at")) - place) > place * 1e-6;
+                step++) {
             plot.sendKeys(arrow);
         }
         assertReads(name, latency);
@@ -162,8 +169,10 @@ class MatrixPageIT {
             if (expected.path("refused").asBoolean()) {
                 assertThat(value.getText()).isEqualTo("> drain");
             } else {
-                assertThat(value.getText()).isEqualTo(IntervalText.duration(
-                        expected.path("low").asLong(), expected.path("high").asLong()));
+                assertThat(value.getText())
+                        .isEqualTo(IntervalText.duration(
+                                expected.path("low").asLong(),
+                                expected.path("high").asLong()));
             }
         }
     }
@@ -194,9 +203,7 @@ class MatrixPageIT {
         JsonNode annual = figure(0, "responseNs", "p99").path("annual");
         assertThat(annual.path("base").asText()).isEqualTo("whole-seconds");
         double low = annual.path("perYear").path("lowSeconds").asDouble();
-        assertThat(exact(0))
-                .contains("worse for 87 h 36 min a year (95 %: "
-                        + AnnualText.of(low) + " to ");
+        assertThat(exact(0)).contains("worse for 87 h 36 min a year (95 %: " + AnnualText.of(low) + " to ");
         choose("fx-week");
         assertThat(exact(0)).contains("worse for 62 h 24 min a year");
         choose("regime");
@@ -207,7 +214,8 @@ class MatrixPageIT {
     }
 
     private static void choose(String value) {
-        browser.findElement(By.cssSelector("#curves input[value='" + value + "']")).sendKeys(Keys.SPACE);
+        browser.findElement(By.cssSelector("#curves input[value='" + value + "']"))
+                .sendKeys(Keys.SPACE);
     }
 
     @Test
@@ -252,7 +260,8 @@ class MatrixPageIT {
     void listsEffectsDifferencesAndAttemptsThatDoNotCount() {
         String effects = browser.findElement(By.cssSelector("[aria-labelledby=effects-title]"))
                 .getText();
-        assertThat(effects).contains("threads: unmanaged to managed", "PV-001 to PV-002", "kernel is stock, the case needs rt");
+        assertThat(effects)
+                .contains("threads: unmanaged to managed", "PV-001 to PV-002", "kernel is stock, the case needs rt");
         assertThat(browser.findElement(By.cssSelector(".differences")).getText())
                 .contains("fingerprint.governor", "schedutil", "performance", "managed (shared)");
         assertThat(browser.findElement(By.cssSelector("#uncounted")).getText())
@@ -266,9 +275,10 @@ class MatrixPageIT {
         for (int width : List.of(1_000, WIDTH)) {
             browser.manage().window().setSize(new Dimension(width, 900));
             load("pv");
-            Object tooWide = browser.executeScript("return [document.documentElement, ...document.querySelectorAll('.table, .readout')]"
-                    + ".filter(e => e.scrollWidth > e.clientWidth && e.clientWidth > 0)"
-                    + ".map(e => e.tagName + ' ' + (e.querySelector('[id]') || e).id + ' ' + (e.scrollWidth - e.clientWidth))");
+            Object tooWide = browser.executeScript(
+                    "return [document.documentElement, ...document.querySelectorAll('.table, .readout')]"
+                            + ".filter(e => e.scrollWidth > e.clientWidth && e.clientWidth > 0)"
+                            + ".map(e => e.tagName + ' ' + (e.querySelector('[id]') || e).id + ' ' + (e.scrollWidth - e.clientWidth))");
             assertThat((List<?>) tooWide).as("width %s", width).isEmpty();
         }
     }
@@ -283,9 +293,11 @@ class MatrixPageIT {
         MatrixReport.write(cases, directory);
         load("hostile");
         assertThat(browser.getTitle()).doesNotContain("taken");
-        assertThat(browser.findElement(By.cssSelector("#curves button[data-series='0']")).getText())
+        assertThat(browser.findElement(By.cssSelector("#curves button[data-series='0']"))
+                        .getText())
                 .isEqualTo(hostile);
-        assertThat(browser.findElements(By.cssSelector("input[value=normalised]"))).isEmpty();
+        assertThat(browser.findElements(By.cssSelector("input[value=normalised]")))
+                .isEmpty();
         assertThat(complaints()).isEmpty();
     }
 

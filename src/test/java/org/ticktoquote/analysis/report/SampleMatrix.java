@@ -176,7 +176,9 @@ final class SampleMatrix {
     /** Quiet before the announcement, a burst after it. */
     private static void ticks(Path file, long[] responses, int lost, Random random) {
         double[] at = random.doubles(responses.length)
-                .map(share -> share < 0.08 ? share / 0.08 * 10 : 10.6 - 11 * StrictMath.log(1 - (share - 0.08) / 0.92 * 0.995))
+                .map(share -> share < 0.08
+                        ? share / 0.08 * 10
+                        : 10.6 - 11 * StrictMath.log(1 - (share - 0.08) / 0.92 * 0.995))
                 .filter(seconds -> seconds < SECONDS)
                 .sorted()
                 .toArray();
@@ -198,7 +200,8 @@ final class SampleMatrix {
         host.put("fingerprint.kernel", "Linux 6.1.0-28-amd64");
         host.put("fingerprint.governor", threads.equals("managed") ? "performance" : "schedutil");
         host.put("jvm", jvm.equals("zing") ? "Zing 64-Bit Tiered VM 17.0.13" : "OpenJDK 64-Bit Server VM 17.0.13+11");
-        host.put("threads", threads.equals("managed") ? "managed (shared): 41 of 41 threads in their set" : "unmanaged");
+        host.put(
+                "threads", threads.equals("managed") ? "managed (shared): 41 of 41 threads in their set" : "unmanaged");
         return new RunManifest(
                 manifest.formatVersion(),
                 manifest.state(),

@@ -11,7 +11,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class EpisodeIntervalTest {
     /** Exact limits as printed in tables of the Poisson distribution. */
     @ParameterizedTest
-    @CsvSource({"1, 0.0253, 5.572", "5, 1.623, 11.668", "10, 4.795, 18.390", "20, 12.217, 30.888", "100, 81.364, 121.627"})
+    @CsvSource({
+        "1, 0.0253, 5.572",
+        "5, 1.623, 11.668",
+        "10, 4.795, 18.390",
+        "20, 12.217, 30.888",
+        "100, 81.364, 121.627"
+    })
     void agreesWithPublishedTables(long episodes, double low, double high) {
         EpisodeInterval interval = EpisodeInterval.of(episodes);
         assertThat(interval.low() * episodes).isCloseTo(low, within(0.001));

@@ -18,7 +18,8 @@ final class MatrixRecordTest {
     Path directory;
 
     private Path written() {
-        MatrixFixture fixture = new MatrixFixture(directory).annual(AnnualBase.FX_WEEK, 12.0).reference(5_000_000);
+        MatrixFixture fixture =
+                new MatrixFixture(directory).annual(AnnualBase.FX_WEEK, 12.0).reference(5_000_000);
         Attempt killed = new Attempt(2, 1, "PV-001/run-2", AttemptState.RUNNING, null, "", List.of());
         Attempt other = new Attempt(
                 3, 1, "PV-001/run-3", AttemptState.COMPLETE, Verdict.FAILED, "lost", List.of("another recording"));
@@ -47,9 +48,12 @@ final class MatrixRecordTest {
         Path file = written();
         String text = Files.readString(file);
         assertRefused(file, text.replace("fx-week", "leap-year"), "AnnualBase");
-        assertRefused(file, text.replace("\"baseline\" : \"PV-001\"", "\"baseline\" : \"PV-9\""), "no case is named 'PV-9'");
-        assertRefused(file, text.replace("\"name\" : \"PV-003\"", "\"name\" : \"PV-001\""), "two cases are named 'PV-001'");
-        assertRefused(file, text.replace("\"formatVersion\" : 1", "\"formatVersion\" : 7"), "format version 7, expected 1");
+        assertRefused(
+                file, text.replace("\"baseline\" : \"PV-001\"", "\"baseline\" : \"PV-9\""), "no case is named 'PV-9'");
+        assertRefused(
+                file, text.replace("\"name\" : \"PV-003\"", "\"name\" : \"PV-001\""), "two cases are named 'PV-001'");
+        assertRefused(
+                file, text.replace("\"formatVersion\" : 1", "\"formatVersion\" : 7"), "format version 7, expected 1");
         assertRefused(file, text.replace("\"seed\" : 42", "\"sead\" : 42"), "sead");
         assertRefused(file, text.replace("\"regime\" : \"NFP hours\"", "\"regime\" : null"), "annual.regime");
         assertRefused(file, text.substring(0, text.length() / 2), MatrixRecord.FILE + ":");

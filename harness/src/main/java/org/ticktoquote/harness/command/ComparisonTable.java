@@ -56,10 +56,13 @@ public final class ComparisonTable {
                         one,
                         this::median,
                         ComparisonText.lost(one)));
-                table.row(row("", "spread", one, (figure, compared) -> ComparisonText.spread(compared.overRuns()) + " ", ""));
+                table.row(row(
+                        "", "spread", one, (figure, compared) -> ComparisonText.spread(compared.overRuns()) + " ", ""));
                 if (!one.name().equals(comparison.baseline())) {
-                    table.row(row("", "ratio", one, (figure, compared) -> ComparisonText.ratio(compared.ratio()) + " ", ""));
-                    table.row(row("", "", one, (figure, compared) -> ComparisonText.ratioRange(compared.ratio()) + " ", ""));
+                    table.row(row(
+                            "", "ratio", one, (figure, compared) -> ComparisonText.ratio(compared.ratio()) + " ", ""));
+                    table.row(row(
+                            "", "", one, (figure, compared) -> ComparisonText.ratioRange(compared.ratio()) + " ", ""));
                 }
             }
         }
@@ -102,9 +105,10 @@ public final class ComparisonTable {
             } else if (!one.validity().keySet().equals(Set.of(Verdict.VALID))) {
                 lines.add("%s: %s", one.name(), ComparisonText.runs(one, comparison.repeats()));
             }
-            one.others().forEach(run -> lines.add(
-                    "%s does not count: %s",
-                    run.directory(), run.validity() == null ? run.why() : run.validity() + ", " + run.why()));
+            one.others()
+                    .forEach(run -> lines.add(
+                            "%s does not count: %s",
+                            run.directory(), run.validity() == null ? run.why() : run.validity() + ", " + run.why()));
         }
     }
 

@@ -195,10 +195,8 @@ final class CurvesPicture {
             append(path, x.at(drawn.x(point)), highest == null ? TOP : y.at(highest));
         }
         for (int i = points.size() - 1; i >= 0; i--) {
-            append(
-                    path,
-                    x.at(drawn.x(points.get(i))),
-                    y.at(points.get(i).overRuns().lowestNs()));
+            append(path, x.at(drawn.x(points.get(i))), y.at((double)
+                    points.get(i).overRuns().lowestNs()));
         }
         svg.element("path", "d", path + "Z", "fill", drawn.colour(), "fill-opacity", "0.16");
     }

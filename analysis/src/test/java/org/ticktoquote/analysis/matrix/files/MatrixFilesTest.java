@@ -35,7 +35,9 @@ final class MatrixFilesTest {
     @Test
     void writesComparisonCurvesAndPictures() throws IOException {
         List<String> names = write();
-        assertThat(names).startsWith("comparison.json", "curves.csv", "curves-response.svg", "curves-response-normalised.svg").contains("curves-quote-age.svg");
+        assertThat(names)
+                .startsWith("comparison.json", "curves.csv", "curves-response.svg", "curves-response-normalised.svg")
+                .contains("curves-quote-age.svg");
         assertThat(names).allSatisfy(name -> assertThat(directory.resolve(name)).isRegularFile());
         JsonNode cases = JsonMapper.builder()
                 .build()
@@ -77,7 +79,8 @@ final class MatrixFilesTest {
             NodeList texts = picture.getElementsByTagName("text");
             assertThat(texts.getLength()).isGreaterThan(10);
         }
-        assertThat(Svg.escaped(HOSTILE)).isEqualTo("&quot;&gt;&lt;/svg&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;, ");
+        assertThat(Svg.escaped(HOSTILE))
+                .isEqualTo("&quot;&gt;&lt;/svg&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;, ");
     }
 
     @Test
