@@ -2,20 +2,17 @@ package org.ticktoquote.analysis.matrix;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.JsonFile;
 
 /**
  * {@code matrix.json}: what a matrix is and which runs it has so far.
@@ -59,6 +56,7 @@ public record MatrixRecord(
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(SerializationFeature.INDENT_OUTPUT)
             .build();
+    private static final JsonFile<MatrixRecord> CONTENT = new JsonFile<>(JSON, MatrixRecord.class, "a matrix");
 
     public MatrixRecord {
         requireNonNull(product, "product");
@@ -85,35 +83,17 @@ public record MatrixRecord(
 
     /** Writes the file whole or not at all: to a neighbour first, then renamed. */
     public void write(Path file) {
-        Path neighbour = file.resolveSibling(file.getFileName() + ".part");
-        try {
-            Files.writeString(neighbour, JSON.writeValueAsString(this) + "\n");
-            Files.move(neighbour, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
-        }
+        CONTENT.write(file, this);
     }
 
     /** Reads the file; refuses one that is missing, malformed, of another format version or contradicts itself. */
     public static MatrixRecord read(Path file) {
-        try {
-            @Nullable MatrixRecord matrix = JSON.readValue(file.toFile(), MatrixRecord.class);
-            if (matrix == null) {
-                throw new Refusal(ExitStatus.BAD_INPUT, file + ": holds null, expected a matrix");
-            }
-            if (matrix.formatVersion != FORMAT_VERSION) {
-                throw new Refusal(
-                        ExitStatus.BAD_INPUT,
-                        file + ": format version " + matrix.formatVersion + ", expected " + FORMAT_VERSION);
-            }
-            return matrix;
-        } catch (JsonProcessingException e) {
-            String where = e.getLocation() == null
-                    ? ""
-                    : ":" + e.getLocation().getLineNr() + ":" + e.getLocation().getColumnNr();
-            throw new Refusal(ExitStatus.BAD_INPUT, file + where + ": " + e.getOriginalMessage(), e);
-        } catch (IOException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
+        MatrixRecord matrix = CONTENT.read(file);
+        if (matrix.formatVersion != FORMAT_VERSION) {
+            throw new Refusal(
+                    ExitStatus.BAD_INPUT,
+                    file + ": format version " + matrix.formatVersion + ", expected " + FORMAT_VERSION);
         }
+        return matrix;
     }
 }
