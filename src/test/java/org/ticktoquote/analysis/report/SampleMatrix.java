@@ -142,9 +142,10 @@ final class SampleMatrix {
                 last[tick] = ns;
             }
         }
+        int lostCells = lost * SESSIONS;
         List<Sample> samples = List.of(
-                Sample.of("responseNs", "response", shortened(response, lost * SESSIONS), lost * SESSIONS),
-                Sample.of("serviceNs", "service", shortened(times(response, 0.97), lost * SESSIONS), lost * SESSIONS),
+                Sample.of("responseNs", "response", shortened(response, lostCells), lostCells),
+                Sample.of("serviceNs", "service", shortened(times(response, 0.97), lostCells), lostCells),
                 Sample.of("quoteAgeNs", "quote age", times(response, 0.9), 0),
                 Sample.of("lastClientNs", "last client", shortened(last, lost), lost));
         RunDirectory run = new RunDirectory(directory.resolve(folder));

@@ -29,7 +29,7 @@ record MatrixPage(
         Table annual,
         List<Table> differences,
         List<String> alike,
-        List<RunPicture> timeLines,
+        List<List<RunPicture>> timeLines,
         Table uncounted) {
 
     static MatrixPage of(MatrixComparison comparison, Path directory) {
@@ -99,22 +99,24 @@ record MatrixPage(
                 .toList();
     }
 
-    private static List<RunPicture> timeLines(MatrixComparison comparison, Path directory) {
-        Map<String, List<TimeBucket>> lines = new LinkedHashMap<>();
-        Map<String, String> titles = new LinkedHashMap<>();
-        for (CaseComparison one : comparison.cases()) {
-            for (CountedRun run : one.runs()) {
-                List<TimeBucket> line = timeLine(new RunDirectory(directory.resolve(run.directory())));
-                if (!line.isEmpty()) {
-                    lines.put(run.directory(), line);
-                    titles.put(run.directory(), one.name() + ", run " + run.repeat() + ": " + run.validity());
-                }
-            }
-        }
+    /** A row for each case that has any. */
+    private static List<List<RunPicture>> timeLines(MatrixComparison comparison, Path directory) {
+        Map<CountedRun, List<TimeBucket>> lines = new LinkedHashMap<>();
+        comparison.cases().stream()
+                .flatMap(one -> one.runs().stream())
+                .forEach(run -> lines.put(run, timeLine(new RunDirectory(directory.resolve(run.directory())))));
         RunPicture.Scale scale = RunPicture.Scale.of(List.copyOf(lines.values()));
-        List<RunPicture> pictures = new ArrayList<>();
-        lines.forEach((name, line) -> pictures.add(RunPicture.of(titles.getOrDefault(name, name), name, line, scale)));
-        return pictures;
+        return comparison.cases().stream()
+                .map(one -> one.runs().stream()
+                        .filter(run -> !lines.getOrDefault(run, List.of()).isEmpty())
+                        .map(run -> RunPicture.of(
+                                one.name() + ", run " + run.repeat() + ": " + run.validity(),
+                                run.directory(),
+                                lines.getOrDefault(run, List.of()),
+                                scale))
+                        .toList())
+                .filter(row -> !row.isEmpty())
+                .toList();
     }
 
     /** Empty where a run left no results of single ticks, or not a whole file of them. */

@@ -82,7 +82,7 @@ function matrixCurves(root, data) {
           return [line, { ...line, dash: [5, 5], width: 1.5, alpha: 0.75 }, edge, edge];
         }),
       ),
-      bands: curves.flatMap((c, i) => [{ series: [4 * i + 4, 4 * i + 3], fill: drawing.seriesColour(c.style) + '26' }]),
+      bands: curves.flatMap((c, i) => [{ series: [4 * i + 4, 4 * i + 3], fill: drawing.seriesColour(c.style) + '20' }]),
     };
   }
 
@@ -133,7 +133,7 @@ function matrixCurves(root, data) {
       row.classList.toggle('off', !visible[i]);
       if (!p) {
         cell.textContent = 'none';
-        row.querySelector('[data-readout="exact"]').textContent = '';
+        row.querySelectorAll('td .hint').forEach((hint) => (hint.textContent = ''));
         return;
       }
       cell.textContent = value(p);
@@ -146,8 +146,8 @@ function matrixCurves(root, data) {
         p.percentile >= 100 ? 'max' : '',
         spread,
         p.supported ? units.grouped(p.episodes) + ' episodes' : 'unsupported',
-        annual(p),
       ].filter((part) => part).join(' · ');
+      row.querySelector('[data-readout="annual"]').textContent = annual(p);
       row.classList.toggle('unsupported', !p.supported);
     });
   }
@@ -156,6 +156,8 @@ function matrixCurves(root, data) {
   const chart = cursorPlot(root, { heightPx: 540, visible, xs: () => current().xs, whole, options, data: series, read, marks });
 
   function choice(name, take) {
+    const first = root.querySelector('input[name$="-' + name + '"]:checked');
+    root.dataset[name] = first ? first.value : '';
     root.querySelectorAll('input[name$="-' + name + '"]').forEach((input) =>
       input.addEventListener('change', () => {
         take(input.value);

@@ -271,10 +271,8 @@ final class MatrixComparisonTest {
                 .with("PV-003", "zing", "managed", valid(5_000))
                 .with("PV-002", "hotspot", "managed", valid(3_000), valid(2_000))
                 .compare();
-        assertThat(other.cases().get(2))
-                .isEqualTo(one.cases().get(1));
-        assertThat(other.cases().get(1))
-                .isEqualTo(one.cases().get(2));
+        assertThat(other.cases().get(2)).isEqualTo(one.cases().get(1));
+        assertThat(other.cases().get(1)).isEqualTo(one.cases().get(2));
     }
 
     @Test

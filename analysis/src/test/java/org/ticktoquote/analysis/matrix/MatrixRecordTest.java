@@ -54,7 +54,8 @@ final class MatrixRecordTest {
                 file, text.replace("\"name\" : \"PV-003\"", "\"name\" : \"PV-001\""), "two cases are named 'PV-001'");
         assertRefused(
                 file, text.replace("\"formatVersion\" : 1", "\"formatVersion\" : 7"), "format version 7, expected 1");
-        assertRefused(file, text.replace("\"seed\" : 42", "\"sead\" : 42"), "Missing creator property 'seed' (index 6)");
+        assertRefused(
+                file, text.replace("\"seed\" : 42", "\"sead\" : 42"), "Missing creator property 'seed' (index 6)");
         assertRefused(file, text.replace("\"regime\" : \"NFP hours\"", "\"regime\" : null"), "annual.regime");
         assertRefused(file, text.substring(0, text.length() / 2), MatrixRecord.FILE + ":");
         assertRefused(file, "null", "expected a matrix");
