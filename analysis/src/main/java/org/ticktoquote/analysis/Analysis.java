@@ -11,6 +11,7 @@ import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.files.Attribution;
+import org.ticktoquote.analysis.files.CurvesFile;
 import org.ticktoquote.analysis.files.HiccupFiles;
 import org.ticktoquote.analysis.files.HistogramFiles;
 import org.ticktoquote.analysis.files.SummaryFile;
@@ -59,8 +60,8 @@ public final class Analysis {
     }
 
     /**
-     * Writes {@code summary.json} and an {@code .hlog} and an {@code .hgrm} for each latency and attribution, and for
-     * each process's hiccups.
+     * Writes {@code summary.json}, {@code curves.json}, and an {@code .hlog} and an {@code .hgrm} for each latency and
+     * attribution, and for each process's hiccups.
      */
     public void writeFiles() {
         RunManifest manifest = result.manifest();
@@ -75,6 +76,7 @@ public final class Analysis {
             for (ProcessAudit process : audit.processes()) {
                 hiccups.write(process.audit(), audit.delays(process));
             }
+            CurvesFile.write(directory.curves(), result.curves(), result.soonestCurves());
             SummaryFile.write(directory.summary(), summary);
         } catch (IOException e) {
             throw new UncheckedIOException(directory.path() + ": results cannot be written: " + e, e);

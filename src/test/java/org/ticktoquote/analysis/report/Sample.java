@@ -128,6 +128,6 @@ final class Sample {
         long index = index(percentile);
         boolean refused = index >= sortedNs.length;
         long value = refused ? largest() : sortedNs[(int) index];
-        return new CurvePoint(percentile, value, episodesBeyond(percentile) >= 10, refused);
+        return new CurvePoint(percentile, value, episodesBeyond(percentile), refused);
     }
 }

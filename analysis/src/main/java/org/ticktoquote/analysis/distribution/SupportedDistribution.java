@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * order, and after that its figures and its curve can be read.
  */
 public final class SupportedDistribution {
-    private static final long MINIMUM_EPISODES = 10;
+    static final long MINIMUM_EPISODES = 10;
 
     private final Distribution distribution;
     private final Map<Percentile, Long> values = new LinkedHashMap<>();
@@ -105,9 +105,8 @@ public final class SupportedDistribution {
         for (Percentile percentile : curve) {
             long value = value(percentile);
             boolean refused = value == Distribution.REFUSED;
-            boolean supported = episodes.beyond(value) >= MINIMUM_EPISODES;
             long shown = refused ? distribution.maximum() : value;
-            points.add(new CurvePoint(percentile.percent(), shown, supported, refused));
+            points.add(new CurvePoint(percentile.percent(), shown, episodes.beyond(value), refused));
         }
         return new Curve(
                 distribution.name(), distribution.label(), distribution.count(), distribution.censored(), points);

@@ -8,15 +8,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** Writes a file whole or not at all: to a neighbour first, then renamed. */
-final class WholeFile {
+public final class WholeFile {
     private WholeFile() {}
 
     /** What the file holds. */
-    interface Content {
+    public interface Content {
         void writeTo(OutputStream out) throws IOException;
     }
 
-    static void write(Path file, Content content) throws IOException {
+    /** Writes it; where that fails the file is as it was. */
+    public static void write(Path file, Content content) throws IOException {
         Path neighbour = file.resolveSibling(file.getFileName() + ".part");
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(neighbour))) {
             content.writeTo(out);

@@ -12,7 +12,16 @@ import java.util.stream.Collectors;
 final class Assets {
     private static final String PLOT = "/third-party/uplot-1.6.32/";
     private static final List<String> SCRIPTS = List.of(
-            "units.js", "drawing.js", "panel.js", "percentile-curves.js", "stale-time.js", "time-line.js", "page.js");
+            "units.js",
+            "drawing.js",
+            "panel.js",
+            "cursor-plot.js",
+            "percentile-axis.js",
+            "percentile-curves.js",
+            "stale-time.js",
+            "matrix-curves.js",
+            "time-line.js",
+            "page.js");
 
     private Assets() {}
 

@@ -148,7 +148,7 @@ final class ChartData {
         });
     }
 
-    private static void writeNs(JsonGenerator json, @Nullable Long ns) throws IOException {
+    static void writeNs(JsonGenerator json, @Nullable Long ns) throws IOException {
         if (ns == null) {
             json.writeNull();
         } else {
@@ -156,7 +156,8 @@ final class ChartData {
         }
     }
 
-    private static String text(Content content) {
+    /** The JSON that is written, fit for a script element. */
+    static String text(Content content) {
         StringWriter out = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(out)) {
             content.writeTo(json);
@@ -169,7 +170,7 @@ final class ChartData {
     }
 
     /** Writes values to a generator. */
-    private interface Content {
+    interface Content {
         void writeTo(JsonGenerator json) throws IOException;
     }
 }

@@ -7,4 +7,15 @@ public record TickOutcomes(long published, long conflated, long skipped, long un
     public long total() {
         return published + conflated + skipped + unchanged + lost + excluded;
     }
+
+    /** Of two runs together. */
+    public TickOutcomes plus(TickOutcomes other) {
+        return new TickOutcomes(
+                published + other.published,
+                conflated + other.conflated,
+                skipped + other.skipped,
+                unchanged + other.unchanged,
+                lost + other.lost,
+                excluded + other.excluded);
+    }
 }

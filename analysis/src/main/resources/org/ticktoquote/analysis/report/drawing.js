@@ -35,7 +35,8 @@ const drawing = (() => {
 
   // A shape tells series apart where colours cannot.
   function marker(ctx, index, x, y, radius) {
-    const shape = shapes[index % shapes.length];
+    // The second ten have the colours of the first, and other shapes.
+    const shape = shapes[(index + 3 * Math.floor(index / shapes.length)) % shapes.length];
     const colour = seriesColour(index);
     const hollow = shape === 'ring' || shape === 'frame';
     const open = hollow || shape === 'cross' || shape === 'plus';
@@ -104,11 +105,23 @@ const drawing = (() => {
     });
   }
 
-  function durationScale(logarithmic) {
+  // Units over a reference, 0..100 and beyond.
+  function unitAxis(logarithmic, what) {
+    return axis({
+      label: what + (logarithmic ? ', log' : ''),
+      size: 66,
+      ...(logarithmic ? { splits: (u, _, min, max) => logSplits(min, max) } : {}),
+      values: (u, splits) => splits.map((value) => units.plain(value, 6)),
+    });
+  }
+
+  // Of nanoseconds, or of what they are multiplied with.
+  function durationScale(logarithmic, factor = 1) {
     if (logarithmic) {
+      const floor = logFloorNs * factor;
       return {
         distr: 3,
-        range: (u, min, max) => (min == null ? [logFloorNs, 1e6] : [Math.max(logFloorNs, min / 1.15), Math.max(max * 1.3, logFloorNs * 10)]),
+        range: (u, min, max) => (min == null ? [floor, floor * 1e3] : [Math.max(floor, min / 1.15), Math.max(max * 1.3, floor * 10)]),
       };
     }
     return { distr: 1, range: (u, min, max) => [0, max == null ? 1e6 : Math.max(max * 1.06, 1)] };
@@ -132,5 +145,5 @@ const drawing = (() => {
     ctx.restore();
   }
 
-  return { logFloorNs, style, seriesColour, scaled, marker, swatch, axis, logSplits, durationAxis, durationScale, watermark };
+  return { logFloorNs, style, seriesColour, scaled, marker, swatch, axis, logSplits, durationAxis, unitAxis, durationScale, watermark };
 })();

@@ -23,7 +23,7 @@ function panel(root, chart) {
   root.querySelector('[data-action="zoom-in"]').addEventListener('click', () => chart.zoom(0.5));
   root.querySelector('[data-action="zoom-out"]').addEventListener('click', () => chart.zoom(2));
   reset.addEventListener('click', () => chart.reset());
-  root.querySelectorAll('input[type="radio"]').forEach((input) =>
+  root.querySelectorAll('input[name$="-scale"]').forEach((input) =>
     input.addEventListener('change', () => chart.redraw({ logarithmic: input.value === 'log' })),
   );
 
@@ -50,19 +50,20 @@ function panel(root, chart) {
 
 // A series' button in the legend; pressed means visible.
 function legend(root, visible, changed) {
-  root.querySelectorAll('button[data-series]').forEach((button) => {
-    const index = Number(button.dataset.series);
-    const show = () => button.setAttribute('aria-pressed', String(visible[index]));
+  const all = root.querySelectorAll('button[data-series]');
+  const show = () => all.forEach((button) => button.setAttribute('aria-pressed', String(visible[Number(button.dataset.series)])));
+  all.forEach((button) =>
     button.addEventListener('click', () => {
+      const index = Number(button.dataset.series);
       visible[index] = !visible[index];
       show();
       changed();
-    });
-    show();
-  });
+    }),
+  );
+  show();
   const paint = () => root.querySelectorAll('canvas[data-style]').forEach((c) => drawing.swatch(c, Number(c.dataset.style)));
   paint();
-  return { paint };
+  return { paint, show };
 }
 
 // The zoomed window of an axis, kept within the whole. On a logarithmic axis the middle is the geometric one.

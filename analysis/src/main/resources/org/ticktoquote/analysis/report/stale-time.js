@@ -1,12 +1,9 @@
 // Share of time with a price at least so old, and share of ticks answered at least so late, over the age; both logarithmic.
 function staleTime(root, curves) {
-  const plot = root.querySelector('.plot');
   const place = root.querySelector('[data-readout="place"]');
-  const sorted = (numbers) => [...new Set(numbers)].sort((a, b) => a - b);
-  const heightPx = 360;
 
   const bounds = curves.flatMap((c) => [c, c.soonest]).filter((c) => c);
-  const ages = sorted(bounds.flatMap((c) => c.points.map(([age]) => age)));
+  const ages = percentiles.sorted(bounds.flatMap((c) => c.points.map(([age]) => age)));
   const lost = (c) => c.points[c.points.length - 1][1] > 0;
 
   // What lies at or beyond an age: the points are exact, and everything beyond the last one is lost.
@@ -20,13 +17,8 @@ function staleTime(root, curves) {
   const smallest = Math.min(...bounds.flatMap((c) => c.points.filter(([, beyond]) => beyond > 0).map(([, beyond]) => beyond / c.total)), 1);
   const visible = curves.map(() => true);
 
-  let logarithmic = true;
-  let window_ = { ...whole };
-  let u = null;
-  let cursor = null;
-
   // A curve falls to the lower edge at its maximum; one with lost ticks goes on to the right edge.
-  function line(c) {
+  function line(c, { logarithmic }) {
     const max = c.points[c.points.length - 1][0];
     const floor = logarithmic ? smallest / 2 : 0;
     const values = new Map(c.points.map(([age, beyond]) => [age, Math.max(beyond / c.total, floor)]));
@@ -34,13 +26,12 @@ function staleTime(root, curves) {
   }
 
   // Both edges of the band over all ages: beyond a maximum there is nothing.
-  function edge(c) {
+  function edge(c, { logarithmic }) {
     const floor = logarithmic ? smallest / 2 : 0;
     return xs.map((age) => Math.max(floor, at(c, age) / c.total));
   }
 
   function read(age) {
-    cursor = age;
     const known = Math.min(age, last);
     place.textContent = units.duration(known);
     root.dataset.at = String(known);
@@ -58,17 +49,9 @@ function staleTime(root, curves) {
 
   const percent = (share) => units.plain(share * 100, 9) + ' %';
 
-  function options(width) {
+  function options({ logarithmic }) {
     return {
-      width,
-      height: heightPx,
-      padding: [16, 24, 0, 0],
-      legend: { show: false },
-      cursor: { y: false, drag: { x: true, y: false }, points: { size: 8 } },
-      scales: {
-        x: { time: false, distr: 3, range: (_, min, max) => [min, max] },
-        y: logarithmic ? { distr: 3, range: (_, min, max) => [smallest / 2, Math.min(1.2, (max || 1) * 1.5)] } : { range: (_, min, max) => [0, Math.max(max || 0, smallest) * 1.06] },
-      },
+      y: logarithmic ? { distr: 3, range: (_, min, max) => [smallest / 2, Math.min(1.2, (max || 1) * 1.5)] } : { range: (_, min, max) => [0, Math.max(max || 0, smallest) * 1.06] },
       axes: [
         drawing.axis({ label: 'age of the price, response; log', size: 34, splits: (_, axis, min, max) => drawing.logSplits(min, max), values: (_, splits) => splits.map(units.tick) }),
         drawing.axis({
@@ -87,21 +70,6 @@ function staleTime(root, curves) {
         }),
       ),
       bands: curves.flatMap((c, i) => (c.soonest ? [{ series: [4 * i + 4, 4 * i + 3], fill: drawing.seriesColour(c.style) + '2e' }] : [])),
-      hooks: {
-        drawClear: [drawing.watermark],
-        draw: [marks],
-        setCursor: [(chart) => chart.cursor.idx != null && chart.cursor.left >= 0 && read(xs[chart.cursor.idx])],
-        setScale: [
-          (chart, key) => {
-            if (key === 'x') {
-              window_ = { min: chart.scales.x.min, max: chart.scales.x.max };
-              root.dataset.from = String(window_.min);
-              root.dataset.to = String(window_.max);
-              controls && controls.zoomed(window_.min > whole.min || window_.max < whole.max);
-            }
-          },
-        ],
-      },
     };
   }
 
@@ -121,46 +89,7 @@ function staleTime(root, curves) {
     ctx.restore();
   }
 
-  function redraw(change) {
-    logarithmic = change.logarithmic ?? logarithmic;
-    root.dataset.scale = logarithmic ? 'log' : 'linear';
-    const keep = { ...window_ };
-    if (u) {
-      u.destroy();
-    }
-    const data = curves.flatMap((c) => (c.soonest ? [line(c), line(c.soonest), edge(c.soonest), edge(c)] : [line(c), [], [], []]));
-    u = new uPlot(options(change.width || plot.clientWidth), [xs].concat(data), plot);
-    u.setScale('x', keep);
-    buttons && buttons.paint();
-  }
-
-  function step(by) {
-    const inside = xs.filter((x) => x >= window_.min && x <= window_.max);
-    const now = inside.findIndex((x) => x >= cursor);
-    const next = Math.min(Math.max((now < 0 ? inside.length - 1 : now) + by, 0), inside.length - 1);
-    u.setCursor({ left: u.valToPos(inside[next], 'x'), top: 10 });
-    read(inside[next]);
-  }
-
-  function zoom(factor) {
-    const centre = cursor > window_.min && cursor < window_.max ? cursor : Math.sqrt(window_.min * window_.max);
-    show(zoomed(window_, whole, factor, centre, true));
-  }
-
-  // uPlot applies a scale a moment later; whatever comes before must know it already.
-  function show(window) {
-    window_ = window;
-    u.setScale('x', window);
-  }
-
-  let controls = null;
-  let buttons = null;
-  redraw({});
-  controls = panel(root, { step, zoom, redraw, reset: () => show({ ...whole }), resize: (width) => u.setSize({ width, height: heightPx }) });
-  controls.zoomed(false);
-  buttons = legend(root, visible, () => {
-    redraw({});
-    read(cursor);
-  });
-  read(xs.find((age) => age >= 1e6) || last);
+  const data = (state) => curves.flatMap((c) => (c.soonest ? [line(c, state), line(c.soonest, state), edge(c.soonest, state), edge(c, state)] : [line(c, state), [], [], []]));
+  const chart = cursorPlot(root, { heightPx: 360, visible, xs: () => xs, whole: () => whole, options, data, read, marks });
+  chart.read(xs.find((age) => age >= 1e6) || last);
 }

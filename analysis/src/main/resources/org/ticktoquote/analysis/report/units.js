@@ -40,7 +40,19 @@ const units = (() => {
     return plain(percent, decimals) + ' %';
   }
 
+  // Time per year, as in the tables: 48 min 40 s; tenths of a second only below an hour.
+  function perYear(seconds) {
+    if (seconds < 1) {
+      return seconds === 0 ? '0 s' : plain(seconds, 1 - Math.floor(Math.log10(seconds))) + ' s';
+    }
+    const hours = Math.floor(seconds / 3600);
+    const step = hours >= 1000 ? 3600 : hours >= 10 ? 60 : hours >= 1 ? 1 : 0.1;
+    const tenths = Math.round(Math.round(seconds / step) * step * 10);
+    const [h, min, s] = [Math.floor(tenths / 36000), Math.floor(tenths / 600) % 60, (tenths % 600) / 10];
+    return [h && grouped(h) + ' h', min && min + ' min', s && plain(s, 1) + ' s'].filter((part) => part).join(' ');
+  }
+
   const tick = (ns) => plain(ns / of(ns).ns, 3) + ' ' + of(ns).name;
 
-  return { of, plain, duration, grouped, percent, interval, share, tick };
+  return { of, plain, duration, grouped, percent, interval, share, perYear, tick };
 })();

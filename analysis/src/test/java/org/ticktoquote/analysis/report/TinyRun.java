@@ -206,10 +206,10 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                         10,
                         1,
                         List.of(
-                                new CurvePoint(0, 412_345, true, false),
-                                new CurvePoint(50, 1_234_567, true, false),
-                                new CurvePoint(90, 9_000_000, false, false),
-                                new CurvePoint(100, 9_000_000, false, true))),
+                                new CurvePoint(0, 412_345, 12, false),
+                                new CurvePoint(50, 1_234_567, 12, false),
+                                new CurvePoint(90, 9_000_000, 3, false),
+                                new CurvePoint(100, 9_000_000, 3, true))),
                 new Curve("serviceNs", "nothing", 0, 0, List.of()));
         List<TimeBucket> timeLine =
                 List.of(new TimeBucket(0, 12, 9_000_000L, 500, 0), new TimeBucket(0.1, 0, null, 0, 0));
@@ -219,10 +219,10 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                 10,
                 0,
                 List.of(
-                        new CurvePoint(0, 400_000, true, false),
-                        new CurvePoint(50, 1_234_567, true, false),
-                        new CurvePoint(90, 8_000_000, true, false),
-                        new CurvePoint(100, 8_000_000, false, false))));
+                        new CurvePoint(0, 400_000, 12, false),
+                        new CurvePoint(50, 1_234_567, 12, false),
+                        new CurvePoint(90, 8_000_000, 12, false),
+                        new CurvePoint(100, 8_000_000, 3, false))));
         return new ReportData(
                 new RunAnalysis(
                         manifest(),

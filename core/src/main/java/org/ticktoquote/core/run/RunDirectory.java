@@ -13,6 +13,16 @@ public record RunDirectory(Path path) {
         return path.resolve("summary.json");
     }
 
+    /** The percentile curves behind the summary. */
+    public Path curves() {
+        return path.resolve("curves.json");
+    }
+
+    /** What became of each tick at each session. */
+    public Path tickResults() {
+        return path.resolve("tick-results.bin");
+    }
+
     /** The measured ticks. */
     public Path ticks() {
         return path.resolve("ticks.journal");

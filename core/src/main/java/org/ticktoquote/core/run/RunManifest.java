@@ -1,16 +1,11 @@
 package org.ticktoquote.core.run;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
@@ -70,6 +65,7 @@ public record RunManifest(
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(SerializationFeature.INDENT_OUTPUT)
             .build();
+    private static final JsonFile<RunManifest> FILE = new JsonFile<>(JSON, RunManifest.class, "a manifest");
 
     /**
      * The input of a run.
@@ -139,41 +135,17 @@ public record RunManifest(
 
     /** Writes the file whole or not at all: to a neighbour first, then renamed. */
     public void write(Path file) {
-        Path neighbour = file.resolveSibling(file.getFileName() + ".part");
-        try {
-            Files.writeString(neighbour, JSON.writeValueAsString(this) + "\n");
-            Files.move(neighbour, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
-        }
-    }
-
-    /** Without what Jackson says of its own settings. */
-    private static String plain(@Nullable String message) {
-        return String.valueOf(message)
-                .replaceAll("\\s*\\((start marker at|StreamReadFeature).*|;? *`DeserializationFeature.*", "");
+        FILE.write(file, this);
     }
 
     /** Reads the file; refuses one that is missing, malformed or of another format version. */
     public static RunManifest read(Path file) {
-        try {
-            @Nullable RunManifest manifest = JSON.readValue(file.toFile(), RunManifest.class);
-            if (manifest == null) {
-                throw new Refusal(ExitStatus.BAD_INPUT, file + ": holds null, expected a manifest");
-            }
-            if (manifest.formatVersion != FORMAT_VERSION) {
-                throw new Refusal(
-                        ExitStatus.BAD_INPUT,
-                        file + ": format version " + manifest.formatVersion + ", expected " + FORMAT_VERSION);
-            }
-            return manifest;
-        } catch (JsonProcessingException e) {
-            String where = e.getLocation() == null
-                    ? ""
-                    : ":" + e.getLocation().getLineNr() + ":" + e.getLocation().getColumnNr();
-            throw new Refusal(ExitStatus.BAD_INPUT, file + where + ": " + plain(e.getOriginalMessage()), e);
-        } catch (IOException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
+        RunManifest manifest = FILE.read(file);
+        if (manifest.formatVersion != FORMAT_VERSION) {
+            throw new Refusal(
+                    ExitStatus.BAD_INPUT,
+                    file + ": format version " + manifest.formatVersion + ", expected " + FORMAT_VERSION);
         }
+        return manifest;
     }
 }

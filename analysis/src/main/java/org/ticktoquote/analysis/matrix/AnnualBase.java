@@ -1,0 +1,58 @@
+package org.ticktoquote.analysis.matrix;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** What a year is, where a share is told as time per year (docs/measures.md). */
+public enum AnnualBase {
+    /** 52 weeks of 120 hours, Sunday 17:00 to Friday 17:00 New York. */
+    @JsonProperty("fx-week")
+    FX_WEEK("fx-week", "52 trading weeks of 120 h") {
+        @Override
+        public double secondsPerYear(double share) {
+            return share * TRADING_SECONDS;
+        }
+    },
+    /** 365 days of 24 hours. */
+    @JsonProperty("calendar")
+    CALENDAR("calendar", "365 days of 24 h") {
+        @Override
+        public double secondsPerYear(double share) {
+            return share * DAYS * DAY_SECONDS;
+        }
+    },
+    /** The share of a day, truncated to whole seconds, 365 times. */
+    @JsonProperty("whole-seconds")
+    WHOLE_SECONDS("whole-seconds", "the share of a day truncated to whole seconds, times 365") {
+        @Override
+        public double secondsPerYear(double share) {
+            // A share such as 1 - 0.9999 is no exact binary fraction: a millionth of a second decides nothing but that.
+            return DAYS * Math.floor(share * DAY_SECONDS + ROUNDING);
+        }
+    };
+
+    private static final double DAYS = 365;
+    private static final double DAY_SECONDS = 24 * 3600;
+    private static final double TRADING_SECONDS = 52 * 120 * 3600.0;
+    private static final double ROUNDING = 1e-6;
+
+    private final String text;
+    private final String meaning;
+
+    AnnualBase(String text, String meaning) {
+        this.text = text;
+        this.meaning = meaning;
+    }
+
+    /** Its name in configuration and files. */
+    public String text() {
+        return text;
+    }
+
+    /** What it is, for people. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** Seconds per year that are a share of 0..1. */
+    public abstract double secondsPerYear(double share);
+}

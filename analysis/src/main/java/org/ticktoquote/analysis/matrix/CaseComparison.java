@@ -1,0 +1,61 @@
+package org.ticktoquote.analysis.matrix;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Verdict;
+
+/**
+ * One case of a comparison.
+ *
+ * @param name unique in the matrix
+ * @param title for people; may be empty
+ * @param coordinates the value of the case on each axis
+ * @param notRun why it was not run; empty when it was, or can be
+ * @param runs that count
+ * @param others attempts that do not, each with the reason
+ * @param validity how many of the runs that count have which verdict
+ * @param outcomes of the runs that count, added up
+ * @param outcomesSoonest the same under the attribution that answers soonest; null where there is only one
+ * @param latencies the compared figures by latency and figure, named as in {@code summary.json}; a figure that no run
+ *     has is absent
+ * @param differences in host, JVM and processes from the baseline
+ * @param curves of the compared latencies
+ */
+public record CaseComparison(
+        String name,
+        String title,
+        Map<String, String> coordinates,
+        String notRun,
+        List<CountedRun> runs,
+        List<UncountedRun> others,
+        Map<Verdict, Integer> validity,
+        TickOutcomes outcomes,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TickOutcomes outcomesSoonest,
+        Map<String, Map<String, FigureComparison>> latencies,
+        List<Difference> differences,
+        @JsonIgnore List<CaseCurve> curves) {
+
+    /** A figure; null where no run has it. */
+    public @Nullable FigureComparison figure(String latency, ComparedFigure figure) {
+        return latencies.getOrDefault(latency, Map.of()).get(figure.field());
+    }
+
+    /** Why there is nothing to compare; empty where there is. */
+    public String absence() {
+        if (!runs.isEmpty()) {
+            return "";
+        }
+        if (!notRun.isEmpty()) {
+            return "not run: " + notRun;
+        }
+        if (others.isEmpty()) {
+            return "not run yet";
+        }
+        String attempts = others.size() == 1 ? "the attempt" : "each of the " + others.size() + " attempts";
+        return "no run that counts: " + attempts + " is void, unfinished or objected to";
+    }
+}

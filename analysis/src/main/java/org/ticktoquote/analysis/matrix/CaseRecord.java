@@ -1,0 +1,28 @@
+package org.ticktoquote.analysis.matrix;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One case of a matrix and what became of it.
+ *
+ * @param name unique in the matrix
+ * @param title for people; may be empty
+ * @param coordinates the value of the case on each axis, by the axis' name
+ * @param notRun why it cannot run here; empty when it can
+ * @param attempts in the order in which they were made
+ */
+public record CaseRecord(
+        String name, String title, Map<String, String> coordinates, String notRun, List<Attempt> attempts) {
+    public CaseRecord {
+        requireNonNull(name, "name");
+        requireNonNull(title, "title");
+        requireNonNull(notRun, "notRun");
+        coordinates = Collections.unmodifiableMap(new LinkedHashMap<>(coordinates));
+        attempts = List.copyOf(attempts);
+    }
+}

@@ -1,0 +1,116 @@
+package org.ticktoquote.analysis.matrix;
+
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Verdict;
+
+/** A case with the runs that count, before it is compared. */
+final class CaseRuns {
+    private static final TickOutcomes NONE = new TickOutcomes(0, 0, 0, 0, 0, 0);
+
+    private final CaseRecord plan;
+    private final RunSelection selection;
+    private final Map<String, Map<ComparedFigure, OverRuns>> figures = new LinkedHashMap<>();
+    private final RunTraits traits;
+
+    private CaseRuns(CaseRecord plan, RunSelection selection) {
+        this.plan = plan;
+        this.selection = selection;
+        this.traits = RunTraits.of(selection.counted());
+        for (String latency : ComparedFigure.LATENCIES) {
+            Map<ComparedFigure, OverRuns> row = new EnumMap<>(ComparedFigure.class);
+            for (ComparedFigure figure : ComparedFigure.values()) {
+                @Nullable
+                OverRuns value = OverRuns.of(selection.counted().stream()
+                        .flatMap(run -> run.figure(latency, figure))
+                        .toList());
+                if (value != null) {
+                    row.put(figure, value);
+                }
+            }
+            figures.put(latency, row);
+        }
+    }
+
+    static CaseRuns of(Path matrixDirectory, CaseRecord plan) {
+        return new CaseRuns(plan, RunSelection.of(matrixDirectory, plan.attempts()));
+    }
+
+    CaseRecord plan() {
+        return plan;
+    }
+
+    CaseComparison against(CaseRuns baseline, Annualisation annual) {
+        Map<String, Map<String, FigureComparison>> compared = new LinkedHashMap<>();
+        figures.forEach((latency, row) -> {
+            Map<String, FigureComparison> figuresOfLatency = new LinkedHashMap<>();
+            row.forEach((figure, value) ->
+                    figuresOfLatency.put(figure.field(), compared(latency, figure, value, baseline, annual)));
+            compared.put(latency, figuresOfLatency);
+        });
+        List<CountedRun> runs = selection.counted();
+        return new CaseComparison(
+                plan.name(),
+                plan.title(),
+                plan.coordinates(),
+                plan.notRun(),
+                runs,
+                selection.others(),
+                validity(),
+                outcomes(false),
+                runs.stream()
+                                .anyMatch(run ->
+                                        run.figures() != null && run.figures().soonest() != null)
+                        ? outcomes(true)
+                        : null,
+                compared,
+                baseline == this || runs.isEmpty() ? List.of() : traits.differencesFrom(baseline.traits),
+                ComparedFigure.LATENCIES.stream()
+                        .map(latency -> CaseCurve.of(latency, runs))
+                        .toList());
+    }
+
+    private FigureComparison compared(
+            String latency, ComparedFigure figure, OverRuns value, CaseRuns baseline, Annualisation annual) {
+        return new FigureComparison(
+                value,
+                baseline == this ? null : ratioTo(baseline, latency, figure),
+                figure == ComparedFigure.MAX ? null : AnnualFigure.of(annual, figure.percentile(), value));
+    }
+
+    /** Null where one of both has no such figure. */
+    @Nullable
+    Ratio ratioTo(CaseRuns base, String latency, ComparedFigure figure) {
+        @Nullable OverRuns own = row(latency).get(figure);
+        @Nullable OverRuns other = base.row(latency).get(figure);
+        return own == null || other == null ? null : Ratio.of(own, other);
+    }
+
+    private Map<ComparedFigure, OverRuns> row(String latency) {
+        return Objects.requireNonNull(figures.get(latency), latency);
+    }
+
+    private Map<Verdict, Integer> validity() {
+        Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
+        selection.counted().forEach(run -> counts.merge(run.validity(), 1, Integer::sum));
+        return counts;
+    }
+
+    private TickOutcomes outcomes(boolean soonest) {
+        TickOutcomes sum = NONE;
+        for (CountedRun run : selection.counted()) {
+            @Nullable RunFigures values = run.figures();
+            if (values != null) {
+                @Nullable TickOutcomes other = values.soonest();
+                sum = sum.plus(soonest && other != null ? other : values.outcomes());
+            }
+        }
+        return sum;
+    }
+}

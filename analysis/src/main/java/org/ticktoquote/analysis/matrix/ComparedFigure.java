@@ -1,0 +1,45 @@
+package org.ticktoquote.analysis.matrix;
+
+import java.util.List;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+
+/** The figures of a latency that are compared, by their names in {@code summary.json}. */
+public enum ComparedFigure {
+    P50("p50", "p50", 50),
+    P99("p99", "p99", 99),
+    P99_9("p99_9", "p99.9", 99.9),
+    P99_99("p99_99", "p99.99", 99.99),
+    MAX("max", "max", 100);
+
+    /** The latencies that are compared, by their names in {@code summary.json}; the headline first. */
+    public static final List<String> LATENCIES = List.of("responseNs", "serviceNs", "quoteAgeNs", "lastClientNs");
+
+    private final String field;
+    private final String title;
+    private final double percentile;
+
+    ComparedFigure(String field, String title, double percentile) {
+        this.field = field;
+        this.title = title;
+        this.percentile = percentile;
+    }
+
+    /** Its name in files. */
+    public String field() {
+        return field;
+    }
+
+    /** Its name for people. */
+    public String title() {
+        return title;
+    }
+
+    /** 0..100. */
+    public double percentile() {
+        return percentile;
+    }
+
+    Bounds of(LatencyFigures latency) {
+        return this == MAX ? Bounds.max(latency) : Bounds.percentile(latency, field);
+    }
+}

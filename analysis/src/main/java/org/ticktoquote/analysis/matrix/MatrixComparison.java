@@ -1,0 +1,79 @@
+package org.ticktoquote.analysis.matrix;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cases of a matrix compared: {@code comparison.json}. Field names and order are stable; fields may be added.
+ *
+ * <p>Derived from {@code matrix.json} and the directories of the runs; the same inputs give the same bytes, whatever the
+ * order of the attempts.
+ *
+ * @param formatVersion of this file
+ * @param product name and version of what measured
+ * @param name of the matrix
+ * @param description for people; may be empty
+ * @param startedUtc ISO-8601
+ * @param repeats runs that each case should have
+ * @param seed of the order of the runs
+ * @param baseline that ratios are to
+ * @param annual how shares become time per year
+ * @param referenceNs the latency that is 100 normalised units; null without one
+ * @param axes their names
+ * @param cases in the order of the matrix
+ * @param effects of each axis on the medians
+ */
+public record MatrixComparison(
+        int formatVersion,
+        String product,
+        String name,
+        String description,
+        String startedUtc,
+        int repeats,
+        long seed,
+        String baseline,
+        Annualisation annual,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long referenceNs,
+        List<String> axes,
+        List<CaseComparison> cases,
+        List<AxisEffect> effects) {
+    private static final int FORMAT_VERSION = 1;
+
+    public MatrixComparison {
+        axes = List.copyOf(axes);
+        cases = List.copyOf(cases);
+        effects = List.copyOf(effects);
+    }
+
+    /**
+     * Of a directory; works on whatever runs there are so far. What cannot be read of a run is listed with the reason.
+     */
+    public static MatrixComparison of(Path directory) {
+        MatrixRecord matrix = MatrixRecord.read(directory.resolve(MatrixRecord.FILE));
+        List<CaseRuns> runs = matrix.cases().stream()
+                .map(plan -> CaseRuns.of(directory, plan))
+                .toList();
+        CaseRuns baseline = runs.stream()
+                .filter(one -> one.plan().name().equals(matrix.baseline()))
+                .findFirst()
+                .orElseThrow();
+        List<CaseComparison> cases =
+                runs.stream().map(one -> one.against(baseline, matrix.annual())).toList();
+        return new MatrixComparison(
+                FORMAT_VERSION,
+                matrix.product(),
+                matrix.name(),
+                matrix.description(),
+                matrix.startedUtc(),
+                matrix.repeats(),
+                matrix.seed(),
+                matrix.baseline(),
+                matrix.annual(),
+                matrix.referenceNs(),
+                matrix.axes(),
+                cases,
+                new AxisEffects(runs, cases).of(matrix.axes()));
+    }
+}

@@ -1,0 +1,99 @@
+package org.ticktoquote.analysis.matrix;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.JsonFile;
+
+/**
+ * {@code matrix.json}: what a matrix is and which runs it has so far.
+ *
+ * <p>Written after every run, each time whole or not at all. Figures stand in the directories of the runs.
+ *
+ * @param formatVersion of this file
+ * @param product name and version of what measured
+ * @param name of the matrix
+ * @param description for people; may be empty
+ * @param startedUtc ISO-8601
+ * @param repeats runs that each case should have
+ * @param seed of the order of the runs
+ * @param baseline name of the case that the others are compared with
+ * @param annual how shares become time per year
+ * @param referenceNs the latency that is 100 normalised units; null without one
+ * @param axes their names, in the order in which a reader wants them
+ * @param cases in the order in which a reader wants them
+ */
+public record MatrixRecord(
+        int formatVersion,
+        String product,
+        String name,
+        String description,
+        String startedUtc,
+        int repeats,
+        long seed,
+        String baseline,
+        Annualisation annual,
+        @Nullable Long referenceNs,
+        List<String> axes,
+        List<CaseRecord> cases) {
+    public static final int FORMAT_VERSION = 1;
+    /** Its name in the directory of the matrix. */
+    public static final String FILE = "matrix.json";
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .build();
+    private static final JsonFile<MatrixRecord> CONTENT = new JsonFile<>(JSON, MatrixRecord.class, "a matrix");
+
+    public MatrixRecord {
+        requireNonNull(product, "product");
+        requireNonNull(name, "name");
+        requireNonNull(description, "description");
+        requireNonNull(startedUtc, "startedUtc");
+        requireNonNull(baseline, "baseline");
+        requireNonNull(annual, "annual");
+        axes = List.copyOf(axes);
+        cases = List.copyOf(cases);
+        if (referenceNs != null && referenceNs <= 0) {
+            throw new IllegalArgumentException("referenceNs is " + referenceNs + ", expected more than 0");
+        }
+        Set<String> names = new HashSet<>();
+        for (CaseRecord one : cases) {
+            if (!names.add(one.name())) {
+                throw new IllegalArgumentException("two cases are named '" + one.name() + "'");
+            }
+        }
+        if (!names.contains(baseline)) {
+            throw new IllegalArgumentException("no case is named '" + baseline + "', which is to be the baseline");
+        }
+    }
+
+    /** Writes the file whole or not at all: to a neighbour first, then renamed. */
+    public void write(Path file) {
+        CONTENT.write(file, this);
+    }
+
+    /** Reads the file; refuses one that is missing, malformed, of another format version or contradicts itself. */
+    public static MatrixRecord read(Path file) {
+        MatrixRecord matrix = CONTENT.read(file);
+        if (matrix.formatVersion != FORMAT_VERSION) {
+            throw new Refusal(
+                    ExitStatus.BAD_INPUT,
+                    file + ": format version " + matrix.formatVersion + ", expected " + FORMAT_VERSION);
+        }
+        return matrix;
+    }
+}

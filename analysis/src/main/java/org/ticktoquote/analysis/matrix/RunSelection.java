@@ -1,0 +1,124 @@
+package org.ticktoquote.analysis.matrix;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.RunDirectory;
+
+/**
+ * Which attempts of a case count: of each repeat the last one that is not VOID and that nobody objects to.
+ *
+ * <p>One that FAILED counts whatever came after it, and also when it failed before anything was measured: a repetition
+ * must not make it good. Everything else is listed with the reason.
+ *
+ * @param counted one for each repeat at most, by repeat
+ * @param others by repeat and attempt
+ */
+record RunSelection(List<CountedRun> counted, List<UncountedRun> others) {
+
+    /** An attempt and what its directory says. */
+    private record Tried(Attempt attempt, @Nullable RunFigures figures, String unreadable) {
+        @Nullable
+        Verdict validity() {
+            @Nullable Verdict stated = attempt.validity();
+            if (figures == null) {
+                return stated;
+            }
+            return stated == null ? figures.validity() : stated.worse(figures.validity());
+        }
+
+        /** Empty when it may count. */
+        String obstacle() {
+            if (!attempt.objections().isEmpty()) {
+                return String.join("; ", attempt.objections());
+            }
+            if (validity() == Verdict.VOID || attempt.state() == AttemptState.INTERRUPTED) {
+                return reason(validity() == Verdict.VOID ? "VOID" : "interrupted");
+            }
+            if (attempt.state() == AttemptState.RUNNING) {
+                return "did not come to its end";
+            }
+            if (figures != null || validity() == Verdict.FAILED) {
+                return "";
+            }
+            return unreadable.isEmpty() ? reason("nothing was measured") : unreadable;
+        }
+
+        private String reason(String otherwise) {
+            return attempt.reason().isEmpty() ? otherwise : attempt.reason();
+        }
+
+        boolean failed() {
+            return validity() == Verdict.FAILED;
+        }
+    }
+
+    static RunSelection of(Path matrixDirectory, List<Attempt> attempts) {
+        TreeMap<Integer, List<Tried>> repeats = new TreeMap<>();
+        attempts.stream()
+                .sorted(Comparator.comparingInt(Attempt::repeat).thenComparingInt(Attempt::attempt))
+                .forEach(attempt -> repeats.computeIfAbsent(attempt.repeat(), repeat -> new ArrayList<>())
+                        .add(tried(matrixDirectory, attempt)));
+        RunSelection selection = new RunSelection(new ArrayList<>(), new ArrayList<>());
+        repeats.values().forEach(selection::repeat);
+        return selection;
+    }
+
+    private static Tried tried(Path matrixDirectory, Attempt attempt) {
+        try {
+            return new Tried(attempt, RunFigures.read(new RunDirectory(inside(matrixDirectory, attempt))), "");
+        } catch (Refusal unreadable) {
+            return new Tried(attempt, null, String.valueOf(unreadable.getMessage()));
+        }
+    }
+
+    private static Path inside(Path matrixDirectory, Attempt attempt) {
+        Path whole = matrixDirectory.toAbsolutePath().normalize();
+        Path run = whole.resolve(attempt.directory()).normalize();
+        if (!run.startsWith(whole) || run.equals(whole)) {
+            throw new Refusal(
+                    ExitStatus.BAD_INPUT, "'" + attempt.directory() + "' is no directory inside that of the matrix");
+        }
+        return run;
+    }
+
+    private void repeat(List<Tried> attempts) {
+        List<Tried> eligible =
+                attempts.stream().filter(tried -> tried.obstacle().isEmpty()).toList();
+        @Nullable
+        Tried chosen = eligible.stream()
+                .max(Comparator.comparing(Tried::failed)
+                        .thenComparingInt(tried -> tried.attempt().attempt()))
+                .orElse(null);
+        for (Tried tried : attempts) {
+            if (chosen != null && tried.attempt().equals(chosen.attempt())) {
+                counted.add(counted(tried));
+            } else {
+                others.add(other(tried, chosen));
+            }
+        }
+    }
+
+    private static CountedRun counted(Tried tried) {
+        Attempt attempt = tried.attempt();
+        Verdict validity = tried.validity() == null ? Verdict.VALID : tried.validity();
+        return new CountedRun(
+                attempt.repeat(), attempt.attempt(), attempt.directory(), validity, attempt.reason(), tried.figures());
+    }
+
+    private static UncountedRun other(Tried tried, @Nullable Tried chosen) {
+        Attempt attempt = tried.attempt();
+        String obstacle = tried.obstacle();
+        String why = obstacle.isEmpty() && chosen != null
+                ? "attempt " + chosen.attempt().attempt() + " counts in its place"
+                : obstacle;
+        return new UncountedRun(
+                attempt.repeat(), attempt.attempt(), attempt.directory(), attempt.state(), tried.validity(), why);
+    }
+}

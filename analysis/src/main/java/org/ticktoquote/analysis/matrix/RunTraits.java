@@ -1,0 +1,73 @@
+package org.ticktoquote.analysis.matrix;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.RunManifest;
+
+/**
+ * Host, JVM and processes of a case, as its runs state them.
+ *
+ * @param values of each fact, over the runs
+ * @param runs that stated something
+ */
+record RunTraits(Map<String, Set<String>> values, int runs) {
+    private static final String FINGERPRINT = "fingerprint";
+    private static final Pattern PORT = Pattern.compile("(?<=:|port[= ])[1-9][0-9]{3,4}\\b");
+
+    static RunTraits of(List<CountedRun> runs) {
+        Map<String, Set<String>> values = new LinkedHashMap<>();
+        int stated = 0;
+        for (CountedRun run : runs) {
+            RunFigures figures = run.figures();
+            if (figures != null) {
+                stated++;
+                facts(figures.manifest())
+                        .forEach((name, value) -> values.computeIfAbsent(name, fact -> new TreeSet<>())
+                                .add(value));
+            }
+        }
+        return new RunTraits(values, stated);
+    }
+
+    private static Map<String, String> facts(RunManifest manifest) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        manifest.host().forEach((name, value) -> {
+            if (!name.equals(FINGERPRINT)) {
+                facts.put(name, value);
+            }
+        });
+        for (ProcessEnd process : manifest.processes()) {
+            facts.put("command of " + process.role(), withoutPorts(String.join(" ", process.command()), manifest));
+        }
+        return facts;
+    }
+
+    /** Each run has a directory and ports of its own. */
+    private static String withoutPorts(String command, RunManifest manifest) {
+        String directory = manifest.runId().isEmpty() ? command : command.replace(manifest.runId(), "{run}");
+        return PORT.matcher(directory).replaceAll("{port}");
+    }
+
+    /** In what these differ; facts that have another value in every run say nothing. */
+    List<Difference> differencesFrom(RunTraits baseline) {
+        Set<String> names = new LinkedHashSet<>(baseline.values.keySet());
+        names.addAll(values.keySet());
+        List<Difference> differences = new ArrayList<>();
+        for (String name : names) {
+            Set<String> here = values.getOrDefault(name, Set.of());
+            Set<String> there = baseline.values.getOrDefault(name, Set.of());
+            boolean restless = runs > 1 && here.size() == runs && baseline.runs > 1 && there.size() == baseline.runs;
+            if (!here.equals(there) && !restless) {
+                differences.add(new Difference(name, String.join(" | ", there), String.join(" | ", here)));
+            }
+        }
+        return differences;
+    }
+}

@@ -1,0 +1,124 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.matrix.AnnualFigure;
+import org.ticktoquote.analysis.matrix.AnnualText;
+import org.ticktoquote.analysis.matrix.CaseComparison;
+import org.ticktoquote.analysis.matrix.OverRuns;
+import org.ticktoquote.analysis.matrix.Ratio;
+import org.ticktoquote.analysis.matrix.TimePerYear;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Verdict;
+
+/** Figures of a comparison as every output writes them. */
+public final class ComparisonText {
+    private static final double TWO_DECIMALS_BELOW = 9.995;
+    private static final double ONE_DECIMAL_BELOW = 99.95;
+
+    private ComparisonText() {}
+
+    /** The median of the runs; {@code > drain} where it is refused. */
+    public static String median(OverRuns runs) {
+        if (runs.refused()) {
+            return LatencyText.REFUSED;
+        }
+        return range(runs.lowNs(), runs.highNs());
+    }
+
+    /** From the lowest to the highest of the runs. */
+    public static String spread(OverRuns runs) {
+        return runs.refusedRuns() == runs.runs() ? LatencyText.REFUSED : range(runs.lowestNs(), runs.highestNs());
+    }
+
+    private static String range(long lowNs, @Nullable Long highNs) {
+        return highNs == null
+                ? IntervalText.durationUpTo(lowNs, LatencyText.REFUSED)
+                : IntervalText.duration(lowNs, highNs);
+    }
+
+    /** Of the medians: {@code 0.93 x}, {@code > 3.20 x} where the figure is refused, {@code < 0.31 x} where the other is. */
+    public static String ratio(@Nullable Ratio ratio) {
+        return ratio == null || ratio.unknown() ? LatencyText.NOTHING : factors(ratio.low(), ratio.high()) + " x";
+    }
+
+    /** What the spreads of the runs allow. */
+    public static String ratioRange(@Nullable Ratio ratio) {
+        if (ratio == null || ratio.unknown()) {
+            return "";
+        }
+        @Nullable Double highest = ratio.highest();
+        return highest == null && ratio.lowest() == 0 ? "any" : factors(ratio.lowest(), highest);
+    }
+
+    private static String factors(double low, @Nullable Double high) {
+        if (high == null) {
+            return "> " + factor(low);
+        }
+        if (low == 0) {
+            return "< " + factor(high);
+        }
+        String one = factor(low);
+        String other = factor(high);
+        return one.equals(other) ? one : one + ".." + other;
+    }
+
+    private static String factor(double value) {
+        String form = value < TWO_DECIMALS_BELOW ? "%.2f" : value < ONE_DECIMAL_BELOW ? "%.1f" : "%,.0f";
+        return String.format(Locale.ROOT, form, value);
+    }
+
+    /** How many runs count, and their verdicts: {@code 3 of 3: 2 DEGRADED, 1 FAILED}. */
+    public static String runs(CaseComparison one, int repeats) {
+        String verdicts = one.validity().entrySet().stream()
+                .map(entry -> entry.getValue() + " " + entry.getKey())
+                .collect(Collectors.joining(", "));
+        return one.runs().size() + " of " + repeats + (verdicts.isEmpty() ? "" : ": " + verdicts);
+    }
+
+    /** Attempts that do not count, VOID ones among them. */
+    public static long voidAttempts(CaseComparison one) {
+        return one.others().stream()
+                .filter(run -> run.validity() == Verdict.VOID)
+                .count();
+    }
+
+    /** A count of outcomes under both attributions. */
+    static String outcome(CaseComparison one, Outcome outcome) {
+        TickOutcomes soonest = Objects.requireNonNullElse(one.outcomesSoonest(), one.outcomes());
+        return LatencyText.bounds(outcome.of(soonest), outcome.of(one.outcomes()));
+    }
+
+    /** One of the outcomes. */
+    interface Outcome {
+        long of(TickOutcomes outcomes);
+    }
+
+    /** Lost ticks x sessions of all runs that count. */
+    public static String lost(CaseComparison one) {
+        return outcome(one, TickOutcomes::lost);
+    }
+
+    /** Values of axes: {@code jvm zing, os rt}. */
+    public static String coordinates(Map<String, String> coordinates) {
+        return coordinates.entrySet().stream()
+                .map(entry -> entry.getKey() + " " + entry.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Time per year with base, regime, interval and the episodes behind it. */
+    public static String annual(AnnualFigure figure) {
+        String regime = figure.regime().isEmpty() ? "" : ", regime " + figure.regime();
+        return time(figure.perYear()) + " a year, base " + figure.base().text() + regime + ", "
+                + Figures.count(figure.episodes()) + " episodes";
+    }
+
+    /** {@code 48 min 40 s (95 %: 39 min 4 s to 1 h 2 min 5 s)}. */
+    static String time(TimePerYear time) {
+        return AnnualText.of(time.seconds()) + " (95 %: " + AnnualText.of(time.lowSeconds()) + " to "
+                + AnnualText.of(time.highSeconds()) + ")";
+    }
+}

@@ -1,0 +1,46 @@
+package org.ticktoquote.analysis.report;
+
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.output.StringOutput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.ticktoquote.analysis.matrix.MatrixComparison;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+/**
+ * {@code index.html} of a matrix: a single page that needs nothing else; it links to the reports of the runs.
+ *
+ * <p>The same data give the same bytes. All text that comes from outside is escaped by the templates.
+ */
+public final class MatrixReport {
+    /** Its name in the directory of the matrix. */
+    public static final String FILE = "index.html";
+
+    private static final TemplateEngine TEMPLATES = TemplateEngine.createPrecompiled(
+            null, ContentType.Html, MatrixReport.class.getClassLoader(), MatrixReport.class.getPackageName());
+
+    private MatrixReport() {}
+
+    /** The page; reads the results of single ticks from the runs, for their time lines. */
+    static String html(MatrixComparison comparison, Path directory) {
+        StringOutput page = new StringOutput(1 << 18);
+        TEMPLATES.render("matrix.jte", MatrixPage.of(comparison, directory), page);
+        return page.toString();
+    }
+
+    /** Writes the page into the directory of the matrix, whole or not at all: to a neighbour first, then renamed. */
+    public static void write(MatrixComparison comparison, Path directory) {
+        Path file = directory.resolve(FILE);
+        Path neighbour = directory.resolve(FILE + ".part");
+        try {
+            Files.writeString(neighbour, html(comparison, directory));
+            Files.move(neighbour, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package org.ticktoquote.analysis.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class AnnualBaseTest {
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            WHOLE_SECONDS, 99.99,   48 min 40 s
+            CALENDAR,      99.99,   52 min 33.6 s
+            FX_WEEK,       99.99,   37 min 26.4 s
+            WHOLE_SECONDS, 99.999,  0 s
+            CALENDAR,      99.999,  5 min 15.4 s
+            FX_WEEK,       99,      62 h 24 min
+            CALENDAR,      50,      '4,380 h'
+            WHOLE_SECONDS, 0,       '8,760 h'
+            CALENDAR,      99.9,    8 h 45 min 36 s
+            CALENDAR,      99.9999999, 0.032 s
+            """)
+    void tellsAShareAsTimePerYear(AnnualBase base, double percentile, String expected) {
+        assertThat(AnnualText.of(base.secondsPerYear(AnnualFigure.share(percentile))))
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            0.99,     0.99 s
+            59.96,    1 min
+            3599.97,  1 h
+            35999.6,  10 h
+            3599999,  '1,000 h'
+            """)
+    void roundsUpToTheNextUnit(double seconds, String expected) {
+        assertThat(AnnualText.of(seconds)).isEqualTo(expected);
+    }
+}

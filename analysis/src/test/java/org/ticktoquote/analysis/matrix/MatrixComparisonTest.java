@@ -1,0 +1,294 @@
+package org.ticktoquote.analysis.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.ticktoquote.analysis.matrix.MatrixFixture.valid;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.matrix.MatrixFixture.Run;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Verdict;
+
+final class MatrixComparisonTest {
+    @TempDir
+    Path directory;
+
+    private static FigureComparison figure(MatrixComparison comparison, int place, ComparedFigure figure) {
+        return Objects.requireNonNull(comparison.cases().get(place).figure("responseNs", figure));
+    }
+
+    private static OverRuns overRuns(MatrixComparison comparison, int place, ComparedFigure figure) {
+        return figure(comparison, place, figure).overRuns();
+    }
+
+    @Test
+    void givesMedianAndSpreadOfTheRuns() {
+        MatrixComparison comparison = new MatrixFixture(directory)
+                .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(2_000), valid(1_500))
+                .compare();
+        OverRuns p99 = overRuns(comparison, 0, ComparedFigure.P99);
+        assertThat(p99).isEqualTo(new OverRuns(1_500, 1_500L, false, 1_000, 2_000L, 3, 0, true, 60));
+        assertThat(overRuns(comparison, 0, ComparedFigure.MAX).highNs()).isEqualTo(15_000);
+        assertThat(comparison.cases().get(0).figure("lastClientNs", ComparedFigure.P50))
+                .isNotNull()
+                .satisfies(found -> assertThat(found.overRuns().lowNs()).isEqualTo(1_503));
+        assertThat(overRuns(comparison, 0, ComparedFigure.P99_99).supported()).isFalse();
+        assertThat(comparison.cases().get(0).outcomes()).isEqualTo(new TickOutcomes(6_000, 0, 0, 0, 0, 0));
+    }
+
+    @Test
+    void takesTheLargerOfTwoRunsAsTheirMedian() {
+        MatrixComparison comparison = new MatrixFixture(directory)
+                .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(2_000))
+                .compare();
+        assertThat(overRuns(comparison, 0, ComparedFigure.P50).lowNs()).isEqualTo(2_000);
+    }
+
+    @Test
+    void ranksARefusedRunAboveEveryOther() {
+        Run failed = new Run(Verdict.FAILED, 500, 200);
+        MatrixComparison one = new MatrixFixture(directory)
+                .with("PV-001", "hotspot", "unmanaged", valid(1_000), failed, valid(2_000))
+                .compare();
+        OverRuns p99 = overRuns(one, 0, ComparedFigure.P99);
+        assertThat(p99.lowNs()).isEqualTo(2_000);
+        assertThat(p99.highNs()).isEqualTo(2_000);
+        assertThat(p99.lowestNs()).isEqualTo(1_000);
+        assertThat(p99.highestNs()).isNull();
+        assertThat(p99.refusedRuns()).isEqualTo(1);
+        assertThat(one.cases().get(0).validity()).isEqualTo(Map.of(Verdict.VALID, 2, Verdict.FAILED, 1));
+        MatrixComparison two = new MatrixFixture(directory)
+                .with("PV-001", "hotspot", "unmanaged", failed, failed, valid(2_000))
+                .compare();
+        OverRuns refused = overRuns(two, 0, ComparedFigure.P99);
+        assertThat(refused.refused()).isTrue();
+        assertThat(refused.highNs()).isNull();
+        assertThat(refused.lowNs()).as("largest measured value").isEqualTo(5_000);
+        assertThat(figure(two, 0, ComparedFigure.P99).annual()).isNull();
+    }
+
+    @Test
+    void comparesMediansWithTheRangeThatTheSpreadsAllow() {
+        MatrixComparison comparison = new MatrixFixture(directory)
+                .with("PV-001", "hotspot", "unmanaged", valid(500), valid(1_000), valid(2_000))
+                .with("PV-002", "hotspot", "managed", valid(250), valid(500), valid(750))
+                .compare();
+        assertThat(figure(comparison, 0, ComparedFigure.P50).ratio()).isNull();
+        assertThat(figure(comparison, 1, ComparedFigure.P50).ratio()).isEqualTo(new Ratio(0.5, 0.5, 0.125, 1.5));
+    }
+
+    @Test
+    void boundsARatioWhereOneSideIsRefused() {
+        Run failed = new Run(Verdict.FAILED, 1_000, 200);
+        MatrixComparison comparison = new MatrixFixture(directory)
+                .with("PV-001", "hotspot", "unmanaged", valid(2_000))
+                .with("PV-002", "hotspot", "managed", failed)
+                .compare();
+        assertThat(figure(comparison, 1, ComparedFigure.P99).ratio()).isEqualTo(new Ratio(5, null, 5, null));
+        MatrixComparison reverse = new MatrixFixture(directory)
+                .with("PV-002", "hotspot", "managed", failed)
+                .with("PV-001", "hotspot", "unmanaged", valid(2_000))
+                .compare();
+        assertThat(figure(reverse, 1, ComparedFigure.P99).ratio()).isEqualTo(new Ratio(0, 0.2, 0, 0.2));
+        MatrixComparison both = new MatrixFixture(directory)
+                .with("PV-002", "hotspot", "managed", failed)
+                .with("PV-003", "hotspot", "unmanaged", failed)
+                .compare();
+        assertThat(figure(both, 1, ComparedFigure.P99).ratio())
+                .isNotNull()
+                .satisfies(ratio -> assertThat(ratio.unknown()).isTrue());
+    }
+
+    @Test
+    void countsTheLastAttemptThatIsNotVoid() {
+        MatrixFixture fixture = new MatrixFixture(directory);
+        Run disturbed = new Run(Verdict.VOID, 9_000, 0);
+        List<Attempt> attempts = List.of(
+                fixture.attempt(1, 1, "PV-001", disturbed, List.of()),
+                fixture.attempt(1, 2, "PV-001", valid(1_000), List.of()),
+                fixture.attempt(2, 1, "PV-001", valid(2_000), List.of("input differs")),
+                fixture.attempt(2, 2, "PV-001", valid(3_000), List.of()),
+                fixture.attempt(3, 1, "PV-001", disturbed, List.of()));
+        CaseComparison one = fixture.with("PV-001", "hotspot", "unmanaged", "", attempts)
+                .compare()
+                .cases()
+                .get(0);
+        assertThat(one.runs())
+                .extracting(CountedRun::directory)
+                .containsExactly("PV-001/run-1-attempt-2", "PV-001/run-2-attempt-2");
+        assertThat(one.others()).extracting(UncountedRun::why).containsExactly("VOID", "input differs", "VOID");
+    }
+
+    @Test
+    void neverLeavesOutARunThatFailed() {
+        MatrixFixture fixture = new MatrixFixture(directory);
+        Attempt never = new Attempt(
+                2, 1, "PV-001/run-2", AttemptState.UNMEASURED, Verdict.FAILED, "it did not take the logons", List.of());
+        List<Attempt> attempts = List.of(
+                fixture.attempt(1, 1, "PV-001", new Run(Verdict.FAILED, 4_000, 0), List.of()),
+                fixture.attempt(1, 2, "PV-001", valid(1_000), List.of()),
+                never);
+        CaseComparison one = fixture.with("PV-001", "hotspot", "unmanaged", "", attempts)
+                .compare()
+                .cases()
+                .get(0);
+        assertThat(one.runs()).extracting(CountedRun::directory).containsExactly("PV-001/run-1", "PV-001/run-2");
+        assertThat(one.others()).extracting(UncountedRun::why).containsExactly("attempt 1 counts in its place");
+        OverRuns p50 = Objects.requireNonNull(one.figure("responseNs", ComparedFigure.P50))
+                .overRuns();
+        assertThat(p50.runs()).isEqualTo(2);
+        assertThat(p50.refused())
+                .as("of two the larger, and nothing was answered in one")
+                .isTrue();
+        assertThat(one.curves().get(0).points()).isNotEmpty();
+    }
+
+    @Test
+    void listsWhatCannotBeReadWithTheReason() throws IOException {
+        MatrixFixture fixture = new MatrixFixture(directory);
+        Attempt damaged = fixture.attempt(1, 1, "PV-001", valid(1_000), List.of());
+        Files.writeString(directory.resolve("PV-001/run-1/summary.json"), "{\"validity\":");
+        Attempt gone = new Attempt(2, 1, "PV-001/run-2", AttemptState.COMPLETE, Verdict.VALID, "", List.of());
+        Attempt killed = new Attempt(3, 1, "PV-001/run-3", AttemptState.RUNNING, null, "", List.of());
+        CaseComparison one = fixture.with("PV-001", "hotspot", "unmanaged", "", List.of(damaged, gone, killed))
+                .compare()
+                .cases()
+                .get(0);
+        assertThat(one.others())
+                .extracting(UncountedRun::why)
+                .satisfiesExactly(
+                        why -> assertThat(why).contains("not a summary of a run"),
+                        why -> assertThat(why).isEqualTo("nothing was measured"),
+                        why -> assertThat(why).isEqualTo("did not come to its end"));
+        assertThat(one.absence()).startsWith("no run that counts: each of the 3 attempts");
+    }
+
+    @Test
+    void listsTheEffectOfEachAxisPairByPair() {
+        MatrixComparison comparison = new MatrixFixture(directory)
+                .with("PV-001", "hotspot", "unmanaged", valid(2_000))
+                .with("PV-002", "hotspot", "managed", valid(1_000))
+                .with("PV-003", "zing", "unmanaged", valid(4_000))
+                .notRun("PV-004", "zing", "managed", "no Zing JVM; give --jvm zing=PATH")
+                .compare();
+        assertThat(comparison.effects())
+                .extracting(effect -> effect.axis() + " " + effect.from() + " " + effect.to())
+                .containsExactly("jvm hotspot zing", "threads unmanaged managed");
+        List<AxisEffect.Pair> threads = comparison.effects().get(1).pairs();
+        assertThat(threads)
+                .extracting(pair -> pair.from() + " " + pair.to())
+                .containsExactly("PV-001 PV-002", "PV-003 PV-004");
+        assertThat(threads.get(0).within()).isEqualTo(Map.of("jvm", "hotspot"));
+        assertThat(Objects.requireNonNull(threads.get(0).latencies().get("serviceNs"))
+                        .get("p99"))
+                .satisfies(ratio -> assertThat(ratio.low()).isCloseTo(1_001.0 / 2_001, within(1e-9)));
+        assertThat(threads.get(1).absence()).isEqualTo("PV-004 not run: no Zing JVM; give --jvm zing=PATH");
+        assertThat(comparison.cases().get(3).absence()).isEqualTo("not run: no Zing JVM; give --jvm zing=PATH");
+    }
+
+    @Test
+    void tellsTimePerYearWithItsIntervalWhereEpisodesSupportIt() {
+        MatrixComparison comparison = new MatrixFixture(directory)
+                .annual(AnnualBase.FX_WEEK, 12.0)
+                .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(2_000), valid(3_000))
+                .compare();
+        AnnualFigure annual =
+                Objects.requireNonNull(figure(comparison, 0, ComparedFigure.P99).annual());
+        EpisodeInterval interval = EpisodeInterval.of(60);
+        assertThat(annual.episodes()).isEqualTo(60);
+        assertThat(annual.regime()).isEqualTo("NFP hours");
+        assertThat(annual.perYear().seconds()).isCloseTo(224_640, within(1e-6));
+        assertThat(annual.perYear().lowSeconds()).isCloseTo(224_640 * interval.low(), within(1e-6));
+        assertThat(annual.perYear().highSeconds()).isCloseTo(224_640 * interval.high(), within(1e-6));
+        assertThat(Objects.requireNonNull(annual.perRegimeYear()).seconds()).isCloseTo(432, within(1e-9));
+        assertThat(figure(comparison, 0, ComparedFigure.P99_99).annual())
+                .as("unsupported")
+                .isNull();
+        assertThat(figure(comparison, 0, ComparedFigure.MAX).annual()).isNull();
+    }
+
+    @Test
+    void namesWhatDiffersFromTheBaseline() {
+        MatrixFixture fixture = new MatrixFixture(directory)
+                .with("PV-001", "hotspot", "unmanaged", valid(1_000))
+                .with("PV-002", "zing", "unmanaged", valid(1_000));
+        fixture.write(
+                "PV-002/run-1",
+                valid(1_000),
+                Map.of("kernel", "Linux", "fingerprint.jvm", "zing"),
+                "java -Dport=41234 -jar app.jar");
+        assertThat(fixture.compare().cases().get(1).differences())
+                .containsExactly(
+                        new Difference("fingerprint.jvm", "PV-001", "zing"),
+                        new Difference(
+                                "command of pricing-app", "java -jar app.jar", "java -Dport={port} -jar app.jar"));
+    }
+
+    @Test
+    void doesNotDependOnTheOrderOfAttempts() {
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
+        List<Verdict> verdicts = List.of(Verdict.VALID, Verdict.FAILED, Verdict.VOID);
+        for (int round = 0; round < 20; round++) {
+            MatrixFixture fixture = new MatrixFixture(directory);
+            List<Attempt> attempts = new ArrayList<>();
+            for (int repeat = 1; repeat <= 4; repeat++) {
+                for (int attempt = 1; attempt <= 1 + random.nextInt(2); attempt++) {
+                    Verdict verdict = verdicts.get(random.nextInt(verdicts.size()));
+                    Run run = new Run(verdict, 1_000 + random.nextInt(1_000), random.nextInt(3) * 30);
+                    attempts.add(fixture.attempt(repeat, attempt, "PV-001", run, List.of()));
+                }
+            }
+            MatrixComparison before = fixture.with("PV-001", "hotspot", "unmanaged", "", List.copyOf(attempts))
+                    .compare();
+            Collections.shuffle(attempts, random);
+            MatrixComparison after = new MatrixFixture(directory)
+                    .with("PV-001", "hotspot", "unmanaged", "", attempts)
+                    .compare();
+            assertThat(after).as("seed %s", seed).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void doesNotDependOnTheOrderOfCases() {
+        MatrixComparison one = new MatrixFixture(directory)
+                .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(1_500))
+                .with("PV-002", "hotspot", "managed", valid(3_000), valid(2_000))
+                .with("PV-003", "zing", "managed", valid(5_000))
+                .compare();
+        MatrixComparison other = new MatrixFixture(directory)
+                .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(1_500))
+                .with("PV-003", "zing", "managed", valid(5_000))
+                .with("PV-002", "hotspot", "managed", valid(3_000), valid(2_000))
+                .compare();
+        assertThat(other.cases().get(2)).isEqualTo(one.cases().get(1));
+        assertThat(other.cases().get(1)).isEqualTo(one.cases().get(2));
+    }
+
+    @Test
+    void givesTheCurveOfACaseAtThePercentilesThatAllRunsHave() {
+        MatrixComparison comparison = new MatrixFixture(directory)
+                .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(3_000), valid(2_000))
+                .compare();
+        CaseCurve curve = comparison.cases().get(0).curves().get(0);
+        assertThat(curve.count()).isEqualTo(MatrixFixture.TICKS);
+        CaseCurve.Point p99 = curve.points().stream()
+                .filter(point -> point.percentile() == 99)
+                .findFirst()
+                .orElseThrow();
+        assertThat(p99.overRuns()).isEqualTo(overRuns(comparison, 0, ComparedFigure.P99));
+        CaseCurve.Point last = curve.points().get(curve.points().size() - 1);
+        assertThat(last.percentile()).isEqualTo(100);
+        assertThat(last.overRuns().highNs()).isEqualTo(20_000);
+    }
+}

@@ -1,0 +1,174 @@
+package org.ticktoquote.analysis.matrix;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.Distribution;
+import org.ticktoquote.analysis.distribution.SupportedDistribution;
+import org.ticktoquote.analysis.files.CurvesFile;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+
+/**
+ * A matrix directory made by hand: runs of 2,000 ticks that all take the same time, but for 20 spikes of ten times that,
+ * 100 ticks apart. So p50 and p99 are the plain time with 20 episodes beyond, and the maximum is ten times that.
+ */
+public final class MatrixFixture {
+    static final int TICKS = 2_000;
+    static final int SPIKES = 20;
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final Path directory;
+    private final List<CaseRecord> cases = new ArrayList<>();
+    private Annualisation annual = new Annualisation(AnnualBase.WHOLE_SECONDS, "NFP hours", null);
+    private @Nullable Long referenceNs;
+
+    public MatrixFixture(Path directory) {
+        this.directory = directory;
+    }
+
+    /** What a run is to be. */
+    public record Run(Verdict validity, long plainNs, int lost) {}
+
+    public static Run valid(long plainNs) {
+        return new Run(Verdict.VALID, plainNs, 0);
+    }
+
+    public MatrixFixture annual(AnnualBase base, @Nullable Double hoursPerYear) {
+        annual = new Annualisation(base, "NFP hours", hoursPerYear);
+        return this;
+    }
+
+    public MatrixFixture reference(long ns) {
+        referenceNs = ns;
+        return this;
+    }
+
+    /** A case on the axes jvm and threads, with one attempt for each run. */
+    public MatrixFixture with(String name, String jvm, String threads, Run... runs) {
+        List<Attempt> attempts = new ArrayList<>();
+        for (int i = 0; i < runs.length; i++) {
+            attempts.add(attempt(i + 1, 1, name, runs[i], List.of()));
+        }
+        return with(name, jvm, threads, "", attempts);
+    }
+
+    public MatrixFixture notRun(String name, String jvm, String threads, String reason) {
+        return with(name, jvm, threads, reason, List.of());
+    }
+
+    MatrixFixture with(String name, String jvm, String threads, String notRun, List<Attempt> attempts) {
+        Map<String, String> coordinates = new LinkedHashMap<>();
+        coordinates.put("jvm", jvm);
+        coordinates.put("threads", threads);
+        cases.add(new CaseRecord(name, "", coordinates, notRun, attempts));
+        return this;
+    }
+
+    /** Writes the run and says that it was tried. */
+    Attempt attempt(int repeat, int attempt, String name, Run run, List<String> objections) {
+        String folder = name + "/run-" + repeat + (attempt == 1 ? "" : "-attempt-" + attempt);
+        write(folder, run, Map.of("kernel", "Linux", "fingerprint.jvm", name), "java -jar app.jar");
+        return new Attempt(repeat, attempt, folder, AttemptState.COMPLETE, run.validity(), "", objections);
+    }
+
+    void write(String folder, Run run, Map<String, String> host, String command) {
+        RunDirectory path = new RunDirectory(directory.resolve(folder));
+        try {
+            Files.createDirectories(path.path());
+            Map<String, Object> summary = new LinkedHashMap<>();
+            summary.put("validity", run.validity());
+            summary.put("tickOutcomes", new TickOutcomes(TICKS - run.lost(), 0, 0, 0, run.lost(), 0));
+            List<SupportedDistribution> latencies = ComparedFigure.LATENCIES.stream()
+                    .map(name -> distribution(name, run))
+                    .toList();
+            latencies.forEach(latency -> summary.put(latency.distribution().name(), latency.figures()));
+            JSON.writeValue(path.summary().toFile(), summary);
+            CurvesFile.write(
+                    path.curves(),
+                    latencies.stream().map(SupportedDistribution::curve).toList(),
+                    List.of());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        manifest(folder, host, command).write(path.manifest());
+    }
+
+    /** Service, quote age and last client take 1, 2 and 3 ns longer, so that they can be told apart. */
+    private static SupportedDistribution distribution(String name, Run run) {
+        Distribution values = new Distribution(name, name, 0);
+        long plainNs = run.plainNs() + ComparedFigure.LATENCIES.indexOf(name);
+        for (int tick = 0; tick < TICKS - run.lost(); tick++) {
+            values.record(value(tick, plainNs));
+        }
+        for (int tick = 0; tick < run.lost(); tick++) {
+            values.censor();
+        }
+        SupportedDistribution latency = SupportedDistribution.withCurve(values);
+        for (int tick = 0; tick < TICKS; tick++) {
+            latency.accept(tick < TICKS - run.lost() ? value(tick, plainNs) : Long.MAX_VALUE);
+        }
+        return latency;
+    }
+
+    private static long value(int tick, long plainNs) {
+        return tick % (TICKS / SPIKES) == 50 ? 10 * plainNs : plainNs;
+    }
+
+    private static RunManifest manifest(String folder, Map<String, String> host, String command) {
+        return new RunManifest(
+                RunManifest.FORMAT_VERSION,
+                RunManifest.COMPLETE,
+                folder,
+                "2026-11-20T14:12:03Z",
+                "tick-to-quote",
+                "dev",
+                new RunManifest.Recording("nfp.t2q", "00", List.of(), List.of()),
+                new RunManifest.Replay("udp://127.0.0.1:40001", 1, 0, 1, TICKS, 1, 2, 0, true),
+                List.of(),
+                Matching.byId(278, "decimal"),
+                new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L), 0),
+                new Conflation(Conflation.NONE, 0),
+                new RunManifest.WarmUp(1, 1, true, List.of(), 0.25),
+                List.of(new ProcessEnd("pricing-app", List.of(command.split(" ")), 1, ProcessEnd.NORMAL, 0, "", 1)),
+                host,
+                Map.of(),
+                List.of());
+    }
+
+    /** Writes {@code matrix.json}; the first case is the baseline. */
+    public Path write() {
+        new MatrixRecord(
+                        MatrixRecord.FORMAT_VERSION,
+                        "tick-to-quote",
+                        "pv",
+                        "",
+                        "2026-11-20T14:12:03Z",
+                        3,
+                        42,
+                        cases.get(0).name(),
+                        annual,
+                        referenceNs,
+                        List.of("jvm", "threads"),
+                        cases)
+                .write(directory.resolve(MatrixRecord.FILE));
+        return directory;
+    }
+
+    public MatrixComparison compare() {
+        return MatrixComparison.of(write());
+    }
+}
