@@ -21,6 +21,7 @@ public final class Progress implements AutoCloseable {
     private final boolean terminal;
     private long nextNs;
     private int shown;
+    private String heading = "";
 
     Progress(PrintStream out, NanoClock clock, boolean terminal) {
         this.out = out;
@@ -44,6 +45,11 @@ public final class Progress implements AutoCloseable {
         }
     }
 
+    /** What stands before every text from now on; empty for nothing. */
+    public void heading(String text) {
+        heading = text;
+    }
+
     /** Shows the text now if enough time has passed since the last one; cheap otherwise. */
     public void update(String text) {
         long now = clock.nanoTime();
@@ -60,7 +66,8 @@ public final class Progress implements AutoCloseable {
         show(text);
     }
 
-    private void show(String text) {
+    private void show(String plain) {
+        String text = heading + plain;
         if (terminal) {
             out.print('\r' + text + " ".repeat(Math.max(0, shown - text.length())));
             shown = text.length();

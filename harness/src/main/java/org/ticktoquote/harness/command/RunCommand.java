@@ -14,6 +14,7 @@ import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunFolder;
 import org.ticktoquote.harness.run.RunPlan;
+import org.ticktoquote.harness.run.RunSequence;
 import org.ticktoquote.harness.settings.RunSettings;
 import org.ticktoquote.harness.share.NullResponder;
 import org.ticktoquote.harness.share.ShareCache;
@@ -26,7 +27,8 @@ import picocli.CommandLine.Spec;
 /** {@code t2q run}: one run, from a recording to percentile curves. */
 @Command(
         name = "run",
-        description = "Replays a recording into an application and measures tick-to-quote at its FIX clients.",
+        description = "Replays a recording into an application and measures tick-to-quote at its FIX clients: one run, or"
+                + " all runs of a test matrix.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
@@ -42,7 +44,12 @@ import picocli.CommandLine.Spec;
             "  t2q run --app '{java} -jar my-app.jar --md {feed} --fix {fixPort}' --id-tag 299",
             "  t2q run --app '{java} -jar my-app.jar --md {feed} --fix {fixPort}' --match price",
             "  t2q run --threads auto",
-            "  t2q run --attach 127.0.0.1:9876 --feed udp://127.0.0.1:40001"
+            "  t2q run --attach 127.0.0.1:9876 --feed udp://127.0.0.1:40001",
+            "",
+            "A matrix says everything about its runs itself (t2q matrix show pv > mine.yaml):",
+            "  t2q run pv",
+            "  t2q run mine.yaml --jvm zing=/opt/zing --require-all",
+            "  t2q run --resume results/2026-11-20T1412-pv"
         })
 public final class RunCommand implements Subcommand {
     @Spec
@@ -54,10 +61,14 @@ public final class RunCommand implements Subcommand {
     @Mixin
     private final ThreadOptions threads = new ThreadOptions();
 
+    @Mixin
+    private final MatrixOptions matrix = new MatrixOptions();
+
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "run directory, new or empty (default: results/TIME-run)")
+            description = "directory of the run or the matrix, new or empty (default: results/TIME-run, of a matrix"
+                    + " results/TIME-NAME)")
     private @Nullable Path out;
 
     @Option(
@@ -68,6 +79,10 @@ public final class RunCommand implements Subcommand {
 
     @Override
     public Integer call() {
+        return matrix.asked() ? matrix.run(spec, out, settings.jvms()).code() : runOnce().code();
+    }
+
+    private ExitStatus runOnce() {
         RunFolder folder = RunFolder.at(out == null ? defaultDirectory() : out);
         RunPlan plan = settings.plan(folder.directory()).with(threads.choice());
         Preflight preflight = new Preflight(plan);
@@ -82,7 +97,7 @@ public final class RunCommand implements Subcommand {
                         harnessShare ? measureShare(plan, runs, progress) : Optional.empty();
                 Run.Outcome outcome = execute(plan, folder, runs);
                 provideShare(plan, outcome, share, progress);
-                return finish(outcome, folder, hook, progress).code();
+                return finish(outcome, folder, hook, progress);
             }
         }
     }
@@ -140,8 +155,12 @@ public final class RunCommand implements Subcommand {
         return Optional.of(measured).filter(NullResponder.Measured::usable);
     }
 
+    /** As it stands in the names of directories. */
+    static String time() {
+        return DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HHmmss").format(LocalDateTime.now(ZoneOffset.UTC));
+    }
+
     private static Path defaultDirectory() {
-        String time = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HHmmss").format(LocalDateTime.now(ZoneOffset.UTC));
-        return Path.of("results", time + "-run");
+        return Path.of("results", time() + "-run");
     }
 }

@@ -1,18 +1,13 @@
 package org.ticktoquote.harness.command;
 
 import java.io.PrintWriter;
-import java.util.List;
-import org.ticktoquote.analysis.Analysis;
-import org.ticktoquote.analysis.report.ReportData;
-import org.ticktoquote.analysis.report.RunReport;
-import org.ticktoquote.analysis.report.TimeBucket;
-import org.ticktoquote.analysis.report.TimeLine;
-import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.result.RunFiles;
 import org.ticktoquote.harness.run.Run;
 
 /** What a person gets of a run: files, a table, the path of the report, and an exit status. */
@@ -40,26 +35,17 @@ final class RunResult {
         return derive(progress);
     }
 
-    private List<TimeBucket> timeLine() {
-        try (TickResults results = TickResults.open(directory.path().resolve("tick-results.bin"))) {
-            return TimeLine.of(results);
-        }
-    }
-
     /** Derives every file from the journals and prints the table. */
     ExitStatus derive(Progress progress) {
         progress.stage("analysing " + directory.path());
-        Analysis analysis = Analysis.of(directory.path());
-        analysis.writeFiles();
-        RunReport.write(new ReportData(analysis.result(), timeLine()), directory.report());
+        Summary summary = RunFiles.derive(directory);
         progress.close();
-        ResultTable.of(analysis.result().summary(), analysis.result().manifest().host())
-                .forEach(out::println);
+        ResultTable.of(summary, result.manifest().host()).forEach(out::println);
         out.println();
         out.println("report:  " + directory.report());
         out.println("figures: " + directory.summary());
         out.flush();
-        return switch (analysis.result().summary().validity()) {
+        return switch (summary.validity()) {
             case VALID, DEGRADED -> ExitStatus.OK;
             case FAILED -> ExitStatus.FAILED;
             case VOID -> ExitStatus.VOID;

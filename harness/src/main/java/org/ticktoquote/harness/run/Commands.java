@@ -114,6 +114,17 @@ final class Commands {
         return arguments;
     }
 
+    /** What the application's command consists of, on the disk; nothing is known of one that is attached. */
+    ApplicationFiles applicationFiles() {
+        if (plan.application() instanceof ApplicationUnderTest.BuiltIn builtIn) {
+            List<String> command = new JavaCommand(builtIn.java(), List.of()).subcommand("pricing-app", List.of());
+            return ApplicationFiles.of(command, builtIn.java());
+        }
+        return plan.application() instanceof ApplicationUnderTest.Own own
+                ? ApplicationFiles.of(own.arguments(), own.java())
+                : new ApplicationFiles(List.of());
+    }
+
     Endpoint ownEndpoint(Own application) {
         return new Endpoint("127.0.0.1", application.fixPort() == 0 ? FreePort.tcp() : application.fixPort());
     }

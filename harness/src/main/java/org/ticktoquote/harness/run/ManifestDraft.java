@@ -44,6 +44,9 @@ final class ManifestDraft {
         ClockChoice choice = ClockChoice.of(Runtime.version().feature(), ClockFacts.ofThisMachine());
         fact("clock", choice.clock());
         fact("clockReason", choice.reason());
+        ApplicationFiles files = new Commands(plan).applicationFiles();
+        fact(ApplicationFiles.COUNT_FACT, Integer.toString(files.paths().size()));
+        fact(ApplicationFiles.CHECKSUM_FACT, files.sha256());
         this.warmUp =
                 new RunManifest.WarmUp(0, 0, false, List.of(), plan.warmUp().tolerance());
         readClocks();

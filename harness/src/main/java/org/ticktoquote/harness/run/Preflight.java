@@ -6,6 +6,8 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Instrument;
@@ -25,6 +27,17 @@ import org.ticktoquote.harness.process.OptionCheck;
 public final class Preflight {
     /** Stands for ports that are not chosen yet. */
     private static final int SOME_PORT = 1;
+    /** Starting, logging on, ending and analysing, on a small machine. */
+    private static final long STARTS_AND_ENDS_NS = TimeUnit.SECONDS.toNanos(18);
+
+    /** A tick in its journal, in the truth file and in both files of results. */
+    private static final long TICK_BYTES = 500;
+    /** A snapshot in its journal and in the truth file, and its cells in both files of results. */
+    private static final long SESSION_BYTES = 250;
+    /** Logs, journals of the warm-up, what is preallocated. */
+    private static final long LEAST_BYTES = 128L << 20;
+
+    private static final int MB = 20;
 
     private final RunPlan plan;
     private final Commands commands;
@@ -35,14 +48,53 @@ public final class Preflight {
         this.commands = new Commands(plan);
     }
 
-    /** What the replayer says of a recording and a window that are sound. */
-    record Checked(List<Instrument> instruments, long ticks) {}
+    /**
+     * What the replayer says of a recording and a window that are sound.
+     *
+     * @param fromNs first venue time of the window, ns since 1970-01-01 UTC
+     * @param toNs first venue time after it
+     */
+    public record Checked(List<Instrument> instruments, long fromNs, long toNs, long ticks) {}
 
     /** Refuses recording, window, feed, pairs and sessions that cannot be had; the recording must be there. */
-    public void input() {
+    public Checked input() {
         Checked input = OptionCheck.of("replay", commands.replayerArguments()).detailAs(Checked.class);
         feedPort();
         clients(Subscriptions.of(plan.pairs(), input.instruments()), input.ticks());
+        return input;
+    }
+
+    /** How long the run takes at most, as far as it can be known: the warm-up may end earlier. */
+    public long estimatedNs(Checked input) {
+        long windowNs = (long) ((input.toNs() - input.fromNs()) / plan.speed());
+        return STARTS_AND_ENDS_NS + plan.warmUp().realSpeedNs() + windowNs + plan.drainNs();
+    }
+
+    /** Refuses a disk that cannot take the files of the run. */
+    public void room(Checked input) {
+        long perTick = TICK_BYTES + (long) plan.sessions() * SESSION_BYTES;
+        long needed = LEAST_BYTES + input.ticks() * perTick;
+        Path there = plan.directory().path().toAbsolutePath();
+        while (!Files.exists(there)) {
+            there = there.getParent();
+        }
+        try {
+            long usable = Files.getFileStore(there).getUsableSpace();
+            if (usable < needed) {
+                throw new Refusal(
+                        ExitStatus.ENVIRONMENT,
+                        String.format(
+                                Locale.ROOT,
+                                "%s: %,d MB are free on its disk, a run of %,d ticks for %d sessions needs %,d MB",
+                                plan.directory().path(),
+                                usable >> MB,
+                                input.ticks(),
+                                plan.sessions(),
+                                needed >> MB));
+            }
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, there + ": its disk cannot be asked: " + e, e);
+        }
     }
 
     /** Refuses an application that cannot be started or reached; needs no recording. */

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.settings;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -56,8 +57,9 @@ final class ApplicationOptions {
     @Option(
             names = "--jvm",
             paramLabel = "PATH",
-            description = "JDK home or java executable for the application (default: the one t2q runs on)")
-    private @Nullable Path jvm;
+            description = "JDK home or java executable for the application (default: the one t2q runs on); for a matrix"
+                    + " NAME=PATH, once for each JVM that it names")
+    private List<String> jvms = List.of();
 
     @Option(
             names = "--jvm-args",
@@ -71,6 +73,11 @@ final class ApplicationOptions {
             description = "further options of the built-in application, as in '--hold 5ms --threads 12'; see t2q"
                     + " pricing-app --help")
     private String arguments = "";
+
+    /** As they were given. */
+    List<String> jvms() {
+        return List.copyOf(jvms);
+    }
 
     boolean attached() {
         return attach != null;
@@ -99,13 +106,16 @@ final class ApplicationOptions {
         if (fixPort < 0 || fixPort > 65_535 || fixPort != 0 && command == null) {
             throw new Refusal(ExitStatus.USAGE, "--fix-port " + fixPort + ": expected 1..65535, and only with --app");
         }
-        if (attach != null && jvm != null) {
+        if (jvms.size() > 1) {
+            throw new Refusal(ExitStatus.USAGE, "--jvm stands more than once: a run has one application on one JVM");
+        }
+        if (attach != null && !jvms.isEmpty()) {
             throw new Refusal(ExitStatus.USAGE, "--jvm is for an application that the run starts, not with --attach");
         }
         if (attach != null) {
             return attached(attach);
         }
-        Path java = jvm == null ? JavaCommand.ownJava() : JavaCommand.javaOf(jvm);
+        Path java = jvms.isEmpty() ? JavaCommand.ownJava() : JavaCommand.javaOf(path(jvms.get(0)));
         if (command == null) {
             return new ApplicationUnderTest.BuiltIn(java, CommandText.split(jvmArguments), builtInArguments());
         }
@@ -114,6 +124,14 @@ final class ApplicationOptions {
             throw new Refusal(ExitStatus.USAGE, "--app is empty: expected a command");
         }
         return new ApplicationUnderTest.Own(java, CommandText.split(jvmArguments), own, fixPort);
+    }
+
+    private static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new Refusal(ExitStatus.USAGE, "--jvm '" + text + "': no path: " + e.getReason(), e);
+        }
     }
 
     private List<String> builtInArguments() {

@@ -122,6 +122,11 @@ public final class RunSettings {
         replay.provideRecording();
     }
 
+    /** What stands behind {@code --jvm}, as often as it does. */
+    public List<String> jvms() {
+        return application.jvms();
+    }
+
     /** Whether the application is the one that comes with the product. */
     public boolean builtInApplication() {
         return application.builtIn();

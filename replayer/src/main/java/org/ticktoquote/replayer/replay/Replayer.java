@@ -73,10 +73,15 @@ final class Replayer implements AutoCloseable {
     /** Judges a plan without leaving a trace: everything but the room on the disk and the soundness of the recording. */
     static Report.Checked check(ReplayPlan plan) {
         try (Recording recording = Recording.open(plan.recording())) {
-            long ticks = Window.parse(recording, plan.window()).count();
+            Window window = Window.parse(recording, plan.window());
             FeedProvider.check(plan.feed());
             requireNew(new RunDirectory(plan.run()));
-            return new Report.Checked(recording.instruments(), recording.venues(), ticks);
+            return new Report.Checked(
+                    recording.instruments(),
+                    recording.venues(),
+                    recording.venueTimeNs(window.first()),
+                    recording.venueTimeNs(window.end() - 1) + 1,
+                    window.count());
         }
     }
 

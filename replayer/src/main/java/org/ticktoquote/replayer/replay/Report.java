@@ -35,7 +35,7 @@ final class Report {
             List<String> warnings) {}
 
     /** {@code checked}, of {@code --check}: what the options choose. */
-    record Checked(List<Instrument> instruments, List<String> venues, long ticks) {}
+    record Checked(List<Instrument> instruments, List<String> venues, long fromNs, long toNs, long ticks) {}
 
     /**
      * What the kernel grants the sending thread.

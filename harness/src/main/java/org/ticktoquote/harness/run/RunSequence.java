@@ -1,25 +1,29 @@
-package org.ticktoquote.harness.command;
+package org.ticktoquote.harness.run;
 
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.run.Run;
-import org.ticktoquote.harness.run.RunPlan;
 
 /** Runs one after the other; {@link #interrupt()}, from any thread, ends the one that is on and prevents those to come. */
-final class RunSequence {
+public final class RunSequence {
     private final Progress progress;
     private @Nullable Run current;
     private boolean interrupted;
 
-    RunSequence(Progress progress) {
+    /** Nothing has run yet. */
+    public RunSequence(Progress progress) {
         this.progress = progress;
     }
 
     /** Runs to the end; refuses when the sequence was interrupted before. */
-    Run.Outcome execute(RunPlan plan) {
+    public Run.Outcome execute(RunPlan plan) {
         return begin(plan).execute();
+    }
+
+    /** Whether somebody interrupted. */
+    public synchronized boolean interrupted() {
+        return interrupted;
     }
 
     private synchronized Run begin(RunPlan plan) {
@@ -31,7 +35,8 @@ final class RunSequence {
         return run;
     }
 
-    synchronized void interrupt() {
+    /** Ends the run that is on, and lets no other begin; from any thread. */
+    public synchronized void interrupt() {
         interrupted = true;
         if (current != null) {
             current.interrupt();

@@ -1,0 +1,93 @@
+package org.ticktoquote.harness.command;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.matrix.MatrixRecord;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.T2q;
+import org.ticktoquote.harness.host.source.LiveHost;
+import org.ticktoquote.harness.jvm.InstalledJvms;
+import org.ticktoquote.harness.matrix.definition.Matrix;
+import org.ticktoquote.harness.matrix.definition.MatrixReader;
+import org.ticktoquote.harness.matrix.definition.MatrixSource;
+import org.ticktoquote.harness.matrix.execution.MatrixBegin;
+import org.ticktoquote.harness.matrix.execution.MatrixExecution;
+import org.ticktoquote.harness.matrix.execution.MatrixFolder;
+import org.ticktoquote.harness.matrix.resolution.Cell;
+import org.ticktoquote.harness.matrix.resolution.HostSurvey;
+import org.ticktoquote.harness.matrix.resolution.Resolution;
+import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
+import org.ticktoquote.harness.run.RunSequence;
+
+/** A whole matrix for a person: what will run, progress, the comparison, and an exit status. */
+final class MatrixJob {
+    private final PrintWriter out;
+    private final boolean requireAll;
+
+    MatrixJob(PrintWriter out, boolean requireAll) {
+        this.out = out;
+        this.requireAll = requireAll;
+    }
+
+    /** From its first run. */
+    ExitStatus begin(String name, @Nullable Path folder, Map<String, Path> jvms) {
+        MatrixSource source = MatrixSource.of(name);
+        InstalledJvms installed = InstalledJvms.find(jvms);
+        Matrix matrix = MatrixReader.read(source, () -> installed);
+        ResolvedMatrix resolved = new Resolution(installed, new HostSurvey(new LiveHost())).of(matrix);
+        requireRunnable(resolved);
+        Path path = folder == null ? Path.of("results", RunCommand.time() + "-" + matrix.name()) : folder;
+        try (MatrixFolder made = MatrixFolder.create(path, source.text(), resolved)) {
+            String startedUtc = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+            MatrixRecord begun = MatrixBegin.of(resolved, "tick-to-quote " + T2q.product(), startedUtc);
+            return run(made, resolved, begun);
+        }
+    }
+
+    /** Where it stopped. */
+    ExitStatus resume(Path path) {
+        try (MatrixFolder folder = MatrixFolder.open(path)) {
+            ResolvedMatrix resolved = folder.resolved();
+            requireRunnable(resolved);
+            return run(folder, resolved, MatrixRecord.read(path.resolve(MatrixRecord.FILE)));
+        }
+    }
+
+    private void requireRunnable(ResolvedMatrix resolved) {
+        List<Cell.NotRun> missing = resolved.notRun();
+        missing.forEach(cell ->
+                out.println("not run: " + cell.testCase().name() + ": " + cell.reason()));
+        out.flush();
+        if (resolved.ready().isEmpty()) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, "no case of the matrix can run here");
+        }
+        if (requireAll && !missing.isEmpty()) {
+            throw new Refusal(
+                    ExitStatus.ENVIRONMENT,
+                    missing.size() + " of " + resolved.cells().size() + " cases cannot run here (--require-all)");
+        }
+    }
+
+    private ExitStatus run(MatrixFolder folder, ResolvedMatrix resolved, MatrixRecord begun) {
+        try (Progress progress = Progress.onStandardError()) {
+            RunSequence runs = new RunSequence(progress);
+            try (InterruptHook hook = new InterruptHook(runs::interrupt)) {
+                MatrixExecution execution =
+                        new MatrixExecution(folder, resolved, begun, runs, progress, System::nanoTime);
+                progress.stage(execution.outlook());
+                execution.run();
+                progress.close();
+                MatrixResult result = new MatrixResult(folder.path(), resolved.matrix(), out);
+                ExitStatus status = result.of(execution);
+                return hook.interrupted() ? ExitStatus.INTERRUPTED : status;
+            }
+        }
+    }
+}

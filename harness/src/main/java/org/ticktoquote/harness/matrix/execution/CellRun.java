@@ -1,0 +1,92 @@
+package org.ticktoquote.harness.matrix.execution;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.ticktoquote.analysis.matrix.AttemptState;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.matrix.resolution.Cell;
+import org.ticktoquote.harness.result.RunFiles;
+import org.ticktoquote.harness.run.Preflight;
+import org.ticktoquote.harness.run.Run;
+import org.ticktoquote.harness.run.RunFolder;
+import org.ticktoquote.harness.run.RunPlan;
+import org.ticktoquote.harness.run.RunSequence;
+import org.ticktoquote.harness.settings.RunSettings;
+import org.ticktoquote.harness.share.ShareCache;
+
+/** One attempt at one case: judged before, run, and analysed. Used by one thread. */
+final class CellRun {
+    private final RunSequence runs;
+    private final Progress progress;
+
+    CellRun(RunSequence runs, Progress progress) {
+        this.runs = runs;
+        this.progress = progress;
+    }
+
+    /** Runs the case into a directory that is not there yet. */
+    RunEnd execute(Cell.Ready cell, Path directory) {
+        RunSettings settings = RunSettings.parse(cell.options());
+        RunFolder folder = RunFolder.at(directory);
+        try {
+            RunPlan plan = settings.plan(folder.directory());
+            Preflight preflight = new Preflight(plan);
+            preflight.application();
+            settings.provideRecording();
+            preflight.room(preflight.input());
+            folder.create();
+            HostBefore.record(plan.profile(), directory);
+            return measure(plan, folder, settings.builtInApplication());
+        } catch (Refusal refusal) {
+            folder.removeUnmeasured(settings.builtInApplication(), false);
+            return unmeasured(refusal.status(), String.valueOf(refusal.getMessage()));
+        }
+    }
+
+    private RunEnd measure(RunPlan plan, RunFolder folder, boolean builtIn) {
+        Run.Outcome outcome = runs.execute(plan);
+        if (!outcome.measured()) {
+            folder.removeUnmeasured(builtIn, !outcome.explained());
+            return unmeasured(outcome.status(), outcome.cause());
+        }
+        provideShare(plan, outcome);
+        progress.stage("analysing " + plan.directory().path());
+        Summary summary = RunFiles.derive(plan.directory());
+        if (runs.interrupted()) {
+            return new RunEnd(AttemptState.INTERRUPTED, summary.validity(), "interrupted");
+        }
+        return new RunEnd(AttemptState.COMPLETE, summary.validity(), reason(summary));
+    }
+
+    /** What is in the cache must not cost a run that was measured. */
+    private void provideShare(RunPlan plan, Run.Outcome outcome) {
+        try {
+            outcome.manifest().ifPresent(manifest -> ShareCache.ofUser().provide(plan, manifest, Optional.empty()));
+        } catch (Refusal unusable) {
+            progress.stage("no harness share: " + unusable.getMessage());
+        }
+    }
+
+    /** What made the verdict what it is. */
+    private static String reason(Summary summary) {
+        return summary.reasons().stream()
+                .filter(reason -> reason.verdict() == summary.validity())
+                .findFirst()
+                .map(Reason::text)
+                .orElse("");
+    }
+
+    /** An application that ends or takes no logon has failed, and that is a result; all else is no doing of its own. */
+    private RunEnd unmeasured(ExitStatus status, String reason) {
+        if (runs.interrupted()) {
+            return new RunEnd(AttemptState.INTERRUPTED, null, "interrupted before anything was measured");
+        }
+        Verdict verdict = status == ExitStatus.FAILED ? Verdict.FAILED : Verdict.VOID;
+        return new RunEnd(AttemptState.UNMEASURED, verdict, reason);
+    }
+}

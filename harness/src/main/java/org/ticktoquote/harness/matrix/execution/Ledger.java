@@ -1,0 +1,152 @@
+package org.ticktoquote.harness.matrix.execution;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.matrix.Attempt;
+import org.ticktoquote.analysis.matrix.AttemptState;
+import org.ticktoquote.analysis.matrix.CaseRecord;
+import org.ticktoquote.analysis.matrix.MatrixRecord;
+import org.ticktoquote.analysis.validity.Verdict;
+
+/** What became of each run so far; {@code matrix.json} is written at every change. Used by one thread. */
+final class Ledger {
+    private final Path file;
+    private MatrixRecord matrix;
+
+    /** Continues a record; writes it. */
+    Ledger(Path file, MatrixRecord matrix) {
+        this.file = file;
+        this.matrix = matrix;
+        matrix.write(file);
+    }
+
+    MatrixRecord matrix() {
+        return matrix;
+    }
+
+    /** Whoever was at work when the harness was killed did not end. */
+    void closeOpenAttempts() {
+        change(attempt -> attempt.state() == AttemptState.RUNNING
+                ? with(attempt, AttemptState.INTERRUPTED, null, "the harness was killed during this run")
+                : attempt);
+    }
+
+    /** A new attempt at a slot, numbered behind those there are. */
+    Attempt begin(Slot slot) {
+        int number = (int) attempts(slot).count() + 1;
+        String directory = slot.caseName() + "/run-" + slot.repeat() + (number == 1 ? "" : "-attempt-" + number);
+        Attempt begun =
+                new Attempt(slot.repeat(), number, directory, AttemptState.RUNNING, null, "", List.of());
+        matrix = withCases(matrix.cases().stream()
+                .map(one -> one.name().equals(slot.caseName()) ? withAttempt(one, begun) : one)
+                .toList());
+        matrix.write(file);
+        return begun;
+    }
+
+    /** How it ended. */
+    void end(Attempt begun, RunEnd end) {
+        change(attempt -> attempt.directory().equals(begun.directory())
+                ? with(attempt, end.state(), end.validity(), end.reason())
+                : attempt);
+    }
+
+    /** What stands against comparing each run, by directory; replaces what was known. */
+    void object(Map<String, List<String>> objections) {
+        change(attempt -> new Attempt(
+                attempt.repeat(),
+                attempt.attempt(),
+                attempt.directory(),
+                attempt.state(),
+                attempt.validity(),
+                attempt.reason(),
+                objections.getOrDefault(attempt.directory(), List.of())));
+    }
+
+    /**
+     * Whether a slot wants no further run: it has one that counts, or was tried often enough.
+     *
+     * <p>Only what the harness, the host or the input did leads to another attempt, never a result of the application.
+     */
+    boolean settled(Slot slot, int retries) {
+        List<Attempt> tries = attempts(slot).filter(Ledger::ended).toList();
+        return !tries.isEmpty() && (counts(tries.get(tries.size() - 1)) || tries.size() > retries);
+    }
+
+    private static boolean ended(Attempt attempt) {
+        return attempt.state() == AttemptState.COMPLETE || attempt.state() == AttemptState.UNMEASURED;
+    }
+
+    /** Whether an attempt is a result. */
+    static boolean counts(Attempt attempt) {
+        return ended(attempt)
+                && attempt.validity() != null
+                && attempt.validity() != Verdict.VOID
+                && attempt.objections().isEmpty();
+    }
+
+    private Stream<Attempt> attempts(Slot slot) {
+        return attempts(slot.caseName()).filter(attempt -> attempt.repeat() == slot.repeat());
+    }
+
+    Stream<Attempt> attempts(String caseName) {
+        return matrix.cases().stream()
+                .filter(one -> one.name().equals(caseName))
+                .flatMap(one -> one.attempts().stream());
+    }
+
+    private static CaseRecord withAttempt(CaseRecord one, Attempt attempt) {
+        List<Attempt> attempts = new ArrayList<>(one.attempts());
+        attempts.add(attempt);
+        return new CaseRecord(one.name(), one.title(), one.coordinates(), one.notRun(), attempts);
+    }
+
+    private static Attempt with(
+            Attempt attempt, AttemptState state, @Nullable Verdict validity, String reason) {
+        return new Attempt(
+                attempt.repeat(),
+                attempt.attempt(),
+                attempt.directory(),
+                state,
+                validity,
+                reason,
+                attempt.objections());
+    }
+
+    private void change(UnaryOperator<Attempt> change) {
+        MatrixRecord changed = withCases(matrix.cases().stream()
+                .map(one -> new CaseRecord(
+                        one.name(),
+                        one.title(),
+                        one.coordinates(),
+                        one.notRun(),
+                        one.attempts().stream().map(change).toList()))
+                .toList());
+        if (!Objects.equals(changed, matrix)) {
+            matrix = changed;
+            matrix.write(file);
+        }
+    }
+
+    private MatrixRecord withCases(List<CaseRecord> cases) {
+        return new MatrixRecord(
+                matrix.formatVersion(),
+                matrix.product(),
+                matrix.name(),
+                matrix.description(),
+                matrix.startedUtc(),
+                matrix.repeats(),
+                matrix.seed(),
+                matrix.baseline(),
+                matrix.annual(),
+                matrix.referenceNs(),
+                matrix.axes(),
+                cases);
+    }
+}

@@ -1,0 +1,66 @@
+package org.ticktoquote.harness.matrix.execution;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.matrix.AnnualBase;
+import org.ticktoquote.analysis.matrix.Annualisation;
+import org.ticktoquote.analysis.matrix.CaseRecord;
+import org.ticktoquote.analysis.matrix.MatrixRecord;
+import org.ticktoquote.harness.matrix.definition.Matrix;
+import org.ticktoquote.harness.matrix.definition.Normalisation;
+import org.ticktoquote.harness.matrix.definition.TestCase;
+import org.ticktoquote.harness.matrix.resolution.Cell;
+import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
+
+/** The record of a matrix of which nothing has run yet. */
+public final class MatrixBegin {
+    private MatrixBegin() {}
+
+    /**
+     * What the definition says, in the words of the analysis.
+     *
+     * @param product name and version of what measures
+     * @param startedUtc ISO-8601
+     */
+    public static MatrixRecord of(ResolvedMatrix resolved, String product, String startedUtc) {
+        Matrix matrix = resolved.matrix();
+        List<String> axes = matrix.axes().isEmpty()
+                ? matrix.cases().stream()
+                        .flatMap(one -> one.coordinates().keySet().stream())
+                        .distinct()
+                        .toList()
+                : List.copyOf(matrix.axes().keySet());
+        return new MatrixRecord(
+                MatrixRecord.FORMAT_VERSION,
+                product,
+                matrix.name(),
+                matrix.description(),
+                startedUtc,
+                matrix.repeats(),
+                matrix.seed(),
+                matrix.baseline(),
+                annualisation(matrix),
+                reference(matrix.normalise()),
+                axes,
+                resolved.cells().stream().map(MatrixBegin::record).toList());
+    }
+
+    private static Annualisation annualisation(Matrix matrix) {
+        AnnualBase base = List.of(AnnualBase.values()).stream()
+                .filter(each -> each.text().equals(matrix.annualise().base()))
+                .findFirst()
+                .orElseThrow();
+        double hours = matrix.annualise().hoursPerYear();
+        return new Annualisation(base, matrix.annualise().regime(), hours == 0 ? null : hours);
+    }
+
+    private static @Nullable Long reference(Normalisation normalise) {
+        return normalise.timeNs() == 0 ? null : normalise.timeNs();
+    }
+
+    private static CaseRecord record(Cell cell) {
+        TestCase testCase = cell.testCase();
+        String reason = cell instanceof Cell.NotRun notRun ? notRun.reason() : "";
+        return new CaseRecord(testCase.name(), testCase.description(), testCase.coordinates(), reason, List.of());
+    }
+}

@@ -1,0 +1,132 @@
+package org.ticktoquote.harness.matrix.execution;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.agrona.concurrent.NanoClock;
+import org.ticktoquote.analysis.matrix.Attempt;
+import org.ticktoquote.analysis.matrix.AttemptState;
+import org.ticktoquote.analysis.matrix.CaseRecord;
+import org.ticktoquote.analysis.matrix.MatrixRecord;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.harness.matrix.definition.Matrix;
+import org.ticktoquote.harness.matrix.resolution.Cell;
+import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
+import org.ticktoquote.harness.run.RunSequence;
+
+/**
+ * Runs what is left of a matrix, one run after the other, and keeps {@code matrix.json} up to date at every step, so that
+ * an execution that ends anywhere can be continued.
+ *
+ * <p>Used by one thread; {@link RunSequence#interrupt()} ends it.
+ */
+public final class MatrixExecution {
+    private final MatrixFolder folder;
+    private final ResolvedMatrix resolved;
+    private final Ledger ledger;
+    private final RunSequence runs;
+    private final Progress progress;
+    private final NanoClock clock;
+    private final Map<String, Cell.Ready> ready;
+    private final List<Slot> order;
+    private final Map<String, RunIdentity> identities = new LinkedHashMap<>();
+
+    /** Of a new or an old folder; {@code begun} is written as {@code matrix.json}. */
+    public MatrixExecution(
+            MatrixFolder folder,
+            ResolvedMatrix resolved,
+            MatrixRecord begun,
+            RunSequence runs,
+            Progress progress,
+            NanoClock clock) {
+        this.folder = folder;
+        this.resolved = resolved;
+        this.ledger = new Ledger(folder.record(), begun);
+        this.runs = runs;
+        this.progress = progress;
+        this.clock = clock;
+        this.ready = resolved.ready().stream()
+                .collect(Collectors.toMap(
+                        cell -> cell.testCase().name(), cell -> cell, (one, other) -> one, LinkedHashMap::new));
+        Matrix matrix = resolved.matrix();
+        this.order = RunOrder.of(List.copyOf(ready.keySet()), matrix.repeats(), matrix.seed());
+    }
+
+    /** How many runs there are to be, without those that have to be repeated. */
+    public int planned() {
+        return order.size();
+    }
+
+    /** Runs until nothing is left to run or somebody interrupts. */
+    public void run() {
+        ledger.closeOpenAttempts();
+        compare();
+        TimeLeft left = new TimeLeft();
+        for (Optional<Slot> slot = next(); slot.isPresent() && !runs.interrupted(); slot = next()) {
+            long begunNs = clock.nanoTime();
+            int open = (int) order.stream().filter(this::open).count();
+            progress.heading(slot.get() + " (" + (planned() - open + 1) + " of " + planned() + left.text(open) + "): ");
+            attempt(slot.get());
+            left.took(clock.nanoTime() - begunNs);
+        }
+        progress.heading("");
+    }
+
+    private Optional<Slot> next() {
+        return order.stream().filter(this::open).findFirst();
+    }
+
+    private boolean open(Slot slot) {
+        return !ledger.settled(slot, resolved.matrix().retries());
+    }
+
+    private void attempt(Slot slot) {
+        Cell.Ready cell = ready.get(slot.caseName());
+        if (cell == null) {
+            throw new IllegalStateException(slot + " cannot run");
+        }
+        Attempt begun = ledger.begin(slot);
+        RunEnd end = new CellRun(runs, progress).execute(cell, folder.path().resolve(begun.directory()));
+        ledger.end(begun, end);
+        compare();
+        progress.stage(end.state() == AttemptState.COMPLETE
+                ? String.valueOf(end.validity())
+                : String.join(" ", String.valueOf(end.validity()), end.reason()));
+    }
+
+    /** Holds all complete runs against each other. */
+    private void compare() {
+        List<RunIdentity> complete = new ArrayList<>();
+        for (CaseRecord one : ledger.matrix().cases()) {
+            for (Attempt attempt : one.attempts()) {
+                if (attempt.state() == AttemptState.COMPLETE) {
+                    complete.add(identity(one.name(), attempt.directory()));
+                }
+            }
+        }
+        ledger.object(Comparability.objections(complete));
+    }
+
+    private RunIdentity identity(String caseName, String directory) {
+        return identities.computeIfAbsent(directory, any -> {
+            Cell.Ready cell = ready.get(caseName);
+            Map<String, String> said = cell == null ? Map.of() : cell.testCase().run();
+            String host = cell == null ? "" : cell.host().name();
+            return RunIdentity.read(folder.path(), directory, said, host);
+        });
+    }
+
+    /** Whether every case that can run has a result at every repeat. */
+    public boolean whole() {
+        return order.stream().allMatch(slot -> ledger.attempts(slot.caseName())
+                .anyMatch(attempt -> attempt.repeat() == slot.repeat() && Ledger.counts(attempt)));
+    }
+
+    /** What there is now. */
+    public MatrixRecord record() {
+        return ledger.matrix();
+    }
+}

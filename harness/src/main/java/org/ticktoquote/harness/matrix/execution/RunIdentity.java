@@ -1,0 +1,71 @@
+package org.ticktoquote.harness.matrix.execution;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.harness.host.fingerprint.Fingerprint;
+import org.ticktoquote.harness.run.ApplicationFiles;
+
+/**
+ * What a run measured, with what, and how punctually: what must agree before two runs are compared.
+ *
+ * @param directory of the run, relative to the matrix
+ * @param recording that its case names; runs that name the same one must have had the same bytes
+ * @param recordingSha256 of what it read
+ * @param window what was played of it, and how fast
+ * @param application command that its case names
+ * @param applicationSha256 of the files in that command; empty where there are none
+ * @param host that ran it, by name
+ * @param fingerprint of that host during the run
+ * @param profile of limits
+ * @param lagP50Ns median of sent less intended
+ * @param lagP99Ns its 99th percentile
+ */
+record RunIdentity(
+        String directory,
+        String recording,
+        String recordingSha256,
+        String window,
+        String application,
+        String applicationSha256,
+        String host,
+        String fingerprint,
+        String profile,
+        long lagP50Ns,
+        long lagP99Ns) {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    /** Of a run that is complete; {@code said} are the options of its case. */
+    static RunIdentity read(Path matrix, String directory, Map<String, String> said, String host) {
+        RunDirectory run = new RunDirectory(matrix.resolve(directory));
+        RunManifest manifest = RunManifest.read(run.manifest());
+        JsonNode lag = summary(run.summary()).path("replayLagNs");
+        RunManifest.Replay replay = manifest.replay();
+        return new RunIdentity(
+                directory,
+                said.getOrDefault("recording", ""),
+                manifest.recording().sha256(),
+                replay.fromNs() + ".." + replay.toNs() + " x " + replay.speed(),
+                said.getOrDefault("app", said.getOrDefault("attach", "")),
+                manifest.host().getOrDefault(ApplicationFiles.CHECKSUM_FACT, ""),
+                host,
+                manifest.host().getOrDefault(Fingerprint.FACT, ""),
+                manifest.profile(),
+                lag.path("p50").path("high").asLong(),
+                lag.path("p99").path("high").asLong());
+    }
+
+    private static JsonNode summary(Path file) {
+        try {
+            return JSON.readTree(file.toFile());
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package org.ticktoquote.harness.matrix.execution;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * The order of a matrix' runs: in rounds that hold every case once, each round shuffled, so that whatever changes in the
+ * host with time meets all cases alike. No case follows itself where there is another.
+ */
+final class RunOrder {
+    private RunOrder() {}
+
+    /** The same cases, repeats and seed give the same order on every Java. */
+    static List<Slot> of(List<String> cases, int repeats, long seed) {
+        Random random = new Random(seed);
+        List<Slot> order = new ArrayList<>();
+        for (int repeat = 1; repeat <= repeats; repeat++) {
+            List<String> round = new ArrayList<>(cases);
+            Collections.shuffle(round, random);
+            if (!order.isEmpty() && round.get(0).equals(order.get(order.size() - 1).caseName())) {
+                Collections.swap(round, 0, round.size() - 1);
+            }
+            for (String each : round) {
+                order.add(new Slot(each, repeat));
+            }
+        }
+        return List.copyOf(order);
+    }
+}
