@@ -62,8 +62,7 @@ final class MatrixJob {
 
     private void requireRunnable(ResolvedMatrix resolved) {
         List<Cell.NotRun> missing = resolved.notRun();
-        missing.forEach(cell ->
-                out.println("not run: " + cell.testCase().name() + ": " + cell.reason()));
+        missing.forEach(cell -> out.println("not run: " + cell.testCase().name() + ": " + cell.reason()));
         out.flush();
         if (resolved.ready().isEmpty()) {
             throw new Refusal(ExitStatus.ENVIRONMENT, "no case of the matrix can run here");
@@ -83,9 +82,8 @@ final class MatrixJob {
                         new MatrixExecution(folder, resolved, begun, runs, progress, System::nanoTime);
                 progress.stage(execution.outlook());
                 execution.run();
-                progress.close();
                 MatrixResult result = new MatrixResult(folder.path(), resolved.matrix(), out);
-                ExitStatus status = result.of(execution);
+                ExitStatus status = result.of(execution, progress);
                 return hook.interrupted() ? ExitStatus.INTERRUPTED : status;
             }
         }

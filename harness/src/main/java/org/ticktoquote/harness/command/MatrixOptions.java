@@ -20,8 +20,9 @@ final class MatrixOptions {
     @Parameters(
             arity = "0..1",
             paramLabel = "MATRIX",
-            description = "pv, pv-full, jvm, or a file: every case of a test matrix, as often as it says; without it, one"
-                    + " run")
+            description =
+                    "pv, pv-full, jvm, or a file: every case of a test matrix, as often as it says; without it, one"
+                            + " run")
     private @Nullable String matrix;
 
     @Option(
@@ -50,7 +51,8 @@ final class MatrixOptions {
                 .ifPresent(option -> {
                     throw new Refusal(
                             ExitStatus.USAGE,
-                            option.longestName() + " goes with one run; what a matrix runs stands in its file: t2q matrix"
+                            option.longestName()
+                                    + " goes with one run; what a matrix runs stands in its file: t2q matrix"
                                     + " show");
                 });
         if (resumed != null && (matrix != null || out != null || !jvms.isEmpty())) {

@@ -27,8 +27,9 @@ import picocli.CommandLine.Spec;
 /** {@code t2q run}: one run, from a recording to percentile curves. */
 @Command(
         name = "run",
-        description = "Replays a recording into an application and measures tick-to-quote at its FIX clients: one run, or"
-                + " all runs of a test matrix.",
+        description =
+                "Replays a recording into an application and measures tick-to-quote at its FIX clients: one run, or"
+                        + " all runs of a test matrix.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
@@ -79,7 +80,9 @@ public final class RunCommand implements Subcommand {
 
     @Override
     public Integer call() {
-        return matrix.asked() ? matrix.run(spec, out, settings.jvms()).code() : runOnce().code();
+        return matrix.asked()
+                ? matrix.run(spec, out, settings.jvms()).code()
+                : runOnce().code();
     }
 
     private ExitStatus runOnce() {

@@ -1,6 +1,7 @@
 package org.ticktoquote.harness.command;
 
 import java.io.PrintWriter;
+import org.ticktoquote.analysis.RunAnalysis;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
@@ -38,7 +39,8 @@ final class RunResult {
     /** Derives every file from the journals and prints the table. */
     ExitStatus derive(Progress progress) {
         progress.stage("analysing " + directory.path());
-        Summary summary = RunFiles.derive(directory);
+        RunAnalysis result = RunFiles.derive(directory);
+        Summary summary = result.summary();
         progress.close();
         ResultTable.of(summary, result.manifest().host()).forEach(out::println);
         out.println();

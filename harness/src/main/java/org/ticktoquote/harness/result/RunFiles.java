@@ -1,11 +1,11 @@
 package org.ticktoquote.harness.result;
 
 import org.ticktoquote.analysis.Analysis;
+import org.ticktoquote.analysis.RunAnalysis;
 import org.ticktoquote.analysis.report.ReportData;
 import org.ticktoquote.analysis.report.RunReport;
 import org.ticktoquote.analysis.report.TimeLine;
 import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.run.RunDirectory;
 
 /** Everything that a run's directory holds beside what was recorded: figures, curves, the report. */
@@ -15,14 +15,14 @@ public final class RunFiles {
     /**
      * Derives all of it from the journals; the same journals give the same bytes.
      *
-     * @return what {@code summary.json} says
+     * @return the figures, with the manifest
      */
-    public static Summary derive(RunDirectory directory) {
+    public static RunAnalysis derive(RunDirectory directory) {
         Analysis analysis = Analysis.of(directory.path());
         analysis.writeFiles();
         try (TickResults results = TickResults.open(directory.path().resolve("tick-results.bin"))) {
             RunReport.write(new ReportData(analysis.result(), TimeLine.of(results)), directory.report());
         }
-        return analysis.result().summary();
+        return analysis.result();
     }
 }

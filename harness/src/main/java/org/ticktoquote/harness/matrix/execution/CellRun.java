@@ -9,7 +9,9 @@ import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.matrix.resolution.Cell;
+import org.ticktoquote.harness.matrix.resolution.Placing;
 import org.ticktoquote.harness.result.RunFiles;
 import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.Run;
@@ -34,7 +36,7 @@ final class CellRun {
         RunSettings settings = RunSettings.parse(cell.options());
         RunFolder folder = RunFolder.at(directory);
         try {
-            RunPlan plan = settings.plan(folder.directory());
+            RunPlan plan = settings.plan(folder.directory()).with(Placing.of(cell.testCase()));
             Preflight preflight = new Preflight(plan);
             preflight.application();
             settings.provideRecording();
@@ -48,6 +50,14 @@ final class CellRun {
         }
     }
 
+    /** How long an attempt takes at most, as far as it can be known; judges its input and provides its recording. */
+    static long estimatedNs(Cell.Ready cell, Path matrix) {
+        RunSettings settings = RunSettings.parse(cell.options());
+        settings.provideRecording();
+        Preflight preflight = new Preflight(settings.plan(new RunDirectory(matrix.resolve("estimate"))));
+        return preflight.estimatedNs(preflight.input());
+    }
+
     private RunEnd measure(RunPlan plan, RunFolder folder, boolean builtIn) {
         Run.Outcome outcome = runs.execute(plan);
         if (!outcome.measured()) {
@@ -56,7 +66,7 @@ final class CellRun {
         }
         provideShare(plan, outcome);
         progress.stage("analysing " + plan.directory().path());
-        Summary summary = RunFiles.derive(plan.directory());
+        Summary summary = RunFiles.derive(plan.directory()).summary();
         if (runs.interrupted()) {
             return new RunEnd(AttemptState.INTERRUPTED, summary.validity(), "interrupted");
         }

@@ -41,8 +41,7 @@ final class Ledger {
     Attempt begin(Slot slot) {
         int number = (int) attempts(slot).count() + 1;
         String directory = slot.caseName() + "/run-" + slot.repeat() + (number == 1 ? "" : "-attempt-" + number);
-        Attempt begun =
-                new Attempt(slot.repeat(), number, directory, AttemptState.RUNNING, null, "", List.of());
+        Attempt begun = new Attempt(slot.repeat(), number, directory, AttemptState.RUNNING, null, "", List.of());
         matrix = withCases(matrix.cases().stream()
                 .map(one -> one.name().equals(slot.caseName()) ? withAttempt(one, begun) : one)
                 .toList());
@@ -107,8 +106,7 @@ final class Ledger {
         return new CaseRecord(one.name(), one.title(), one.coordinates(), one.notRun(), attempts);
     }
 
-    private static Attempt with(
-            Attempt attempt, AttemptState state, @Nullable Verdict validity, String reason) {
+    private static Attempt with(Attempt attempt, AttemptState state, @Nullable Verdict validity, String reason) {
         return new Attempt(
                 attempt.repeat(),
                 attempt.attempt(),
@@ -134,7 +132,19 @@ final class Ledger {
         }
     }
 
+    /** Notes the latency that is 100 normalised units. */
+    void reference(long referenceNs) {
+        if (!Objects.equals(matrix.referenceNs(), referenceNs)) {
+            matrix = with(referenceNs, matrix.cases());
+            matrix.write(file);
+        }
+    }
+
     private MatrixRecord withCases(List<CaseRecord> cases) {
+        return with(matrix.referenceNs(), cases);
+    }
+
+    private MatrixRecord with(@Nullable Long referenceNs, List<CaseRecord> cases) {
         return new MatrixRecord(
                 matrix.formatVersion(),
                 matrix.product(),
@@ -145,7 +155,7 @@ final class Ledger {
                 matrix.seed(),
                 matrix.baseline(),
                 matrix.annual(),
-                matrix.referenceNs(),
+                referenceNs,
                 matrix.axes(),
                 cases);
     }

@@ -11,6 +11,7 @@ import org.ticktoquote.analysis.matrix.Attempt;
 import org.ticktoquote.analysis.matrix.AttemptState;
 import org.ticktoquote.analysis.matrix.CaseRecord;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
+import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.resolution.Cell;
@@ -92,17 +93,18 @@ public final class MatrixExecution {
         RunEnd end = new CellRun(runs, progress).execute(cell, folder.path().resolve(begun.directory()));
         ledger.end(begun, end);
         compare();
-        progress.stage(end.state() == AttemptState.COMPLETE
-                ? String.valueOf(end.validity())
-                : String.join(" ", String.valueOf(end.validity()), end.reason()));
+        progress.stage(
+                end.state() == AttemptState.COMPLETE
+                        ? String.valueOf(end.validity())
+                        : String.join(" ", String.valueOf(end.validity()), end.reason()));
     }
 
-    /** Holds all complete runs against each other. */
+    /** Holds all complete runs against each other but those that are void anyway. */
     private void compare() {
         List<RunIdentity> complete = new ArrayList<>();
         for (CaseRecord one : ledger.matrix().cases()) {
             for (Attempt attempt : one.attempts()) {
-                if (attempt.state() == AttemptState.COMPLETE) {
+                if (attempt.state() == AttemptState.COMPLETE && attempt.validity() != Verdict.VOID) {
                     complete.add(identity(one.name(), attempt.directory()));
                 }
             }
@@ -121,12 +123,29 @@ public final class MatrixExecution {
 
     /** Whether every case that can run has a result at every repeat. */
     public boolean whole() {
-        return order.stream().allMatch(slot -> ledger.attempts(slot.caseName())
-                .anyMatch(attempt -> attempt.repeat() == slot.repeat() && Ledger.counts(attempt)));
+        return order.stream()
+                .allMatch(slot -> ledger.attempts(slot.caseName())
+                        .anyMatch(attempt -> attempt.repeat() == slot.repeat() && Ledger.counts(attempt)));
     }
 
-    /** What there is now. */
-    public MatrixRecord record() {
-        return ledger.matrix();
+    /** Notes the latency that is 100 normalised units. */
+    public void reference(long referenceNs) {
+        ledger.reference(referenceNs);
+    }
+
+    /** What is going to happen, for people: how many runs, and how long they take. */
+    public String outlook() {
+        long left = order.stream().filter(this::open).count();
+        if (left == 0) {
+            return "nothing is left to run";
+        }
+        long ns = 0;
+        for (Cell.Ready cell : ready.values()) {
+            long runsOfIt = order.stream()
+                    .filter(slot -> slot.caseName().equals(cell.testCase().name()) && open(slot))
+                    .count();
+            ns += runsOfIt == 0 ? 0 : runsOfIt * CellRun.estimatedNs(cell, folder.path());
+        }
+        return left + " runs of " + ready.size() + " cases, about " + TimeLeft.words((double) ns);
     }
 }

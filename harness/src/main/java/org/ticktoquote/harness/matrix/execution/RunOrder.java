@@ -19,7 +19,8 @@ final class RunOrder {
         for (int repeat = 1; repeat <= repeats; repeat++) {
             List<String> round = new ArrayList<>(cases);
             Collections.shuffle(round, random);
-            if (!order.isEmpty() && round.get(0).equals(order.get(order.size() - 1).caseName())) {
+            if (!order.isEmpty()
+                    && round.get(0).equals(order.get(order.size() - 1).caseName())) {
                 Collections.swap(round, 0, round.size() - 1);
             }
             for (String each : round) {

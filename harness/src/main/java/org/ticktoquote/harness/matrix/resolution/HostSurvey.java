@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.ticktoquote.harness.host.need.HostSheet;
 import org.ticktoquote.harness.host.source.Host;
 import org.ticktoquote.harness.matrix.definition.InventoryHost;
+import org.ticktoquote.harness.threads.plan.ThreadChoice;
 
 /** Asks hosts what they are, each once. Not thread-safe. */
 public final class HostSurvey {
@@ -28,6 +29,11 @@ public final class HostSurvey {
      * @param problem why not; empty when it was
      */
     record Answer(Optional<HostSheet> sheet, String problem) {}
+
+    /** Why threads cannot be placed so on the host that runs this process. */
+    Optional<String> objection(ThreadChoice threads) {
+        return threads.objection(local);
+    }
 
     Answer ask(InventoryHost host) {
         return answers.computeIfAbsent(

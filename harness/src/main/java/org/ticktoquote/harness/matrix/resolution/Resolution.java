@@ -16,6 +16,7 @@ import org.ticktoquote.harness.matrix.definition.InventoryHost;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.harness.run.CommandText;
+import org.ticktoquote.harness.threads.plan.ThreadChoice;
 
 /** Finds for each case a host that is what the case needs and the JVM that it names, or says what is missing. Not thread-safe. */
 public final class Resolution {
@@ -50,6 +51,8 @@ public final class Resolution {
             flags.addAll(testCase.jvmArgs());
             jvm.ifPresentOrElse(found -> addJvm(options, found, flags, missing), () -> missing.add(choice.reason()));
         }
+        ThreadChoice threads = Placing.of(testCase);
+        survey.objection(threads).ifPresent(reason -> missing.add("threads " + threads.name() + ": " + reason));
         return missing.isEmpty() && host.isPresent()
                 ? new Cell.Ready(testCase, host.get(), jvm.orElse(null), options)
                 : new Cell.NotRun(testCase, String.join("; ", missing));

@@ -1,0 +1,126 @@
+package org.ticktoquote.harness.matrix.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.matrix.AnnualBase;
+import org.ticktoquote.analysis.matrix.Annualisation;
+import org.ticktoquote.analysis.matrix.Attempt;
+import org.ticktoquote.analysis.matrix.AttemptState;
+import org.ticktoquote.analysis.matrix.CaseRecord;
+import org.ticktoquote.analysis.matrix.MatrixRecord;
+import org.ticktoquote.analysis.validity.Verdict;
+
+final class LedgerTest {
+    private static final Slot FIRST = new Slot("A", 1);
+
+    @TempDir
+    private Path folder;
+
+    private Path file;
+    private Ledger ledger;
+
+    @BeforeEach
+    void begin() {
+        file = folder.resolve(MatrixRecord.FILE);
+        ledger = new Ledger(
+                file,
+                new MatrixRecord(
+                        MatrixRecord.FORMAT_VERSION,
+                        "product",
+                        "m",
+                        "",
+                        "2026-01-01T00:00:00Z",
+                        2,
+                        1,
+                        "A",
+                        new Annualisation(AnnualBase.CALENDAR, "", null),
+                        null,
+                        List.of(),
+                        List.of(new CaseRecord("A", "", Map.of(), "", List.of()))));
+    }
+
+    private void attempt(AttemptState state, @Nullable Verdict validity) {
+        ledger.end(ledger.begin(FIRST), new RunEnd(state, validity, "why"));
+    }
+
+    @Test
+    void aSlotWithAResultIsSettled() {
+        assertThat(ledger.settled(FIRST, 2)).isFalse();
+        attempt(AttemptState.COMPLETE, Verdict.DEGRADED);
+        assertThat(ledger.settled(FIRST, 2)).isTrue();
+        assertThat(ledger.settled(new Slot("A", 2), 2)).isFalse();
+    }
+
+    @Test
+    void aRunThatFailedIsAResultAndNeverRepeated() {
+        attempt(AttemptState.COMPLETE, Verdict.FAILED);
+        assertThat(ledger.settled(FIRST, 2)).isTrue();
+    }
+
+    @Test
+    void anApplicationThatEndsBeforeTheFirstTickHasFailedToo() {
+        attempt(AttemptState.UNMEASURED, Verdict.FAILED);
+        assertThat(ledger.settled(FIRST, 2)).isTrue();
+    }
+
+    @Test
+    void aVoidRunIsRepeatedUpToTheLimitAndEveryAttemptIsKept() {
+        attempt(AttemptState.COMPLETE, Verdict.VOID);
+        assertThat(ledger.settled(FIRST, 2)).isFalse();
+        attempt(AttemptState.UNMEASURED, Verdict.VOID);
+        assertThat(ledger.settled(FIRST, 2)).isFalse();
+        attempt(AttemptState.COMPLETE, Verdict.VOID);
+        assertThat(ledger.settled(FIRST, 2)).isTrue();
+        assertThat(ledger.attempts("A"))
+                .extracting(Attempt::directory)
+                .containsExactly("A/run-1", "A/run-1-attempt-2", "A/run-1-attempt-3");
+    }
+
+    @Test
+    void anInterruptedRunIsNoAttemptThatCounts() {
+        for (int i = 0; i < 5; i++) {
+            attempt(AttemptState.INTERRUPTED, Verdict.DEGRADED);
+        }
+        assertThat(ledger.settled(FIRST, 0)).isFalse();
+    }
+
+    @Test
+    void aRunThatIsObjectedToIsRepeated() {
+        attempt(AttemptState.COMPLETE, Verdict.VALID);
+        ledger.object(Map.of("A/run-1", List.of("another input")));
+        assertThat(ledger.settled(FIRST, 2)).isFalse();
+        ledger.object(Map.of());
+        assertThat(ledger.settled(FIRST, 2)).isTrue();
+    }
+
+    @Test
+    void whatWasRunningWhenTheHarnessWasKilledIsInterrupted() {
+        ledger.begin(FIRST);
+        Ledger later = new Ledger(file, MatrixRecord.read(file));
+        later.closeOpenAttempts();
+        assertThat(MatrixRecord.read(file).cases().get(0).attempts())
+                .singleElement()
+                .satisfies(attempt -> {
+                    assertThat(attempt.state()).isEqualTo(AttemptState.INTERRUPTED);
+                    assertThat(attempt.reason()).contains("killed");
+                });
+        assertThat(later.begin(FIRST).directory()).isEqualTo("A/run-1-attempt-2");
+    }
+
+    @Test
+    void everyChangeIsOnTheDiskAtOnce() {
+        Attempt begun = ledger.begin(FIRST);
+        assertThat(MatrixRecord.read(file)).isEqualTo(ledger.matrix());
+        ledger.end(begun, new RunEnd(AttemptState.COMPLETE, Verdict.VALID, ""));
+        assertThat(MatrixRecord.read(file)).isEqualTo(ledger.matrix());
+        ledger.reference(5);
+        assertThat(MatrixRecord.read(file).referenceNs()).isEqualTo(5);
+    }
+}

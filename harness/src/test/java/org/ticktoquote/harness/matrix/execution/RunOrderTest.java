@@ -1,0 +1,49 @@
+package org.ticktoquote.harness.matrix.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+final class RunOrderTest {
+    private static final List<String> CASES = List.of("A", "B", "C", "D", "E", "F");
+
+    @Test
+    void everyRoundHoldsEveryCaseOnce() {
+        List<Slot> order = RunOrder.of(CASES, 3, 42);
+        assertThat(order).hasSize(18);
+        for (int round = 0; round < 3; round++) {
+            List<Slot> slots = order.subList(round * 6, round * 6 + 6);
+            assertThat(slots).extracting(Slot::caseName).containsExactlyInAnyOrderElementsOf(CASES);
+            assertThat(slots).extracting(Slot::repeat).containsOnly(round + 1);
+        }
+    }
+
+    @Test
+    void noCaseFollowsItselfWhereThereIsAnother() {
+        for (long seed = 0; seed < 500; seed++) {
+            List<Slot> order = RunOrder.of(List.of("A", "B"), 4, seed);
+            for (int i = 1; i < order.size(); i++) {
+                assertThat(order.get(i).caseName())
+                        .as("seed " + seed + ": " + order)
+                        .isNotEqualTo(order.get(i - 1).caseName());
+            }
+        }
+    }
+
+    @Test
+    void theSeedDecidesAndNothingElse() {
+        assertThat(RunOrder.of(CASES, 3, 7)).isEqualTo(RunOrder.of(CASES, 3, 7));
+        Set<List<Slot>> orders = new HashSet<>();
+        IntStream.range(0, 50).forEach(seed -> orders.add(RunOrder.of(CASES, 1, seed)));
+        assertThat(orders).hasSizeGreaterThan(40);
+    }
+
+    @Test
+    void aSingleCaseSimplyRepeats() {
+        assertThat(RunOrder.of(List.of("A"), 2, 1)).containsExactly(new Slot("A", 1), new Slot("A", 2));
+    }
+}

@@ -1,0 +1,23 @@
+package org.ticktoquote.harness.matrix.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+final class TimeLeftTest {
+    @Test
+    void saysNothingBeforeTheFirstRunAndThenTheMeanOfThoseSoFar() {
+        TimeLeft left = new TimeLeft();
+        assertThat(left.text(6)).isEmpty();
+        left.took(10_000_000_000L);
+        left.took(20_000_000_000L);
+        assertThat(left.text(4)).isEqualTo(", about 60 s left");
+    }
+
+    @Test
+    void usesTheUnitThatReadsBest() {
+        assertThat(TimeLeft.words(89e9)).isEqualTo("89 s");
+        assertThat(TimeLeft.words(600e9)).isEqualTo("10 min");
+        assertThat(TimeLeft.words(9000e9)).isEqualTo("2.5 h");
+    }
+}
