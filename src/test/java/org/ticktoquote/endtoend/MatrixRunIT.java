@@ -1,0 +1,102 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.matrix.Attempt;
+import org.ticktoquote.analysis.matrix.AttemptState;
+import org.ticktoquote.analysis.matrix.MatrixRecord;
+import org.ticktoquote.core.run.RunDirectory;
+
+/** A matrix of real runs: what cannot run says why, what was killed goes on where it stopped, and every run is accounted for. */
+class MatrixRunIT {
+    @TempDir
+    private Path folder;
+
+    private Path matrix() throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
+        return Files.writeString(
+                folder.resolve("two.yaml"),
+                """
+                repeats: 1
+                retries: 0
+                baseline: plain
+                defaults:
+                  jvm: own
+                  run:
+                    recording: %s
+                    window: T0..T0+2s
+                    sessions: 2
+                    warm-up: 200ms
+                    warm-up-limit: 4s
+                    warm-up-tolerance: 1000
+                    drain: 500ms
+                cases:
+                  plain: {}
+                  held: {run: {app-args: '--hold 5ms'}}
+                  azul: {jvm: zing}
+                """
+                        .formatted(recording));
+    }
+
+    private static List<Attempt> attempts(Path directory) {
+        return MatrixRecord.read(directory.resolve(MatrixRecord.FILE)).cases().stream()
+                .flatMap(one -> one.attempts().stream())
+                .toList();
+    }
+
+    @Test
+    void isContinuedAfterKill9AndComparesWhatItRan() throws Exception {
+        Path directory = folder.resolve("out");
+        T2qProcess first = T2qProcess.start(
+                folder, "run", matrix().toString(), "--out", directory.toString());
+        await().atMost(Duration.ofSeconds(90)).until(() -> {
+            try (Stream<Path> files = Files.walk(directory)) {
+                return files.anyMatch(file -> file.endsWith("run-1/warmup.journal"));
+            }
+        });
+        Processes.signal(ProcessHandle.of(first.pid()).orElseThrow(), "KILL");
+        first.awaitEnd();
+        Processes.awaitNone(directory);
+        assertThat(attempts(directory)).extracting(Attempt::state).containsExactly(AttemptState.RUNNING);
+
+        T2qProcess second = T2qProcess.run(folder, "run", "--resume", directory.toString());
+        assertThat(second.out())
+                .as(second.texts())
+                .contains("azul: not run: no Zing JVM; give --jvm zing=PATH")
+                .contains("the harness was killed during this run");
+        List<Attempt> attempts = attempts(directory);
+        assertThat(attempts)
+                .extracting(Attempt::state)
+                .containsExactlyInAnyOrder(AttemptState.INTERRUPTED, AttemptState.COMPLETE, AttemptState.COMPLETE);
+        for (Attempt attempt : attempts) {
+            if (attempt.state() == AttemptState.COMPLETE) {
+                RunDirectory run = new RunDirectory(directory.resolve(attempt.directory()));
+                assertThat(run.summary()).exists();
+                assertThat(run.path().resolve("host-audit.json")).exists();
+            }
+        }
+        assertThat(directory.resolve("index.html")).exists();
+
+        T2qProcess third = T2qProcess.run(folder, "run", "--resume", directory.toString());
+        assertThat(third.err()).contains("nothing is left to run");
+        assertThat(attempts(directory)).isEqualTo(attempts);
+    }
+
+    @Test
+    void whatIsAskedForAndCannotRunIsRefusedBeforeAnythingIsMade() throws Exception {
+        Path directory = folder.resolve("out");
+        T2qProcess process = T2qProcess.run(
+                folder, "run", matrix().toString(), "--require-all", "--out", directory.toString());
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(6);
+        assertThat(process.err()).contains("1 of 3 cases cannot run here");
+        assertThat(directory).doesNotExist();
+    }
+}
