@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.run.RunDirectory;
@@ -28,11 +28,11 @@ class ThreadsIT {
                     + "Notification|Common-C|Sweeper|Attach).*");
 
     @TempDir
-    private Path folder;
+    private static Path folder;
 
-    private String first;
-    private String last;
-    private Path recording;
+    private static String first;
+    private static String last;
+    private static Path recording;
 
     /** A thread as the kernel shows it. */
     private record Seen(String name, String mask) {
@@ -41,19 +41,19 @@ class ThreadsIT {
         }
     }
 
-    @BeforeEach
-    void prepare() throws Exception {
+    @BeforeAll
+    static void prepare() throws Exception {
         String allowed = field(Path.of("/proc/self/status"), "Cpus_allowed_list");
         first = allowed.replaceFirst("[-,].*", "");
         last = allowed.replaceFirst(".*[-,]", "");
         assumeTrue(!first.equals(last), "SKIPPED: these tests may run on one CPU only");
-        recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
+        recording = Scenario.recording(folder, "--length", "1min", "--pairs", "3");
     }
 
-    private Scenario scenario(String name) {
+    private static Scenario scenario(String name) {
         return Scenario.in(folder)
                 .named(Path.of(name))
-                .with("--recording", recording.toString(), "--window", "T0+1s..T0+4s");
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s");
     }
 
     private static String field(Path status, String name) throws IOException {
