@@ -91,16 +91,33 @@ final class AnalysisTest {
         run.conflation = new Conflation(Conflation.INTERVAL, RunFixture.ns(5));
         Summary summary = run.play("""
                         tick 1 EUR/USD at 10
-                        tick 2 EUR/USD at 14
-                        tick 3 EUR/USD at 16
-                        session 0 gets 3 at 20
+                        tick 2 USD/JPY at 10
+                        session 0 gets 2 at 11
+                        tick 3 EUR/USD at 15.9
+                        tick 4 EUR/USD at 16.1
+                        session 0 gets 4 at 20
                         """).analysis().result().summary();
 
-        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(1, 1, 1, 0, 0, 0));
+        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(2, 1, 1, 0, 0, 0));
         assertThat(summary.responseNs().max()).isEqualTo(10_000_000);
-        assertThat(summary.quoteAgeNs().max()).isEqualTo(4_000_000);
+        assertThat(summary.quoteAgeNs().max()).isEqualTo(3_900_000);
         assertThat(rules(summary)).containsExactly("skipped");
         assertThat(summary.validity()).isEqualTo(Verdict.FAILED);
+    }
+
+    @Test
+    void accusesNoApplicationOfSkippingThatMayHaveTakenTheTicksLate() {
+        RunFixture run = run(1);
+        run.conflation = new Conflation(Conflation.INTERVAL, RunFixture.ns(5));
+        Summary summary = run.play("""
+                        tick 1 EUR/USD at 10
+                        tick 2 EUR/USD at 40
+                        session 0 gets 2 at 41
+                        """).analysis().result().summary();
+
+        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(1, 1, 0, 0, 0, 0));
+        assertThat(summary.responseNs().max()).isEqualTo(31_000_000);
+        assertThat(summary.reasons()).isEmpty();
     }
 
     @Test

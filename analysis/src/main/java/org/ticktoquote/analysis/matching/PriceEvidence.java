@@ -123,6 +123,7 @@ public final class PriceEvidence implements Evidence {
             settleFirst(pair);
         }
         long oldestId = oldest < prices.oldest() ? pair.high.newest() : prices.tickId(oldest);
+        pair.taken.shown(oldestId, snapshot.receivedNs()); // at least that one
         reflect(pair.high, oldestId, snapshot.receivedNs(), counted);
         open.add(snapshot.receivedNs(), counted, oldest, oldestId, newest, prices.tickId(newest));
         open.tighten(prices);
