@@ -69,6 +69,7 @@ final class SetupReaderTest {
                     symbol: {tag: 48, naming: mapped}
                     logonTags: {5002: c}
                     password: env:PASSWORD_1
+                    readPause: {every: 2s, length: 300ms}
                 symbols: {USD/JPY: "4711"}
                 """);
 
@@ -78,6 +79,8 @@ final class SetupReaderTest {
         assertThat(setup.sessions().get(0).pairs()).first().isEqualTo(new Pair(4, "EUR/USD", "EURUSD"));
         SessionSetup own = setup.sessions().get(1);
         assertThat(own.beginString()).isEqualTo("FIX.4.2");
+        assertThat(own.readPause()).isEqualTo(new ReadPause(2_000_000_000L, 300_000_000L));
+        assertThat(setup.sessions().get(0).readPause()).isNull();
         assertThat(own.senderSubId()).isEqualTo("desk");
         assertThat(own.heartbeatS()).isEqualTo(10);
         assertThat(own.host() + " " + own.port()).isEqualTo("::1 9002");
