@@ -41,7 +41,7 @@ class FaultIT {
 
     private Scenario scenario(String arguments) {
         return Scenario.in(folder)
-                .with("--recording", recording.toString(), "--window", "T0+1s..T0+5s")
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+5s", "--feed", "tcp://127.0.0.1:0")
                 .with("--app-args", arguments);
     }
 

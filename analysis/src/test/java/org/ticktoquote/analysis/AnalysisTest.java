@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -13,6 +14,10 @@ import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 
@@ -103,6 +108,17 @@ final class AnalysisTest {
         assertThat(summary.quoteAgeNs().max()).isEqualTo(3_900_000);
         assertThat(rules(summary)).containsExactly("skipped");
         assertThat(summary.validity()).isEqualTo(Verdict.FAILED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {Matching.BY_ID, Matching.BY_PRICE})
+    void refusesARunWhoseVenuesHaveNoCommonOrder(String by) {
+        RunFixture run = run(1);
+        run.matching = new Matching(
+                by, 278, "decimal", List.of(), Matching.DECLARED, Matching.PER_VENUE, Matching.Limits.DEFAULT);
+        assertThatThrownBy(run.play("tick 1 EUR/USD at 10")::analysis)
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("order of venues is per-venue");
     }
 
     @Test
