@@ -15,7 +15,7 @@ final class EngineSettings {
     private static final String FIXT = "FIXT.1.1";
     private static final String FIX50SP2 = "FIX.5.0SP2";
     /** Small enough for a pause to close the window. */
-    private static final String SLOW_READERS_BUFFER = "4096";
+    private static final String SLOW_READERS_BUFFER = "32768";
 
     private static final String DICTIONARIES = "org/ticktoquote/clients/engine/";
 
