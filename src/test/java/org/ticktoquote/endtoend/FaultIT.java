@@ -66,8 +66,7 @@ class FaultIT {
         assertThat(summary.snapshots("unexplained")).isZero();
         assertThat(summary.rules("FAILED")).contains("skipped", "regressed");
         TABLE.row(
-                dropped + " quotes dropped, " + reordered + " sent behind the next one, " + duplicated
-                        + " sent twice",
+                dropped + " quotes dropped, " + reordered + " sent behind the next one, " + duplicated + " sent twice",
                 "skipped " + summary.outcome("skipped") + " + lost " + summary.outcome("lost") + ", regressed "
                         + summary.snapshots("regressed") + ", duplicate " + summary.snapshots("duplicate"),
                 summary);
@@ -85,8 +84,7 @@ class FaultIT {
     @EnabledIfSystemProperty(named = "t2q.proof", matches = "full", disabledReason = FULL)
     @CsvSource({"10ms, 0", "10ms, 0.05", "50ms, 0.05"})
     void accusesOfNoMoreThanWasDropped(String conflation, String share) throws Exception {
-        Scenario scenario =
-                scenario("--fault drop:share=" + share + ",seed=1").with("--conflation", conflation);
+        Scenario scenario = scenario("--fault drop:share=" + share + ",seed=1").with("--conflation", conflation);
         T2qProcess process = scenario.start();
         assertThat(process.awaitEnd()).as(process.texts()).isIn(0, 3, 4);
         assertConflated(scenario, conflation);

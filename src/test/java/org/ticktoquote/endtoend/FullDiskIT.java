@@ -74,7 +74,8 @@ class FullDiskIT {
         TABLE.row(
                 (filled >> 20) + " MB that fill the disk after a second of measuring",
                 lastLine(process),
-                "status " + status + "; analysed with room: " + Summaries.of(scenario.directory()).validity());
+                "status " + status + "; analysed with room: "
+                        + Summaries.of(scenario.directory()).validity());
         TABLE.print();
     }
 

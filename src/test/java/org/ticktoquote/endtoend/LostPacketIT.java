@@ -44,7 +44,12 @@ class LostPacketIT {
                     id -> !TickRecord.isWarmUp(id) && id % ONE_IN == 0)) {
                 Scenario scenario = Scenario.in(folder)
                         .with("--recording", recording.toString(), "--window", "T0+1s..T0+5s")
-                        .with("--attach", "127.0.0.1:" + line(application, "ready").path("fixPort").asInt())
+                        .with(
+                                "--attach",
+                                "127.0.0.1:"
+                                        + line(application, "ready")
+                                                .path("fixPort")
+                                                .asInt())
                         .with("--feed", "udp://127.0.0.1:" + relay.port())
                         .with("--half-spreads", "0,1,2,3,5", "--conflation", "none");
                 scenario.run(4);
@@ -77,13 +82,8 @@ class LostPacketIT {
         assertThat(lost).isNotEmpty().doesNotContainAnyElementsOf(arrived);
         assertThat((long) arrived.size()).isEqualTo(summary.ticks() - lost.size());
         assertThat(done.path("missing").asInt()).isEqualTo(lost.size());
-        assertThat(unseen)
-                .filteredOn(RunCell::due)
-                .isNotEmpty()
-                .allMatch(cell -> cell.left(Cell.SKIPPED, Cell.LOST));
-        assertThat(unseen)
-                .filteredOn(cell -> !cell.due())
-                .allMatch(cell -> cell.left(Cell.UNCHANGED));
+        assertThat(unseen).filteredOn(RunCell::due).isNotEmpty().allMatch(cell -> cell.left(Cell.SKIPPED, Cell.LOST));
+        assertThat(unseen).filteredOn(cell -> !cell.due()).allMatch(cell -> cell.left(Cell.UNCHANGED));
         long published = cells.stream()
                 .filter(cell -> cell.left(Cell.PUBLISHED, Cell.PUBLISHED_NOT_DUE))
                 .count();

@@ -10,8 +10,7 @@ import java.util.Locale;
 /** What was injected into runs, what they reported and which verdict they gave: printed, and kept below {@code target}. */
 final class ProofTable {
     private final String name;
-    private final List<String> rows =
-            new ArrayList<>(List.of("| injected | reported | verdict |", "|---|---|---|"));
+    private final List<String> rows = new ArrayList<>(List.of("| injected | reported | verdict |", "|---|---|---|"));
 
     ProofTable(String name) {
         this.name = name;

@@ -102,7 +102,9 @@ class SessionTroubleIT {
         Set<Long> shown = ticks(CUT, Fate.SENT, Fate.IMAGE);
         Set<Long> missed = ticks(CUT, Fate.NOT_LOGGED_ON, Fate.NOT_SUBSCRIBED);
         assertThat(missed).isNotEmpty();
-        assertThat(of(CUT)).filteredOn(cell -> cell.left(Cell.PUBLISHED)).allMatch(cell -> shown.contains(cell.tickId()));
+        assertThat(of(CUT))
+                .filteredOn(cell -> cell.left(Cell.PUBLISHED))
+                .allMatch(cell -> shown.contains(cell.tickId()));
         assertThat(of(CUT))
                 .filteredOn(cell -> missed.contains(cell.tickId()) && !shown.contains(cell.tickId()))
                 .isNotEmpty()
@@ -116,7 +118,8 @@ class SessionTroubleIT {
         TABLE.row(
                 "connection of a session cut, back after about 1 s",
                 missed.size() + " ticks missed, skipped " + outcome(CUT, "skipped") + " and lost "
-                        + outcome(CUT, "lost") + " (" + inFlight + " on their way at the cut), excluded 0, its response max "
+                        + outcome(CUT, "lost") + " (" + inFlight
+                        + " on their way at the cut), excluded 0, its response max "
                         + ProofTable.ms(max(CUT)),
                 summary);
     }
@@ -126,7 +129,9 @@ class SessionTroubleIT {
         assertThat(summary.rules()).contains("zero-window");
         JsonNode zeroWindow = reason("zero-window");
         assertThat(zeroWindow.path("value").asInt()).isEqualTo(1);
-        assertThat(zeroWindow.path("text").asText()).containsIgnoringCase("client-02").doesNotContainIgnoringCase("client-00");
+        assertThat(zeroWindow.path("text").asText())
+                .containsIgnoringCase("client-02")
+                .doesNotContainIgnoringCase("client-00");
         assertThat(max(SLOW)).isGreaterThan(PAUSE_NS / 2);
         assertThat(max(SOUND)).isLessThan(WIDE_NS);
         assertThat(outcome(SLOW, "lost") + outcome(SLOW, "skipped")).isZero();

@@ -55,8 +55,9 @@ record Stop(String subcommand, long fromNs, long toNs) {
     /** Nobody who should have been served while it stood was served, nobody is missing, and the longest wait is that of the first. */
     long assertEveryTickWaited(List<RunCell> cells) {
         List<RunCell> during = during(cells);
-        assertThat(during).as("answered before the end of %s", this).allMatch(cell -> cell.answered()
-                && cell.answeredNs() >= toNs);
+        assertThat(during)
+                .as("answered before the end of %s", this)
+                .allMatch(cell -> cell.answered() && cell.answeredNs() >= toNs);
         long first = during.stream().mapToLong(RunCell::intendedNs).min().orElseThrow();
         long longest = during.stream().mapToLong(RunCell::responseNs).max().orElseThrow();
         assertThat(longest)

@@ -36,12 +36,13 @@ final class Truth {
 
     static List<Tick> ticks(Path directory) {
         List<Tick> ticks = new ArrayList<>();
-        try (JournalReader reader = JournalReader.open(directory.resolve(TruthTickRecord.FILE), TruthTickRecord.SCHEMA)) {
+        try (JournalReader reader =
+                JournalReader.open(directory.resolve(TruthTickRecord.FILE), TruthTickRecord.SCHEMA)) {
             TruthTickRecord tick = new TruthTickRecord(reader.buffer(), 0);
             while (reader.next()) {
                 tick.wrap(reader);
-                ticks.add(new Tick(
-                        tick.tickId(), tick.arrivedNs(), tick.decision(), tick.changedTiers(), tick.holdNs()));
+                ticks.add(
+                        new Tick(tick.tickId(), tick.arrivedNs(), tick.decision(), tick.changedTiers(), tick.holdNs()));
             }
         }
         return ticks;
@@ -55,8 +56,8 @@ final class Truth {
             TruthQuoteRecord quote = new TruthQuoteRecord(reader.buffer(), 0);
             while (reader.next()) {
                 quote.wrap(reader);
-                quotes.add(new Quote(
-                        quote.tickId(), quote.session(), quote.instrumentId(), quote.fate(), quote.outNs()));
+                quotes.add(
+                        new Quote(quote.tickId(), quote.session(), quote.instrumentId(), quote.fate(), quote.outNs()));
             }
         }
         return quotes;
@@ -64,7 +65,10 @@ final class Truth {
 
     /** Measured ticks x sessions with one of these fates. */
     static long count(List<Quote> quotes, Fate... fates) {
-        return quotes.stream().filter(Quote::measured).filter(quote -> quote.is(fates)).count();
+        return quotes.stream()
+                .filter(Quote::measured)
+                .filter(quote -> quote.is(fates))
+                .count();
     }
 
     /** How many snapshots show less than a measured tick that their session and pair had before. */

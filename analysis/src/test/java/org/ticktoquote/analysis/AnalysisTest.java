@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
@@ -14,12 +16,10 @@ import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Matching;
 
 final class AnalysisTest {
     @TempDir

@@ -36,8 +36,8 @@ import org.ticktoquote.core.run.SessionPlan;
  * </pre>
  */
 final class RunFixture {
-    private static final Pattern TICK =
-            Pattern.compile("(tick|warm-up) (\\d+) (\\S+)( same)?( crossed)?(?: like (\\d+))? at (\\S+)(?: sent (\\S+))?");
+    private static final Pattern TICK = Pattern.compile(
+            "(tick|warm-up) (\\d+) (\\S+)( same)?( crossed)?(?: like (\\d+))? at (\\S+)(?: sent (\\S+))?");
     private static final Pattern GETS =
             Pattern.compile("session (\\d+) gets (w?\\d+|nothing)( again)?(?: as (\\S+))? at (\\S+)");
     private static final Pattern EVENT = Pattern.compile("session (\\d+) (\\S+) at (\\S+)");

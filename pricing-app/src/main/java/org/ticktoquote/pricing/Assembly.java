@@ -72,8 +72,7 @@ final class Assembly {
     private Inlet<Packet> pipeline(Fanout.Entrance entrance) {
         Pricing pricing = new Pricing(configuration.model(), instruments, truth, clock);
         Port<Tick> books = pricing.on(threads, () -> hold(entrance));
-        Port<FeedMessage> sequencer =
-                threads.port(Role.SEQUENCER, lane -> sequencer(venuePaths(books, lane)));
+        Port<FeedMessage> sequencer = threads.port(Role.SEQUENCER, lane -> sequencer(venuePaths(books, lane)));
         return threads.port(Role.DECODER, lane -> decoder(sequencer.from(Role.DECODER, lane, message -> 0)))
                 .broadcast();
     }
@@ -82,8 +81,7 @@ final class Assembly {
         Inlet<Tick> direct = books.from(Role.SEQUENCER, lane, Tick::instrumentId);
         return line == null
                 ? direct
-                : new VenuePaths(
-                        configuration.faults()::venueDelayNs, line, direct, books.sharded(Tick::instrumentId));
+                : new VenuePaths(configuration.faults()::venueDelayNs, line, direct, books.sharded(Tick::instrumentId));
     }
 
     private Inlet<Packet> nullResponder(Fanout.Entrance entrance) {

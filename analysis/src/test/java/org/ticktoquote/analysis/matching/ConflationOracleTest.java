@@ -53,7 +53,9 @@ final class ConflationOracleTest {
         boolean sliceFromFirstTick = random.nextBoolean();
         Answered whole = answer(ticks, random, sliceFromFirstTick, 0);
         Answered lossy = answer(ticks, random, sliceFromFirstTick, 0.3);
-        assertThat(skipped(ticks, whole.shown(), "whole" + seed)).as("seed %d", seed).isZero();
+        assertThat(skipped(ticks, whole.shown(), "whole" + seed))
+                .as("seed %d", seed)
+                .isZero();
         assertThat(skipped(ticks, lossy.shown(), "lossy" + seed))
                 .as("seed %d, %s answered by %s", seed, ticks, lossy)
                 .isLessThanOrEqualTo(lossy.lost())

@@ -61,8 +61,7 @@ final class MatcherOracleTest {
                 for (SessionPlan session : sessions) {
                     assertThat(actual(results, tick, session))
                             .as("seed %d, tick %s, session %s", seed, tick, session)
-                            .isEqualTo(
-                                    expected(tick, session, ticks, accepted(snapshots, ticks, session), policy));
+                            .isEqualTo(expected(tick, session, ticks, accepted(snapshots, ticks, session), policy));
                 }
             }
             assertThat(total(matcher.tallies())).as("seed %d", seed).isEqualTo(snapshots.size());
@@ -120,8 +119,8 @@ final class MatcherOracleTest {
     /** What the session believes: snapshots that name a tick of their pair that had been sent. */
     private static List<Snapshot> accepted(List<Snapshot> snapshots, List<Tick> ticks, SessionPlan session) {
         return snapshots.stream()
-                .filter(s -> s.session() == session.index()
-                        && session.instruments().contains(s.pair()))
+                .filter(s ->
+                        s.session() == session.index() && session.instruments().contains(s.pair()))
                 .filter(s -> s.id() != SnapshotRecord.NO_ID)
                 .filter(s -> ticks.get((int) s.id() - 1).pair() == s.pair())
                 .filter(s -> ticks.get((int) s.id() - 1).sentNs() <= s.receivedNs() + UNCERTAINTY_NS)
@@ -165,7 +164,7 @@ final class MatcherOracleTest {
             Tick tick, Snapshot answer, SessionPlan session, List<Tick> ticks, List<Snapshot> accepted, String policy) {
         return ticks.stream()
                 .filter(later -> later.id() > tick.id() && later.pair() == tick.pair() && later.id() < answer.id())
-                .filter(later -> answer(later, accepted) == answer)
+                .filter(later -> answer.equals(answer(later, accepted)))
                 .filter(later ->
                         expected(later, session, ticks, accepted, policy).outcome() == Cell.SKIPPED)
                 .findFirst()

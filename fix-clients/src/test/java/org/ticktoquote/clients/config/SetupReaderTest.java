@@ -109,7 +109,7 @@ final class SetupReaderTest {
                         "bank.yaml:6:3: '9': expected the number of a session, 0 to 2",
                         "bank.yaml:3:16: 'FIX.9': expected one of FIX.4.2, FIX.4.4, FIX.5.0SP2",
                         "bank.yaml:2:3: 'hartbeat': expected one of the keys beginString, connect, heartbeat, logonTags,"
-                                + " name, pairs, password, senderCompId, senderSubId, subscription, symbol, targetCompId,"
+                                + " name, pairs, password, readPause, senderCompId, senderSubId, subscription, symbol, targetCompId,"
                                 + " targetSubId, tls, username",
                         "bank.yaml:5:18: '1500ms': expected whole seconds from 1s to 3600s, as in 30s",
                         "bank.yaml:5:36: 'secret': expected " + Secret.EXPECTED,
