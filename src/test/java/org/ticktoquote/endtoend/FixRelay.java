@@ -52,16 +52,18 @@ final class FixRelay implements AutoCloseable {
     }
 
     private static void pass(Socket from, Socket to) {
-        try (Closeable first = from;
-                Closeable second = to) {
+        byte[] bytes = new byte[65_536];
+        try {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
-            byte[] bytes = new byte[65_536];
             for (int read = in.read(bytes); read >= 0; read = in.read(bytes)) {
                 out.write(bytes, 0, read);
             }
         } catch (IOException cut) {
             // the other direction ends with it
+        } finally {
+            close(from);
+            close(to);
         }
     }
 
