@@ -125,9 +125,16 @@ class FaultIT {
         PriceTwin twin = PriceTwin.of(scenario.directory(), Matching.DECLARED);
         assertThat(twin.summary().validity().name()).isIn("FAILED", "VOID");
         assertThat(twin.summary().reasons()).extracting(reason -> reason.rule()).contains("model-refused");
+        assertThat(twin.summary().model().certain()).isLessThanOrEqualTo(twin.due() - twin.wrong() - twin.outside());
         TABLE.row(
                 "the same, matched by price",
-                String.format(Locale.ROOT, "%s", twin),
+                String.format(
+                        Locale.ROOT,
+                        "regressed %d, unexplained %d, certain %d of %d",
+                        twin.summary().snapshotClasses().regressed(),
+                        twin.summary().snapshotClasses().unexplained(),
+                        twin.summary().model().certain(),
+                        twin.due()),
                 twin.summary().validity() + ": model-refused");
     }
 }

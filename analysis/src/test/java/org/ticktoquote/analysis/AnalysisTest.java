@@ -122,6 +122,26 @@ final class AnalysisTest {
     }
 
     @Test
+    void callsNothingCertainWhereOneSnapshotContradictsTheMatchingByPrice() {
+        RunFixture run = run(1);
+        run.matching = Matching.byPrice(Matching.DECLARED);
+        Summary summary = run.play("""
+                        tick 1 EUR/USD at 10
+                        session 0 gets 1 at 11
+                        tick 2 EUR/USD at 12
+                        session 0 gets 2 at 13
+                        session 0 gets 1 at 14
+                        tick 3 USD/JPY at 15
+                        session 0 gets 3 at 16
+                        """).analysis().result().summary();
+
+        assertThat(summary.snapshotClasses().regressed()).isEqualTo(1);
+        assertThat(summary.model().due()).isEqualTo(3);
+        assertThat(summary.model().certain()).isEqualTo(1);
+        assertThat(rules(summary)).contains("regressed");
+    }
+
+    @Test
     void accusesNoApplicationOfSkippingThatMayHaveTakenTheTicksLate() {
         RunFixture run = run(1);
         run.conflation = new Conflation(Conflation.INTERVAL, RunFixture.ns(5));

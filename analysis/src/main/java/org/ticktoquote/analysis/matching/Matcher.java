@@ -157,6 +157,12 @@ public final class Matcher implements JournalMerge.Listener {
         }
     }
 
+    /** Whether every snapshot of a session, by its position in the plan, and pair agrees with what the matching relies on. */
+    public boolean agreed(int session, int instrument) {
+        PairState pair = sessions[session].pair(instrument);
+        return pair == null || !pair.contradicted;
+    }
+
     /** One for each session, in the plan's order. */
     public List<SessionTally> tallies() {
         return Stream.of(sessions).map(session -> session.tally).toList();

@@ -24,6 +24,8 @@ final class PairState {
     long shownOldestId;
 
     long shownNewestId;
+    /** A snapshot showed what the rules of matching by price rule out: nothing that rests on them is certain here. */
+    boolean contradicted;
     /** Logged on, but no snapshot yet. */
     boolean awaitingFirst;
     /** Down by the harness's order, up to the first snapshot after it. */

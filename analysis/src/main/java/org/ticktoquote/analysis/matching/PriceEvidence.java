@@ -104,7 +104,10 @@ public final class PriceEvidence implements Evidence {
         if (prices.size() == 0 && pair.awaitingFirst) {
             pair.tally.initial++;
             pair.firstArrived(snapshot.receivedNs());
-        } else if (newest != ExpectedPrices.NONE) {
+            return;
+        }
+        pair.contradicted = true;
+        if (newest != ExpectedPrices.NONE) {
             pair.tally.regressed++;
         } else {
             pair.tally.unexplained++;
