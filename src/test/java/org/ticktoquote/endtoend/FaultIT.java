@@ -125,7 +125,7 @@ class FaultIT {
         PriceTwin twin = PriceTwin.of(scenario.directory(), Matching.DECLARED);
         assertThat(twin.summary().validity().name()).isIn("FAILED", "VOID");
         assertThat(twin.summary().reasons()).extracting(reason -> reason.rule()).contains("model-refused");
-        assertThat(twin.summary().model().certain()).isLessThanOrEqualTo(twin.due() - twin.wrong() - twin.outside());
+        assertThat(twin.summary().model().certain()).isLessThanOrEqualTo(twin.due() - twin.outside());
         TABLE.row(
                 "the same, matched by price",
                 String.format(
