@@ -123,7 +123,8 @@ class StallIT {
         long longestNs = stop.assertEveryTickWaited(cells);
         List<RunCell> during = stop.during(cells);
         assertThat(summary.maxNs("responseNs")).as(process.texts()).isGreaterThanOrEqualTo(longestNs);
-        assertThat(summary.json().path("stalenessNs").path("max").path("high").asLong()).isGreaterThanOrEqualTo(longestNs);
+        assertThat(summary.json().path("stalenessNs").path("max").path("high").asLong())
+                .isGreaterThanOrEqualTo(longestNs);
         if (stop.subcommand().equals(Stop.REPLAYER)) {
             assertThat(during).allMatch(cell -> cell.sentNs() >= stop.toNs());
         } else {
