@@ -16,11 +16,17 @@ final class ProofTable {
         this.name = name;
     }
 
-    /** One run or one part of it; the verdict with the rules that made it. */
+    /** One run or one part of it; the verdict with the rules that made it, and what the application is accused of anyway. */
     void row(String injected, String reported, Summaries summary) {
-        List<String> rules = new ArrayList<>(summary.rules(summary.validity()));
+        String verdict = summary.validity();
+        boolean accused = verdict.equals("VOID") && !summary.rules("FAILED").isEmpty();
+        row(injected, reported, rules(summary, verdict) + (accused ? "; " + rules(summary, "FAILED") : ""));
+    }
+
+    private static String rules(Summaries summary, String verdict) {
+        List<String> rules = new ArrayList<>(summary.rules(verdict));
         rules.remove("profile");
-        row(injected, reported, summary.validity() + (rules.isEmpty() ? "" : ": " + String.join(", ", rules)));
+        return verdict + (rules.isEmpty() ? "" : ": " + String.join(", ", rules));
     }
 
     void row(String injected, String reported, String verdict) {
