@@ -1,39 +1,58 @@
 package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.run.RunDirectory;
 
 /** Whoever dies: nothing stays behind, what was measured is kept, and the run says what it is worth. */
 class EndIT {
+    private static final ProofTable TABLE = new ProofTable("ends");
+
+    @TempDir
+    private static Path shared;
+
+    private static Path recording;
+
     @TempDir
     private Path folder;
 
     private Scenario scenario;
 
+    @BeforeAll
+    static void record() throws Exception {
+        recording = Scenario.recording(shared, "--length", "2min", "--pairs", "3");
+    }
+
+    @AfterAll
+    static void print() throws IOException {
+        TABLE.print();
+    }
+
     @BeforeEach
-    void prepare() throws Exception {
-        Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
-        scenario = Scenario.in(folder)
-                .with("--recording", recording.toString(), "--window", "T0..T0+5s", "--feed", "tcp://127.0.0.1:0");
+    void prepare() {
+        scenario = Scenario.coldIn(folder)
+                .with("--recording", recording.toString(), "--window", "T0..T0+3s", "--feed", "tcp://127.0.0.1:0");
     }
 
     private void awaitMeasuring() {
-        await().atMost(Duration.ofSeconds(60))
-                .ignoreExceptions()
-                .until(() -> Files.exists(new RunDirectory(scenario.directory()).ticks())
-                        && Files.readString(new RunDirectory(scenario.directory()).manifest())
-                                .matches("(?s).*\"t0Ns\" : [1-9].*"));
+        scenario.awaitMeasured(TimeUnit.MILLISECONDS.toNanos(200));
+    }
+
+    private void row(String injected) throws IOException {
+        Summaries summary = Summaries.of(scenario.directory());
+        TABLE.row(
+                injected,
+                summary.ticks() + " ticks kept, lost " + summary.outcome("lost") + "; nothing left behind",
+                summary);
     }
 
     private T2qProcess startAndKill(String subcommand) throws IOException, InterruptedException {
@@ -55,6 +74,7 @@ class EndIT {
         assertThat(summary.outcome("lost")).isPositive();
         assertThat(summary.refusedMax("responseNs")).isTrue();
         assertThat(summary.outcomes()).isEqualTo(summary.ticks() * 3);
+        row("application killed");
     }
 
     @Test
@@ -62,6 +82,7 @@ class EndIT {
         T2qProcess process = startAndKill("replay");
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(3);
         assertThat(Summaries.of(scenario.directory()).validity()).isEqualTo("VOID");
+        row("replayer killed");
     }
 
     @Test
@@ -69,6 +90,7 @@ class EndIT {
         T2qProcess process = startAndKill("clients");
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(3);
         assertThat(Summaries.of(scenario.directory()).validity()).isEqualTo("VOID");
+        row("clients killed");
     }
 
     @Test
@@ -82,6 +104,7 @@ class EndIT {
                 T2qProcess.run(folder, "analyze", scenario.directory().toString());
         assertThat(analysis.awaitEnd()).as(analysis.texts()).isEqualTo(3);
         assertThat(Summaries.of(scenario.directory()).validity()).isEqualTo("VOID");
+        row("harness killed with -9, analysed afterwards");
     }
 
     @Test
@@ -98,6 +121,7 @@ class EndIT {
         assertThat(summary.validity()).isEqualTo("VOID");
         assertThat(summary.ticks()).isPositive();
         assertThat(process.out()).contains("outcomes of");
+        row("Ctrl-C");
     }
 
     @Test

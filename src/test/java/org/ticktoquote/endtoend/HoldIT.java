@@ -24,6 +24,10 @@ class HoldIT {
             ROUNDS == 0 ? List.of("none", LOGNORMAL) : List.of("none", "1ms", "5ms", LOGNORMAL);
     /** Identical runs differ by less than this on any machine that works; the evidence runs are held to 1.25. */
     private static final double WIDE = 3.0;
+    /** Far below what another distribution would give, above what a busy machine does. */
+    private static final double FAR = 0.4;
+
+    private static final ProofTable TABLE = new ProofTable("holds");
 
     @TempDir
     private Path folder;
@@ -38,6 +42,7 @@ class HoldIT {
                 measure(recording, HOLDS.get(i), Path.of("run-" + round + "-" + i));
             }
         }
+        TABLE.print();
         List<Long> free = waysOut.get("none");
         for (String hold : HOLDS) {
             double ratio = (double) median(waysOut.get(hold)) / median(free);
@@ -78,8 +83,44 @@ class HoldIT {
                 text(percentile(journeys, TruthAudit.Journey::wayOutNs, 0.99)),
                 text(summary.percentileNs("responseNs", "p50")),
                 text(summary.percentileNs("responseNs", "p99")));
+        assertThat(hold.equals("none") ? 0 : distance(journeys)) // without a hold the way out is most of a response
+                .as("Kolmogorov distance of reported and true responses, hold %s", hold)
+                .isLessThan(FAR);
+        TABLE.row(
+                "hold " + hold,
+                String.format(
+                        Locale.ROOT,
+                        "response p50 %s, p99 %s; truth (out - intended) p50 %s, p99 %s; Kolmogorov distance %.4f",
+                        text(summary.percentileNs("responseNs", "p50")),
+                        text(summary.percentileNs("responseNs", "p99")),
+                        text(percentile(journeys, journey -> journey.outNs() - journey.intendedNs(), 0.5)),
+                        text(percentile(journeys, journey -> journey.outNs() - journey.intendedNs(), 0.99)),
+                        distance(journeys)),
+                summary);
         long exact = percentile(journeys, journey -> journey.receivedNs() - journey.intendedNs(), 0.5);
         assertThat((double) summary.percentileNs("responseNs", "p50")).isBetween(exact * 0.999, exact * 1.002);
+    }
+
+    /** Between what is reported, less the median way from the application's socket to the client, and the truth. */
+    private static double distance(List<TruthAudit.Journey> journeys) {
+        long wayOutNs = percentile(journeys, TruthAudit.Journey::wayOutNs, 0.5);
+        long[] reported = journeys.stream()
+                .mapToLong(journey -> journey.receivedNs() - journey.intendedNs() - wayOutNs)
+                .sorted()
+                .toArray();
+        long[] truth = journeys.stream()
+                .mapToLong(journey -> journey.outNs() - journey.intendedNs())
+                .sorted()
+                .toArray();
+        double distance = 0;
+        int below = 0;
+        for (int i = 0; i < reported.length; i++) {
+            while (below < truth.length && truth[below] <= reported[i]) {
+                below++;
+            }
+            distance = Math.max(distance, Math.abs((i + 1.0) / reported.length - (double) below / truth.length));
+        }
+        return distance;
     }
 
     private static long percentile(List<TruthAudit.Journey> journeys, ToLongFunction<TruthAudit.Journey> of, double p) {

@@ -18,7 +18,7 @@ class OwnApplicationIT {
     void measuresAStrangerAndSaysThatItIsUnknownWhatIsDue() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
         Scenario scenario = Scenario.in(folder)
-                .with("--recording", recording.toString(), "--window", "T0+1s..T0+5s")
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s")
                 .with("--app", COMMAND, "--jvm-args", "-XX:+UseSerialGC");
         T2qProcess process = scenario.run(0);
         Summaries summary = Summaries.of(scenario.directory());
@@ -34,7 +34,7 @@ class OwnApplicationIT {
     @Test
     void saysWhatHappenedWhenTheApplicationDoesNotStart() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "1");
-        Scenario scenario = Scenario.in(folder)
+        Scenario scenario = Scenario.coldIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0..T0+1s")
                 .with("--app", "sh -c 'echo no licence; exit 7'");
         T2qProcess process = scenario.run(4);

@@ -1,13 +1,19 @@
 package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
 
 /** A small run: a few sessions, a short warm-up, a window that fits a test. */
 final class Scenario {
@@ -22,7 +28,8 @@ final class Scenario {
             "gc-pause");
 
     private final Path folder;
-    private final List<String> options = new ArrayList<>();
+    /** By name; what is said later counts. */
+    private final Map<String, String> options = new LinkedHashMap<>();
 
     private int sessions = 3;
     private Path name = Path.of("run");
@@ -35,8 +42,15 @@ final class Scenario {
         return new Scenario(folder).with("--warm-up", "1s", "--warm-up-limit", "3s", "--drain", "1s");
     }
 
+    /** One whose figures nobody looks at: hardly warmed up. */
+    static Scenario coldIn(Path folder) {
+        return new Scenario(folder).with("--warm-up", "200ms", "--warm-up-limit", "500ms", "--drain", "500ms");
+    }
+
     Scenario with(String... more) {
-        options.addAll(Arrays.asList(more));
+        for (int i = 0; i < more.length; i += 2) {
+            options.put(more[i], more[i + 1]);
+        }
         return this;
     }
 
@@ -55,11 +69,25 @@ final class Scenario {
     }
 
     T2qProcess start() throws IOException {
+        return start(folder);
+    }
+
+    /** With what it prints in another folder. */
+    T2qProcess start(Path outputs) throws IOException {
         List<String> arguments =
                 new ArrayList<>(List.of("run", "--out", directory().toString()));
         arguments.addAll(List.of("--sessions", Integer.toString(sessions)));
-        arguments.addAll(options);
-        return T2qProcess.start(folder, arguments.toArray(String[]::new));
+        options.forEach((option, value) -> arguments.addAll(List.of(option, value)));
+        return T2qProcess.start(outputs, arguments.toArray(String[]::new));
+    }
+
+    /** Waits until the measured part is so old. */
+    void awaitMeasured(long ageNs) {
+        Path manifest = new RunDirectory(directory()).manifest();
+        await().atMost(Duration.ofSeconds(60)).ignoreExceptions().until(() -> {
+            long t0Ns = RunManifest.read(manifest).replay().t0Ns();
+            return t0Ns != 0 && System.nanoTime() - t0Ns > ageNs;
+        });
     }
 
     /** Runs to the end and returns the process for its texts. */

@@ -1,155 +1,139 @@
 package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.journal.JournalReader;
-import org.ticktoquote.core.journal.TickRecord;
-import org.ticktoquote.core.run.RunDirectory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A known stall of a process, under dense ticks, must be seen as what it is and whose it is. */
 class StallIT {
-    private static final long STOP_MS = 500;
+    private static final ProofTable TABLE = new ProofTable("stalls");
+
+    @TempDir
+    private static Path shared;
+
+    private static Path recording;
 
     @TempDir
     private Path folder;
 
-    /** When a process stood still, on the clock of the journals. */
-    private record Stop(long fromNs, long toNs) {}
+    @BeforeAll
+    static void record() throws Exception {
+        recording = Scenario.recording(shared, "--length", "4min", "--pairs", "15");
+    }
 
-    private Scenario dense() throws IOException, InterruptedException {
-        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "15");
+    @AfterAll
+    static void print() throws IOException {
+        TABLE.print();
+    }
+
+    private Scenario dense(String to) throws IOException {
         return Scenario.in(folder)
-                .with("--recording", recording.toString(), "--window", "T0+1500ms..T0+5500ms")
+                .with("--recording", recording.toString(), "--window", "T0+1500ms.." + to)
                 .with("--feed", "tcp://127.0.0.1:0");
     }
 
-    private static Stop stop(Scenario scenario, String subcommand) throws IOException, InterruptedException {
-        ProcessHandle process = Processes.of(scenario.directory(), subcommand);
-        awaitTicks(scenario.directory(), 500);
-        Processes.signal(process, "STOP");
-        long from = System.nanoTime();
-        TimeUnit.MILLISECONDS.sleep(STOP_MS); // the injected stall itself
-        long to = System.nanoTime();
-        Processes.signal(process, "CONT");
-        return new Stop(from, to);
+    private static Stop stopAt(Scenario scenario, long atMs, String subcommand, long lengthMs) throws Exception {
+        scenario.awaitMeasured(TimeUnit.MILLISECONDS.toNanos(atMs));
+        return Stop.of(scenario, subcommand, lengthMs);
     }
 
-    private static void awaitTicks(Path run, int count) {
-        Path journal = new RunDirectory(run).ticks();
-        await().atMost(Duration.ofSeconds(90)).ignoreExceptions().until(() -> {
-            try (JournalReader reader = JournalReader.open(journal, TickRecord.SCHEMA)) {
-                int seen = 0;
-                while (reader.next()) {
-                    seen++;
-                }
-                return seen > count;
-            }
-        });
-    }
-
-    private static long firstIntendedIn(Path run, Stop stop) {
-        try (JournalReader reader = JournalReader.open(new RunDirectory(run).ticks(), TickRecord.SCHEMA)) {
-            TickRecord tick = new TickRecord(reader.buffer(), 0);
-            while (reader.next()) {
-                if (tick.wrap(reader).intendedNs() >= stop.fromNs()) {
-                    return tick.intendedNs();
-                }
-            }
-        }
-        throw new AssertionError("no tick was intended after the stop began");
-    }
-
-    /** The processes of ours that stood still for most of the injected stall. */
-    private static List<String> stalled(Summaries summary) {
+    /** The processes of ours that stood still for most of a stop. */
+    private static List<String> stalled(Summaries summary, Stop stop) {
         List<String> processes = new ArrayList<>();
         for (JsonNode stall : summary.json().path("stalls")) {
-            if (stall.path("lengthNs").asLong() > TimeUnit.MILLISECONDS.toNanos(STOP_MS * 9 / 10)) {
+            if (stall.path("lengthNs").asLong() > stop.lengthNs() * 9 / 10) {
                 processes.add(stall.path("process").asText());
             }
         }
         return processes;
     }
 
-    private static void print(String who, Stop stop, long atLeastNs, Summaries summary) {
-        System.out.printf(
-                Locale.ROOT,
-                "%s stopped for %s: at least %s, reported response max %s (%+.1f ms), service max %s, %s%n",
-                who,
-                DurationText.format(stop.toNs() - stop.fromNs()),
-                DurationText.format(atLeastNs),
-                DurationText.format(summary.maxNs("responseNs")),
-                (summary.maxNs("responseNs") - atLeastNs) / 1e6,
-                DurationText.format(summary.maxNs("serviceNs")),
-                summary.validity());
-    }
-
     @Test
-    void showsAStallOfTheApplicationInFull() throws Exception {
-        Scenario scenario = dense();
+    void everyTickOfAStallOfTheApplicationWaitsAndNoOtherProcessIsBlamed() throws Exception {
+        Scenario scenario = dense("T0+5s");
         try (T2qProcess process = scenario.start()) {
-            Stop stop = stop(scenario, "pricing-app");
-            process.awaitEnd();
-
-            Summaries summary = Summaries.of(scenario.directory());
-            long atLeast = stop.toNs() - firstIntendedIn(scenario.directory(), stop);
-            print("application", stop, atLeast, summary);
-            assertThat(summary.maxNs("responseNs"))
-                    .as("response maximum of a stall of %d ns%s", atLeast, process.texts())
-                    .isGreaterThanOrEqualTo(atLeast)
-                    .isLessThan(atLeast + TimeUnit.MILLISECONDS.toNanos(400)); // only a real fault is later
-            assertThat(summary.maxNs("serviceNs")).isGreaterThan(atLeast / 2);
-            assertThat(stalled(summary))
-                    .as("harness processes that stood still")
-                    .isEmpty();
+            Stop brief = stopAt(scenario, 500, Stop.APPLICATION, 50);
+            Stop stop = stopAt(scenario, 1_500, Stop.APPLICATION, 500);
+            scenario.assertEnded(process, 0);
+            assertSeen(scenario, process, brief);
+            assertSeen(scenario, process, stop);
+            assertThat(stalled(Summaries.of(scenario.directory()), stop)).isEmpty();
         }
     }
 
     @Test
-    void showsAStallOfTheReplayerInTheResponseAndCallsTheRunVoid() throws Exception {
-        Scenario scenario = dense();
+    void stallsOfReplayerAndClientsAreTheirsAndMakeTheRunVoid() throws Exception {
+        Scenario scenario = dense("T0+6s");
         try (T2qProcess process = scenario.start()) {
-            Stop stop = stop(scenario, "replay");
+            Stop replayer = stopAt(scenario, 500, Stop.REPLAYER, 500);
+            Stop clients = stopAt(scenario, 2_500, Stop.CLIENTS, 500);
             assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(3);
+            assertSeen(scenario, process, replayer);
+            assertSeen(scenario, process, clients);
 
             Summaries summary = Summaries.of(scenario.directory());
-            long atLeast = stop.toNs() - firstIntendedIn(scenario.directory(), stop);
-            print("replayer", stop, atLeast, summary);
-            assertThat(summary.maxNs("responseNs")).isGreaterThanOrEqualTo(atLeast);
-            assertThat(summary.maxNs("serviceNs")).isLessThan(summary.maxNs("responseNs") / 2);
-            assertThat(summary.validity()).isEqualTo("VOID");
-            assertThat(summary.rules("VOID")).contains("replay-lag-max", "replayer-stall");
-            assertThat(stalled(summary)).containsExactly("replayer");
-            assertThat(process.out()).contains("VOID: the figures below are diagnostics");
-        }
-    }
-
-    @Test
-    void showsAStallOfTheClientsInFull() throws Exception {
-        Scenario scenario = dense();
-        try (T2qProcess process = scenario.start()) {
-            Stop stop = stop(scenario, "clients");
-            process.awaitEnd();
-            long atLeast = stop.toNs() - firstIntendedIn(scenario.directory(), stop);
-            Summaries summary = Summaries.of(scenario.directory());
-            print("clients", stop, atLeast, summary);
-            assertThat(summary.maxNs("responseNs")).as(process.texts()).isGreaterThanOrEqualTo(atLeast);
-            assertThat(summary.rules("VOID")).as(process.texts()).contains("clients-stall");
-            assertThat(stalled(summary)).containsExactly("fix-clients");
+            assertThat(summary.rules("VOID")).contains("replay-lag-max", "replayer-stall", "clients-stall");
+            assertThat(stalled(summary, clients)).containsExactlyInAnyOrder("replayer", "fix-clients");
             assertThat(summary.json().path("tail").path("maximumTouched").asBoolean())
                     .isTrue();
-            assertThat(process.out()).contains("clients-stall: The longest standstill of fix-clients is");
+            assertThat(process.out())
+                    .contains("VOID: the figures below are diagnostics")
+                    .contains("clients-stall: The longest standstill of fix-clients is");
         }
+    }
+
+    @ParameterizedTest(name = "{0} for {1} ms")
+    @EnabledIfSystemProperty(named = "t2q.proof", matches = "full", disabledReason = "two minutes: -Dt2q.proof=full")
+    @CsvSource({"pricing-app, 50", "pricing-app, 3000", "replay, 50", "replay, 3000", "clients, 50", "clients, 3000"})
+    void showsAStallOfAnyLength(String subcommand, long lengthMs) throws Exception {
+        Scenario scenario = dense("T0+6500ms");
+        try (T2qProcess process = scenario.start()) {
+            Stop stop = stopAt(scenario, 1_000, subcommand, lengthMs);
+            process.awaitEnd();
+            assertSeen(scenario, process, stop);
+            Summaries summary = Summaries.of(scenario.directory());
+            String own = Stop.OWN.get(subcommand);
+            if (own != null) {
+                String verdict = lengthMs > 100 ? "VOID" : summary.validity();
+                assertThat(summary.validity()).isEqualTo(verdict);
+                assertThat(summary.rules()).contains(own.equals("replayer") ? "replayer-stall" : "clients-stall");
+                assertThat(stalled(summary, stop)).contains(own);
+            } else if (lengthMs > 100) {
+                assertThat(stalled(summary, stop)).isEmpty();
+            }
+        }
+    }
+
+    /** At every tick, in the maximum, and in the staleness. */
+    private static void assertSeen(Scenario scenario, T2qProcess process, Stop stop) throws IOException {
+        Summaries summary = Summaries.of(scenario.directory());
+        List<RunCell> cells = RunCell.of(scenario.directory());
+        long longestNs = stop.assertEveryTickWaited(cells);
+        List<RunCell> during = stop.during(cells);
+        assertThat(summary.maxNs("responseNs")).as(process.texts()).isGreaterThanOrEqualTo(longestNs);
+        assertThat(summary.json().path("stalenessNs").path("max").path("high").asLong())
+                .isGreaterThanOrEqualTo(longestNs);
+        if (stop.subcommand().equals(Stop.REPLAYER)) {
+            assertThat(during).allMatch(cell -> cell.sentNs() >= stop.toNs());
+        } else {
+            assertThat(during).anyMatch(cell -> cell.sentNs() < stop.toNs()); // the schedule went on
+        }
+        TABLE.row(
+                stop.toString(),
+                during.size() + " due ticks x sessions, all answered after it; response max "
+                        + ProofTable.ms(longestNs),
+                summary);
     }
 }

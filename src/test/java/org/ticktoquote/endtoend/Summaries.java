@@ -29,6 +29,16 @@ record Summaries(JsonNode json) {
         return rules;
     }
 
+    /** The rules that were touched with whatever verdict. */
+    List<String> rules() {
+        return json.path("reasons").findValuesAsText("rule");
+    }
+
+    /** The share of one session. */
+    JsonNode session(int index) {
+        return json.path("perSession").get(index);
+    }
+
     long outcome(String name) {
         return json.path("tickOutcomes").path(name).asLong();
     }

@@ -62,6 +62,11 @@ final class T2qProcess implements AutoCloseable {
         return process.exitValue();
     }
 
+    /** Closes its standard input, which ends those that take commands there. */
+    void endInput() throws IOException {
+        process.getOutputStream().close();
+    }
+
     long pid() {
         return process.pid();
     }

@@ -7,26 +7,19 @@ import java.util.List;
 import java.util.Map;
 import org.ticktoquote.analysis.results.Cell;
 import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.core.journal.JournalReader;
-import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 import org.ticktoquote.pricing.truth.Decision;
 import org.ticktoquote.pricing.truth.Fate;
-import org.ticktoquote.pricing.truth.TruthQuoteRecord;
-import org.ticktoquote.pricing.truth.TruthTickRecord;
 
 /**
  * Holds the analysis of a run against the built-in application's own account: every tick at every session, and for every
  * snapshot {@code sent <= arrived <= out <= received}.
  */
 final class TruthAudit {
-    private record Tick(long arrivedNs, Decision decision, long changedTiers, long holdNs) {}
-
     private record Key(long tickId, int session) {}
-
-    private record Quote(Fate fate, long outNs) {}
 
     /** One published tick at one session. */
     record Journey(long intendedNs, long sentNs, long arrivedNs, long holdNs, long outNs, long receivedNs) {
@@ -36,49 +29,30 @@ final class TruthAudit {
         }
     }
 
-    private final Map<Long, Tick> ticks = new HashMap<>();
-    private final Map<Key, Quote> quotes = new HashMap<>();
+    private final Map<Long, Truth.Tick> ticks = new HashMap<>();
+    private final Map<Key, Truth.Quote> quotes = new HashMap<>();
     private final List<String> disagreements = new ArrayList<>();
     private final List<Journey> published = new ArrayList<>();
     private long compared;
-    private long lateConflations;
+    private boolean conflating;
 
     static TruthAudit of(Path run) {
         TruthAudit audit = new TruthAudit();
-        audit.readTicks(run.resolve(TruthTickRecord.FILE));
-        audit.readQuotes(run.resolve(TruthQuoteRecord.FILE));
+        audit.read(run);
         audit.compare(run);
         return audit;
     }
 
-    private void readTicks(Path file) {
-        try (JournalReader reader = JournalReader.open(file, TruthTickRecord.SCHEMA)) {
-            TruthTickRecord tick = new TruthTickRecord(reader.buffer(), 0);
-            while (reader.next()) {
-                tick.wrap(reader);
-                if (!TickRecord.isWarmUp(tick.tickId())) {
-                    ticks.put(
-                            tick.tickId(),
-                            new Tick(tick.arrivedNs(), tick.decision(), tick.changedTiers(), tick.holdNs()));
-                }
-            }
-        }
-    }
-
-    private void readQuotes(Path file) {
-        try (JournalReader reader = JournalReader.open(file, TruthQuoteRecord.SCHEMA)) {
-            TruthQuoteRecord quote = new TruthQuoteRecord(reader.buffer(), 0);
-            while (reader.next()) {
-                quote.wrap(reader);
-                if (!quote.fate().extra()) {
-                    quotes.put(new Key(quote.tickId(), quote.session()), new Quote(quote.fate(), quote.outNs()));
-                }
-            }
-        }
+    private void read(Path run) {
+        Truth.ticks(run).stream().filter(Truth.Tick::measured).forEach(tick -> ticks.put(tick.id(), tick));
+        Truth.quotes(run).stream()
+                .filter(quote -> quote.measured() && !quote.fate().extra())
+                .forEach(quote -> quotes.put(new Key(quote.tickId(), quote.session()), quote));
     }
 
     private void compare(Path run) {
         RunManifest manifest = RunManifest.read(new RunDirectory(run).manifest());
+        conflating = manifest.conflation().policy().equals(Conflation.INTERVAL);
         try (TickResults results = TickResults.open(run.resolve("tick-results.bin"))) {
             for (long tickId = 1; tickId <= results.ticks(); tickId++) {
                 for (SessionPlan session : manifest.sessions()) {
@@ -93,13 +67,13 @@ final class TruthAudit {
     private void compare(TickResults results, long tickId, SessionPlan session) {
         compared++;
         long cell = results.cell(tickId, session.index());
-        Tick tick = ticks.get(tickId);
+        Truth.Tick tick = ticks.get(tickId);
         if (tick == null) {
             disagreements.add("tick " + tickId + " never arrived");
             return;
         }
         boolean due = tick.decision() == Decision.PUBLISHED && (tick.changedTiers() >> session.tier() & 1) == 1;
-        Quote quote = quotes.get(new Key(tickId, session.index()));
+        Truth.Quote quote = quotes.get(new Key(tickId, session.index()));
         int expected = !due
                 ? Cell.UNCHANGED
                 : switch (quote.fate()) {
@@ -109,9 +83,8 @@ final class TruthAudit {
                 };
         int found = Cell.outcome(cell);
         boolean lostForSkipped = expected == Cell.SKIPPED && found == Cell.LOST;
-        boolean lateConflation = expected == Cell.CONFLATED && found == Cell.SKIPPED;
-        lateConflations += lateConflation ? 1 : 0;
-        if (found != expected && !lostForSkipped && !lateConflation) {
+        boolean slice = conflating && isLeftOut(expected) && isLeftOut(found);
+        if (found != expected && !lostForSkipped && !slice) {
             disagreements.add("tick " + tickId + " at session " + session.index() + ": analysis says " + found
                     + ", the application " + tick.decision() + " " + quote);
         }
@@ -120,7 +93,12 @@ final class TruthAudit {
         }
     }
 
-    private void path(TickResults results, long tickId, long cell, Tick tick, Quote quote) {
+    /** Which quote of a slice is missing is not to be seen; that something is, may be. */
+    private static boolean isLeftOut(int outcome) {
+        return outcome == Cell.CONFLATED || outcome == Cell.SKIPPED || outcome == Cell.LOST;
+    }
+
+    private void path(TickResults results, long tickId, long cell, Truth.Tick tick, Truth.Quote quote) {
         Journey path = new Journey(
                 results.intendedNs(tickId),
                 results.sentNs(tickId),
@@ -147,11 +125,6 @@ final class TruthAudit {
         return disagreements;
     }
 
-    /** Conflations of the application that the declared interval does not explain: its slices began late. */
-    long lateConflations() {
-        return lateConflations;
-    }
-
     /** Every published tick at every session. */
     List<Journey> published() {
         return published;
@@ -165,7 +138,6 @@ final class TruthAudit {
 
     long fates(Fate fate) {
         return quotes.entrySet().stream()
-                .filter(entry -> !TickRecord.isWarmUp(entry.getKey().tickId()))
                 .filter(entry -> entry.getValue().fate() == fate)
                 .count();
     }

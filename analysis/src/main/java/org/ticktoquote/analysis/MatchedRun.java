@@ -7,6 +7,7 @@ import org.ticktoquote.analysis.matching.Matcher;
 import org.ticktoquote.analysis.matching.PriceEvidence;
 import org.ticktoquote.analysis.matching.RunJournals;
 import org.ticktoquote.analysis.matching.SessionTally;
+import org.ticktoquote.analysis.measures.Certainty;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.observation.ClockObservations;
 import org.ticktoquote.analysis.results.TickResults;
@@ -20,6 +21,7 @@ import org.ticktoquote.core.run.RunManifest;
  * @param soonest under the attribution that answers soonest
  * @param latest under the one that answers latest; the same where exact
  * @param quoting what was known of the application's prices
+ * @param agreement where the snapshots agree with what matching by price relies on
  * @param tallies of the sessions, in the manifest's order
  * @param journals as they were found
  */
@@ -28,6 +30,7 @@ record MatchedRun(
         MeasuredBound soonest,
         MeasuredBound latest,
         Quoting quoting,
+        Certainty.Agreement agreement,
         List<SessionTally> tallies,
         List<JournalState> journals)
         implements AutoCloseable {
@@ -56,7 +59,7 @@ record MatchedRun(
             boolean known = manifest.model().known();
             MeasuredBound high = latest.measure(soonest, plan, known);
             MeasuredBound low = exact ? high : soonest.measure(latest, plan, known);
-            return new MatchedRun(exact, low, high, quoting, matcher.tallies(), states);
+            return new MatchedRun(exact, low, high, quoting, matcher::agreed, matcher.tallies(), states);
         } catch (RuntimeException e) {
             late.close();
             soon.close();

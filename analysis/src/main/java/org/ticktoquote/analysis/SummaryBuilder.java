@@ -191,7 +191,7 @@ final class SummaryBuilder {
                 due,
                 run.exact()
                         ? due
-                        : Certainty.count(run.soonest().results(), run.latest().results()),
+                        : Certainty.count(run.soonest().results(), run.latest().results(), run.agreement()),
                 notDue,
                 sum(run.tallies(), SessionTally::overflowed),
                 run.quoting().learned().stream().map(this::learned).toList());

@@ -1,11 +1,14 @@
 package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
@@ -13,8 +16,10 @@ import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Matching;
 
 final class AnalysisTest {
     @TempDir
@@ -91,16 +96,64 @@ final class AnalysisTest {
         run.conflation = new Conflation(Conflation.INTERVAL, RunFixture.ns(5));
         Summary summary = run.play("""
                         tick 1 EUR/USD at 10
-                        tick 2 EUR/USD at 14
-                        tick 3 EUR/USD at 16
-                        session 0 gets 3 at 20
+                        tick 2 USD/JPY at 10
+                        session 0 gets 2 at 11
+                        tick 3 EUR/USD at 15.9
+                        tick 4 EUR/USD at 16.1
+                        session 0 gets 4 at 20
                         """).analysis().result().summary();
 
-        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(1, 1, 1, 0, 0, 0));
+        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(2, 1, 1, 0, 0, 0));
         assertThat(summary.responseNs().max()).isEqualTo(10_000_000);
-        assertThat(summary.quoteAgeNs().max()).isEqualTo(4_000_000);
+        assertThat(summary.quoteAgeNs().max()).isEqualTo(3_900_000);
         assertThat(rules(summary)).containsExactly("skipped");
         assertThat(summary.validity()).isEqualTo(Verdict.FAILED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {Matching.BY_ID, Matching.BY_PRICE})
+    void refusesARunWhoseVenuesHaveNoCommonOrder(String by) {
+        RunFixture run = run(1);
+        run.matching = new Matching(
+                by, 278, "decimal", List.of(), Matching.DECLARED, Matching.PER_VENUE, Matching.Limits.DEFAULT);
+        assertThatThrownBy(run.play("tick 1 EUR/USD at 10")::analysis)
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("order of venues is per-venue");
+    }
+
+    @Test
+    void callsNothingCertainWhereOneSnapshotContradictsTheMatchingByPrice() {
+        RunFixture run = run(1);
+        run.matching = Matching.byPrice(Matching.DECLARED);
+        Summary summary = run.play("""
+                        tick 1 EUR/USD at 10
+                        session 0 gets 1 at 11
+                        tick 2 EUR/USD at 12
+                        session 0 gets 2 at 13
+                        session 0 gets 1 at 14
+                        tick 3 USD/JPY at 15
+                        session 0 gets 3 at 16
+                        """).analysis().result().summary();
+
+        assertThat(summary.snapshotClasses().regressed()).isEqualTo(1);
+        assertThat(summary.model().due()).isEqualTo(3);
+        assertThat(summary.model().certain()).isEqualTo(1);
+        assertThat(rules(summary)).contains("regressed");
+    }
+
+    @Test
+    void accusesNoApplicationOfSkippingThatMayHaveTakenTheTicksLate() {
+        RunFixture run = run(1);
+        run.conflation = new Conflation(Conflation.INTERVAL, RunFixture.ns(5));
+        Summary summary = run.play("""
+                        tick 1 EUR/USD at 10
+                        tick 2 EUR/USD at 40
+                        session 0 gets 2 at 41
+                        """).analysis().result().summary();
+
+        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(1, 1, 0, 0, 0, 0));
+        assertThat(summary.responseNs().max()).isEqualTo(31_000_000);
+        assertThat(summary.reasons()).isEmpty();
     }
 
     @Test

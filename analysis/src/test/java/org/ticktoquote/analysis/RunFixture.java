@@ -29,14 +29,15 @@ import org.ticktoquote.core.run.SessionPlan;
  * <pre>
  *   tick 1 EUR/USD at 10              a tick with a new price, sent when intended
  *   tick 2 EUR/USD same at 11 sent 12 the same price as before, sent late
+ *   tick 3 EUR/USD like 1 at 13       the price of an earlier tick
  *   warm-up 1 EUR/USD at 1
  *   session 0 gets 1 at 12            also: gets w1 (a warm-up tick), gets nothing (no id), gets 1 as USD/JPY, gets 1 again (PossDup)
  *   session 0 logs-on at 5            also: disconnects, ordered-down, gap, rejected, incremental, malformed, unknown-symbol
  * </pre>
  */
 final class RunFixture {
-    private static final Pattern TICK =
-            Pattern.compile("(tick|warm-up) (\\d+) (\\S+)( same)?( crossed)? at (\\S+)(?: sent (\\S+))?");
+    private static final Pattern TICK = Pattern.compile(
+            "(tick|warm-up) (\\d+) (\\S+)( same)?( crossed)?(?: like (\\d+))? at (\\S+)(?: sent (\\S+))?");
     private static final Pattern GETS =
             Pattern.compile("session (\\d+) gets (w?\\d+|nothing)( again)?(?: as (\\S+))? at (\\S+)");
     private static final Pattern EVENT = Pattern.compile("session (\\d+) (\\S+) at (\\S+)");
@@ -50,19 +51,23 @@ final class RunFixture {
             "malformed", SnapshotRecord.MALFORMED,
             "unknown-symbol", SnapshotRecord.UNKNOWN_SYMBOL);
 
+    private static final long SPREAD = 20_000;
+
     final RunDirectory directory;
     private final List<String> symbols = List.of("EUR/USD", "USD/JPY");
     private final Map<Integer, JournalWriter> quotes = new TreeMap<>();
     private final Map<String, Integer> pairOfTick = new HashMap<>();
     private final JournalWriter ticks;
     private final JournalWriter warmUp;
-    private long price = 1_100_000_000L;
+    private final Map<String, Long> priceOfTick = new HashMap<>();
+    private long newestPrice = 1_100_000_000L;
     private long sentTicks;
     private long warmUpTicks;
 
     String state = RunManifest.COMPLETE;
     String profile = "lab";
     ApplicationModel model = new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 5L), 0);
+    Matching matching = Matching.byId(278, "decimal");
     Conflation conflation = new Conflation(Conflation.NONE, 0);
     double drainMs = 1_000;
     long sendErrors;
@@ -121,7 +126,7 @@ final class RunFixture {
         } else if (gets.matches()) {
             gets(gets);
         } else if (event.matches()) {
-            record(Integer.parseInt(event.group(1)), KINDS.get(event.group(2)), 0, 0xffff, 0, event.group(3));
+            record(Integer.parseInt(event.group(1)), KINDS.get(event.group(2)), 0, 0xffff, 0, 0, event.group(3));
         } else {
             throw new IllegalArgumentException("not a line of a run: " + line);
         }
@@ -131,10 +136,11 @@ final class RunFixture {
         boolean measured = line.group(1).equals("tick");
         long number = Long.parseLong(line.group(2));
         int pair = symbols.indexOf(line.group(3));
-        price += line.group(4) == null ? 100_000 : 0;
-        long intended = ns(Double.parseDouble(line.group(6)));
-        long sent = line.group(7) == null ? intended : ns(Double.parseDouble(line.group(7)));
-        long ask = line.group(5) == null ? price + 20_000 : price - 20_000;
+        newestPrice += line.group(4) == null ? 100_000 : 0;
+        long price = line.group(6) == null ? newestPrice : priceOfTick.getOrDefault(line.group(6), 0L);
+        long intended = ns(Double.parseDouble(line.group(7)));
+        long sent = line.group(8) == null ? intended : ns(Double.parseDouble(line.group(8)));
+        long ask = line.group(5) == null ? price + SPREAD : price - SPREAD;
         JournalWriter writer = measured ? ticks : warmUp;
         int at = writer.claim();
         TickRecord.putTimes(
@@ -143,6 +149,7 @@ final class RunFixture {
         TickRecord.putTop(writer.buffer(), at, price, ask, 1, 1);
         writer.commit();
         pairOfTick.put((measured ? "" : "w") + number, pair);
+        priceOfTick.put((measured ? "" : "w") + number, price);
         sentTicks += measured ? 1 : 0;
         warmUpTicks += measured ? 0 : 1;
     }
@@ -156,15 +163,16 @@ final class RunFixture {
             case 'w' -> TickRecord.WARM_UP_BASE + Long.parseLong(id.substring(1));
             default -> Long.parseLong(id);
         };
-        record(Integer.parseInt(line.group(1)), SnapshotRecord.SNAPSHOT, flags, pair, tickId, line.group(5));
+        long bid = priceOfTick.getOrDefault(id, newestPrice);
+        record(Integer.parseInt(line.group(1)), SnapshotRecord.SNAPSHOT, flags, pair, tickId, bid, line.group(5));
     }
 
-    private void record(int session, int kind, int flags, int pair, long tickId, String atMs) {
+    private void record(int session, int kind, int flags, int pair, long tickId, long bid, String atMs) {
         JournalWriter writer = quotes.get(session);
         int at = writer.claim();
         SnapshotRecord.putArrival(writer.buffer(), at, ns(Double.parseDouble(atMs)), 1, 0);
         SnapshotRecord.putEvent(writer.buffer(), at, kind, flags, pair, 1, 0);
-        SnapshotRecord.putTop(writer.buffer(), at, tickId, price, price, 1, 1);
+        SnapshotRecord.putTop(writer.buffer(), at, tickId, bid, bid + SPREAD, 1, 1);
         writer.commit();
     }
 
@@ -201,7 +209,7 @@ final class RunFixture {
                                 sendErrors,
                                 finished),
                         plans,
-                        Matching.byId(278, "decimal"),
+                        matching,
                         model,
                         conflation,
                         new RunManifest.WarmUp(warmUpTicks, 100, steady, List.of(1L), 0.5),

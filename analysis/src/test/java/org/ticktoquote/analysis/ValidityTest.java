@@ -76,6 +76,14 @@ final class ValidityTest {
                         run -> run.clocks.add(new ClockPair(2_000, 1_000_002_000L + 1_000_001, 50)),
                         "clock-step",
                         Verdict.VOID),
+                both(
+                        "clock slewed little by little",
+                        run -> run.clocks.addAll(List.of(
+                                new ClockPair(2_000, 1_000_002_000L - 400_000, 50),
+                                new ClockPair(3_000, 1_000_003_000L - 800_000, 50),
+                                new ClockPair(4_000, 1_000_004_000L - 1_200_000, 50))),
+                        "clock-step",
+                        Verdict.VOID),
                 rule(
                         "lag of a fifth",
                         also("tick 2 EUR/USD at 20 sent 20.4\nsession 0 gets 2 at 21"),
@@ -275,6 +283,11 @@ final class ValidityTest {
                 Arguments.of(
                         "segments sent twice for nothing",
                         audit(audit -> audit.atEnd = new ConnectionFigures(0, 40_000, 2, 90, 4, 1, 0))),
+                Arguments.of(
+                        "a clock that is stepped and back within the limit",
+                        also("").andThen(run -> run.clocks.addAll(List.of(
+                                new ClockPair(2_000, 1_000_002_000L + 90_000, 50),
+                                new ClockPair(3_000, 1_000_003_000L, 50))))),
                 Arguments.of("an unknown fact", also("").andThen(run -> run.disturbances.put("interrupts", 5e6))),
                 Arguments.of(
                         "an application that was stopped after the drain",

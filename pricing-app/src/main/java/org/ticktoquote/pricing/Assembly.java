@@ -13,6 +13,7 @@ import org.ticktoquote.pricing.feed.Sequencer;
 import org.ticktoquote.pricing.feed.TcpReceiver;
 import org.ticktoquote.pricing.feed.Tick;
 import org.ticktoquote.pricing.feed.UdpReceiver;
+import org.ticktoquote.pricing.feed.VenuePaths;
 import org.ticktoquote.pricing.fix.FixGateway;
 import org.ticktoquote.pricing.fix.GatewayEvent;
 import org.ticktoquote.pricing.pipeline.DelayLine;
@@ -37,6 +38,7 @@ final class Assembly {
     private final FeedCounters counters = new FeedCounters();
     private final InstrumentDirectory instruments = new InstrumentDirectory();
     private final FixGateway gateway;
+    private final Fanout fanout;
     private final Inlet<GatewayEvent> desk;
     private final Inlet<Packet> decoder;
     private volatile boolean givingUp;
@@ -54,7 +56,7 @@ final class Assembly {
         this.truth = truth;
         this.clock = clock;
         this.gateway = new FixGateway(configuration.fix(), clock);
-        Fanout fanout = new Fanout(
+        this.fanout = new Fanout(
                 configuration.tiers(), configuration.slices(), configuration.faults(), gateway, truth, clock);
         Fanout.Entrance entrance =
                 configuration.nullResponder() ? fanout.inPlace() : fanout.on(threads, line, holds(), () -> givingUp);
@@ -70,10 +72,16 @@ final class Assembly {
     private Inlet<Packet> pipeline(Fanout.Entrance entrance) {
         Pricing pricing = new Pricing(configuration.model(), instruments, truth, clock);
         Port<Tick> books = pricing.on(threads, () -> hold(entrance));
-        Port<FeedMessage> sequencer =
-                threads.port(Role.SEQUENCER, lane -> sequencer(books.from(Role.SEQUENCER, lane, Tick::instrumentId)));
+        Port<FeedMessage> sequencer = threads.port(Role.SEQUENCER, lane -> sequencer(venuePaths(books, lane)));
         return threads.port(Role.DECODER, lane -> decoder(sequencer.from(Role.DECODER, lane, message -> 0)))
                 .broadcast();
+    }
+
+    private Inlet<Tick> venuePaths(Port<Tick> books, int lane) {
+        Inlet<Tick> direct = books.from(Role.SEQUENCER, lane, Tick::instrumentId);
+        return line == null
+                ? direct
+                : new VenuePaths(configuration.faults()::venueDelayNs, line, direct, books.sharded(Tick::instrumentId));
     }
 
     private Inlet<Packet> nullResponder(Fanout.Entrance entrance) {
@@ -117,6 +125,11 @@ final class Assembly {
     /** From now on quotes are recorded as abandoned and not sent. */
     void giveUp() {
         givingUp = true;
+    }
+
+    /** Takes down what never left; once all threads have ended. */
+    void abandon() {
+        fanout.abandon();
     }
 
     FeedCounters.Counts feedCounts() {

@@ -140,6 +140,7 @@ final class PricingApplication {
         if (delayLine != null) {
             delayLine.stop();
         }
+        assembly.abandon();
         truth.close();
     }
 

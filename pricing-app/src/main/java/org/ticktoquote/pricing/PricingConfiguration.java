@@ -47,7 +47,8 @@ record PricingConfiguration(
     /** Options that do not go together; empty when all do. */
     List<String> contradictions() {
         return nullResponder && waits()
-                ? List.of("--null-responder answers at once: it goes without --hold, --conflation and delay-session")
+                ? List.of(
+                        "--null-responder answers at once: it goes without --hold, --conflation, delay-session and delay-venue")
                 : List.of();
     }
 }

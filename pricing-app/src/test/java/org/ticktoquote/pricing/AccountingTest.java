@@ -44,6 +44,7 @@ class AccountingTest {
         "5, 2, 2ms, none, ''",
         "12, 1, none, none, drop:share=0.1",
         "40, 3, 'lognormal:median=1ms,sigma=1,seed=3', none, duplicate:share=0.1",
+        "3, 1, none, none, reorder:share=0.1",
         "4, 1, none, 5ms, 'delay-session:session=1,by=3ms'"
     })
     void accountsForEveryTickAndEveryDueSession(

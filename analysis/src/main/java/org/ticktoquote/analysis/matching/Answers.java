@@ -10,6 +10,7 @@ import org.ticktoquote.analysis.results.Cell;
 final class Answers {
     private final Bound bound;
     private final ConflationPolicy conflation;
+    private final TakenTicks taken;
     private final int session;
     private final int instrument;
     private final TickQueue pending = new TickQueue();
@@ -17,9 +18,11 @@ final class Answers {
     private long answeredNs = Long.MIN_VALUE;
     private long newest;
 
-    Answers(Bound bound, ConflationPolicy conflation, int session, int instrument) {
+    /** @param taken what the session knows of the application's progress; the evidence tells it */
+    Answers(Bound bound, ConflationPolicy conflation, TakenTicks taken, int session, int instrument) {
         this.bound = bound;
         this.conflation = conflation;
+        this.taken = taken;
         this.session = session;
         this.instrument = instrument;
     }
@@ -57,13 +60,8 @@ final class Answers {
             return false;
         }
         newest = id;
-        long sentNs = bound.results().sentNs(id);
         age(id, receivedNs);
-        while (!pending.isEmpty() && pending.first() < id) {
-            long superseded = pending.removeFirst();
-            boolean explained = conflation.explains(bound.results().sentNs(superseded), sentNs);
-            decide(superseded, explained ? Cell.CONFLATED : Cell.SKIPPED, receivedNs);
-        }
+        supersede(id, receivedNs);
         if (!pending.isEmpty() && pending.first() == id) {
             decide(pending.removeFirst(), Cell.PUBLISHED, receivedNs);
         } else if (Cell.outcome(bound.results().cell(id, session)) == Cell.UNCHANGED) {
@@ -71,6 +69,20 @@ final class Answers {
             return true;
         }
         return false;
+    }
+
+    /** Backwards, each slice as long as can be: the last tick of each but the newest slice is one whose quote is missing. */
+    private void supersede(long id, long receivedNs) {
+        int superseded = pending.countBelow(id);
+        long newestOfSlice = id;
+        for (int i = superseded - 1; i >= 0; i--) {
+            long older = pending.at(i);
+            boolean together =
+                    conflation.explains(taken.takenNs(older), bound.results().sentNs(newestOfSlice));
+            decide(older, together ? Cell.CONFLATED : Cell.SKIPPED, receivedNs);
+            newestOfSlice = together ? newestOfSlice : older;
+        }
+        pending.removeFirst(superseded);
     }
 
     private void decide(long id, int outcome, long receivedNs) {

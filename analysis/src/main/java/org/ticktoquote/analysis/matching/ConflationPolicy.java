@@ -7,12 +7,16 @@ import org.ticktoquote.core.run.Conflation;
 /**
  * Whether the declared policy explains that a tick was left out.
  *
- * @param maximumNs the most that its successor may have been sent later; negative: nothing is ever left out
+ * <p>What is known of an interval is only that slices are no longer. A tick and a later one fell into two of them for sure
+ * when the later one was sent more than the interval after the application had taken the earlier one.
+ *
+ * @param maximumNs how much later than a tick was taken one of the same slice can have been sent; {@link Long#MIN_VALUE}:
+ *     nothing is ever left out
  */
 record ConflationPolicy(long maximumNs) {
     static ConflationPolicy of(Conflation declared) {
         return switch (declared.policy()) {
-            case Conflation.NONE -> new ConflationPolicy(-1);
+            case Conflation.NONE -> new ConflationPolicy(Long.MIN_VALUE);
             case Conflation.INTERVAL -> new ConflationPolicy(declared.intervalNs());
             case Conflation.UNKNOWN -> new ConflationPolicy(Long.MAX_VALUE);
             default ->
@@ -22,7 +26,13 @@ record ConflationPolicy(long maximumNs) {
         };
     }
 
-    boolean explains(long supersededSentNs, long publishedSentNs) {
-        return publishedSentNs - supersededSentNs <= maximumNs;
+    /**
+     * Whether two ticks may have been in one slice.
+     *
+     * @param takenNs by when the application had taken the earlier one
+     * @param sentNs when the later one was sent
+     */
+    boolean explains(long takenNs, long sentNs) {
+        return sentNs - takenNs <= maximumNs;
     }
 }

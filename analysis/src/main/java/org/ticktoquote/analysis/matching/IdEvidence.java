@@ -92,6 +92,7 @@ final class IdEvidence implements Evidence {
         if (pair.awaitingFirst) {
             pair.firstArrived(snapshot.receivedNs());
         }
+        pair.taken.shown(id, snapshot.receivedNs());
         tally.publishedNotDue += pair.low.answer(id, snapshot.receivedNs()) ? 1 : 0;
     }
 }

@@ -53,23 +53,25 @@ public final class Matcher implements JournalMerge.Listener {
 
     private SessionState session(int position) {
         SessionTally tally = new SessionTally();
+        TakenTicks taken = new TakenTicks(plan.uncertaintyNs());
         @Nullable PairState[] pairs = new PairState[plan.instruments()];
         for (int instrument : plan.sessions().get(position).instruments()) {
-            pairs[instrument] = pair(position, instrument, tally);
+            pairs[instrument] = pair(position, instrument, tally, taken);
         }
         return new SessionState(tally, pairs);
     }
 
-    private PairState pair(int session, int instrument, SessionTally tally) {
+    private PairState pair(int session, int instrument, SessionTally tally, TakenTicks taken) {
         ConflationPolicy conflation = ConflationPolicy.of(plan.conflation());
-        Answers soonest = new Answers(low, conflation, session, instrument);
-        Answers latest = exact ? soonest : new Answers(high, conflation, session, instrument);
+        Answers soonest = new Answers(low, conflation, taken, session, instrument);
+        Answers latest = exact ? soonest : new Answers(high, conflation, taken, session, instrument);
         int tier = plan.tier(session, instrument);
         return new PairState(
                 session,
                 instrument,
                 tier,
                 tally,
+                taken,
                 soonest,
                 latest,
                 plan.matching().limits().openSnapshots());
@@ -153,6 +155,12 @@ public final class Matcher implements JournalMerge.Listener {
             giveUp(session, Cell.LOST, endNs);
             session.forEachPair(pair -> pair.endExclusion(endNs));
         }
+    }
+
+    /** Whether every snapshot of a session, by its position in the plan, and pair agrees with what the matching relies on. */
+    public boolean agreed(int session, int instrument) {
+        PairState pair = sessions[session].pair(instrument);
+        return pair == null || !pair.contradicted;
     }
 
     /** One for each session, in the plan's order. */

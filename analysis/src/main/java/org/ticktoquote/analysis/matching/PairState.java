@@ -12,6 +12,8 @@ final class PairState {
     final long tierBit;
 
     final SessionTally tally;
+    /** What the session's snapshots, of all pairs, tell of the application's progress. */
+    final TakenTicks taken;
     /** Under the attribution that answers soonest. */
     final Answers low;
     /** Under the one that answers latest; the same object when there is only one. */
@@ -22,6 +24,8 @@ final class PairState {
     long shownOldestId;
 
     long shownNewestId;
+    /** A snapshot showed what the rules of matching by price rule out: nothing that rests on them is certain here. */
+    boolean contradicted;
     /** Logged on, but no snapshot yet. */
     boolean awaitingFirst;
     /** Down by the harness's order, up to the first snapshot after it. */
@@ -31,11 +35,20 @@ final class PairState {
     /** A due tick was sent while the first snapshot was awaited. */
     boolean owed;
 
-    PairState(int session, int instrument, int tier, SessionTally tally, Answers low, Answers high, int openLimit) {
+    PairState(
+            int session,
+            int instrument,
+            int tier,
+            SessionTally tally,
+            TakenTicks taken,
+            Answers low,
+            Answers high,
+            int openLimit) {
         this.session = session;
         this.instrument = instrument;
         this.tierBit = 1L << tier;
         this.tally = tally;
+        this.taken = taken;
         this.low = low;
         this.high = high;
         this.open = new OpenSnapshots(openLimit);

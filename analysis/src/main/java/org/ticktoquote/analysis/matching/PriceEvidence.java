@@ -104,7 +104,10 @@ public final class PriceEvidence implements Evidence {
         if (prices.size() == 0 && pair.awaitingFirst) {
             pair.tally.initial++;
             pair.firstArrived(snapshot.receivedNs());
-        } else if (newest != ExpectedPrices.NONE) {
+            return;
+        }
+        pair.contradicted = true;
+        if (newest != ExpectedPrices.NONE) {
             pair.tally.regressed++;
         } else {
             pair.tally.unexplained++;
@@ -123,6 +126,7 @@ public final class PriceEvidence implements Evidence {
             settleFirst(pair);
         }
         long oldestId = oldest < prices.oldest() ? pair.high.newest() : prices.tickId(oldest);
+        pair.taken.shown(oldestId, snapshot.receivedNs()); // at least that one
         reflect(pair.high, oldestId, snapshot.receivedNs(), counted);
         open.add(snapshot.receivedNs(), counted, oldest, oldestId, newest, prices.tickId(newest));
         open.tighten(prices);

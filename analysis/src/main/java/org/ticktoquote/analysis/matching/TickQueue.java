@@ -38,15 +38,32 @@ final class TickQueue {
         return ids[head];
     }
 
+    long at(int position) {
+        return ids[(head + position) & (ids.length - 1)];
+    }
+
+    /** How many stand before an id. */
+    int countBelow(long id) {
+        int count = 0;
+        while (count < size && at(count) < id) {
+            count++;
+        }
+        return count;
+    }
+
     /** The first one above an id, or {@link #NONE}; steps over those that are about to be removed. */
     long firstAfter(long id) {
         for (int i = 0; i < size; i++) {
-            long candidate = ids[(head + i) & (ids.length - 1)];
-            if (candidate > id) {
-                return candidate;
+            if (at(i) > id) {
+                return at(i);
             }
         }
         return NONE;
+    }
+
+    void removeFirst(int count) {
+        head = (head + count) & (ids.length - 1);
+        size -= count;
     }
 
     long removeFirst() {

@@ -19,9 +19,9 @@ public final class ClockObservations {
     }
 
     /**
-     * The largest distance that the time of day moved against the monotonic clock, within the pairs of the harness, from
-     * one line of a process's audit to the next, and from start to end of each journal. NTP slews both clocks alike, so
-     * this is a step.
+     * The largest distance that the time of day moved against the monotonic clock, at once or little by little, within the
+     * pairs of the harness, the lines of a process's audit, and from start to end of each journal. NTP slews both clocks
+     * alike, so this is a step, or a time of day that something else steers.
      */
     static long stepNs(RunManifest manifest, List<JournalState> journals, List<List<ClockPair>> audited) {
         long step = Stream.concat(Stream.of(manifest.clocks()), audited.stream())
@@ -34,10 +34,13 @@ public final class ClockObservations {
     }
 
     private static long largestStepNs(List<ClockPair> pairs) {
-        long step = 0;
-        for (int i = 1; i < pairs.size(); i++) {
-            step = Math.max(step, Math.abs(pairs.get(i - 1).slewNs(pairs.get(i))));
+        long lowestNs = 0;
+        long highestNs = 0;
+        for (ClockPair pair : pairs) {
+            long movedNs = pairs.get(0).slewNs(pair);
+            lowestNs = Math.min(lowestNs, movedNs);
+            highestNs = Math.max(highestNs, movedNs);
         }
-        return step;
+        return highestNs - lowestNs;
     }
 }

@@ -11,7 +11,8 @@ import java.util.List;
  * @param conflationIntervalNs of the policy {@code interval}
  * @param dueTicks measured ticks that are due for at least one tier
  * @param due ticks x sessions that are due
- * @param certain of them: answered at the same moment, or lost, under every attribution of snapshots
+ * @param certain of them: answered at the same moment, or lost, under every attribution of snapshots; none of a session
+ *     and pair whose snapshots contradict what matching by price relies on
  * @param publishedNotDue ticks x sessions that were published although the model calls for no quote
  * @param overflowed snapshots whose interval is wider than the evidence, because too much was pending
  * @param learned what the run itself told of prices; empty where they are declared

@@ -61,8 +61,7 @@ final class MatcherOracleTest {
                 for (SessionPlan session : sessions) {
                     assertThat(actual(results, tick, session))
                             .as("seed %d, tick %s, session %s", seed, tick, session)
-                            .isEqualTo(
-                                    expected(tick, session, ticks, accepted(snapshots, ticks, session, tick), policy));
+                            .isEqualTo(expected(tick, session, ticks, accepted(snapshots, ticks, session), policy));
                 }
             }
             assertThat(total(matcher.tallies())).as("seed %d", seed).isEqualTo(snapshots.size());
@@ -117,10 +116,11 @@ final class MatcherOracleTest {
         timeline.values().forEach(moment -> moment.forEach(Runnable::run));
     }
 
-    /** What the session believes: snapshots of the tick's pair that name a tick of it that had been sent. */
-    private static List<Snapshot> accepted(List<Snapshot> snapshots, List<Tick> ticks, SessionPlan session, Tick of) {
+    /** What the session believes: snapshots that name a tick of their pair that had been sent. */
+    private static List<Snapshot> accepted(List<Snapshot> snapshots, List<Tick> ticks, SessionPlan session) {
         return snapshots.stream()
-                .filter(s -> s.session() == session.index() && s.pair() == of.pair())
+                .filter(s ->
+                        s.session() == session.index() && session.instruments().contains(s.pair()))
                 .filter(s -> s.id() != SnapshotRecord.NO_ID)
                 .filter(s -> ticks.get((int) s.id() - 1).pair() == s.pair())
                 .filter(s -> ticks.get((int) s.id() - 1).sentNs() <= s.receivedNs() + UNCERTAINTY_NS)
@@ -133,8 +133,7 @@ final class MatcherOracleTest {
             return new Expected(Cell.NOT_PLANNED, 0);
         }
         boolean due = (tick.dueTiers() >> session.tier() & 1) == 1;
-        Snapshot answer =
-                accepted.stream().filter(s -> s.id() >= tick.id()).findFirst().orElse(null);
+        Snapshot answer = answer(tick, accepted);
         if (!due) {
             boolean published = answer != null && answer.id() == tick.id();
             return published
@@ -144,11 +143,42 @@ final class MatcherOracleTest {
         if (answer == null) {
             return new Expected(Cell.LOST, 0);
         }
-        long later = ticks.get((int) answer.id() - 1).sentNs() - tick.sentNs();
-        boolean explained =
-                policy.equals(Conflation.UNKNOWN) || policy.equals(Conflation.INTERVAL) && later <= INTERVAL_NS;
+        boolean explained = switch (policy) {
+            case Conflation.UNKNOWN -> true;
+            case Conflation.NONE -> false;
+            default -> inSlice(tick, nextOfChain(tick, answer, session, ticks, accepted, policy), accepted);
+        };
         int outcome = answer.id() == tick.id() ? Cell.PUBLISHED : explained ? Cell.CONFLATED : Cell.SKIPPED;
         return new Expected(outcome, answer.receivedNs() - tick.intendedNs());
+    }
+
+    private static Snapshot answer(Tick tick, List<Snapshot> accepted) {
+        return accepted.stream()
+                .filter(s -> s.pair() == tick.pair() && s.id() >= tick.id())
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The newest tick of the oldest slice behind this tick: the answer's, or one that was skipped. */
+    private static Tick nextOfChain(
+            Tick tick, Snapshot answer, SessionPlan session, List<Tick> ticks, List<Snapshot> accepted, String policy) {
+        return ticks.stream()
+                .filter(later -> later.id() > tick.id() && later.pair() == tick.pair() && later.id() < answer.id())
+                .filter(later -> answer.equals(answer(later, accepted)))
+                .filter(later ->
+                        expected(later, session, ticks, accepted, policy).outcome() == Cell.SKIPPED)
+                .findFirst()
+                .orElse(ticks.get((int) answer.id() - 1));
+    }
+
+    /** Whether the later one may have been sent before the slice of a tick, which was taken by then, was over. */
+    private static boolean inSlice(Tick tick, Tick later, List<Snapshot> accepted) {
+        long takenNs = accepted.stream()
+                .filter(s -> s.id() >= tick.id())
+                .mapToLong(Snapshot::receivedNs)
+                .min()
+                .orElseThrow();
+        return later.sentNs() - takenNs - UNCERTAINTY_NS <= INTERVAL_NS;
     }
 
     private static Expected actual(TickResults results, Tick tick, SessionPlan session) {

@@ -72,8 +72,11 @@ final class FanOutSkewTest {
         try (TickResults soonest = results("soonest", at(1), LOST);
                 TickResults latest = results("latest", Cell.of(Cell.CONFLATED, 1), LOST);
                 TickResults other = results("other", at(2), at(9))) {
-            assertThat(Certainty.count(soonest, latest)).isEqualTo(2);
-            assertThat(Certainty.count(soonest, other)).isZero();
+            assertThat(Certainty.count(soonest, latest, (session, pair) -> true))
+                    .isEqualTo(2);
+            assertThat(Certainty.count(soonest, latest, (session, pair) -> false))
+                    .isZero();
+            assertThat(Certainty.count(soonest, other, (session, pair) -> true)).isZero();
         }
     }
 }

@@ -20,6 +20,8 @@ final class SessionReader {
     /** Tags whose values are secrets: Password, RawData, NewPassword, EncryptedPassword, EncryptedNewPassword. */
     private static final Set<Integer> SECRET_TAGS = Set.of(554, 96, 925, 1402, 1404);
 
+    private static final long DEFAULT_PAUSE_NS = TimeUnit.SECONDS.toNanos(1);
+
     private final Plan plan;
     private final Template template;
     private final @Nullable Endpoint connect;
@@ -70,6 +72,7 @@ final class SessionReader {
                         ? SessionSetup.SECURITY_ID
                         : SessionSetup.SYMBOL,
                 tls(layers),
+                readPause(layers),
                 pairs(layers, symbol));
         symbol.end();
         layers.end();
@@ -129,6 +132,19 @@ final class SessionReader {
                 "true".equals(tls.value("verifyHost", "true or false", oneOf(Set.of("true", "false")), "true")));
         tls.end();
         return setup;
+    }
+
+    private static @Nullable ReadPause readPause(Layers layers) {
+        Layers section = layers.below("readPause");
+        if (section.isEmpty()) {
+            return null;
+        }
+        String expected = "a duration up to 1h, as in 500ms";
+        ReadPause pause = new ReadPause(
+                section.value("every", expected, DurationText::parseUpToAnHour, DEFAULT_PAUSE_NS),
+                section.value("length", expected, DurationText::parseUpToAnHour, DEFAULT_PAUSE_NS));
+        section.end();
+        return pause;
     }
 
     private List<Pair> pairs(Layers layers, Layers symbol) {

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param onePerPair whether each pair has a request of its own
  * @param symbolTag 55, or 48 (with 22=8)
  * @param tls null for plain TCP
+ * @param readPause null for a client that always reads
  * @param pairs to subscribe
  */
 public record SessionSetup(
@@ -42,6 +43,7 @@ public record SessionSetup(
         boolean onePerPair,
         int symbolTag,
         @Nullable Tls tls,
+        @Nullable ReadPause readPause,
         List<Pair> pairs) {
     public static final int SECURITY_ID = 48;
     public static final int SYMBOL = 55;

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.clients.config.ClientsSetup;
+import org.ticktoquote.clients.config.ReadPause;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.clients.config.Tls;
 import org.ticktoquote.clients.tap.SessionTap;
@@ -53,8 +54,14 @@ public final class Engine {
         byTls.forEach((tls, members) -> {
             Map<SessionID, SessionTap> own = new HashMap<>();
             members.forEach(session -> own.put(EngineSettings.id(session), taps.get(session.index())));
+            Map<SessionID, ReadPause> pauses = new HashMap<>();
+            for (SessionSetup session : members) {
+                if (session.readPause() != null) {
+                    pauses.put(EngineSettings.id(session), session.readPause());
+                }
+            }
             SocketInitiator initiator = initiator(members, setup.forwardSnapshots(), listener);
-            initiator.setIoFilterChainBuilder(new FilterChain(own, connections, clock, tls.orElse(null)));
+            initiator.setIoFilterChainBuilder(new FilterChain(own, pauses, connections, clock, tls.orElse(null)));
             initiators.add(initiator);
         });
     }

@@ -14,6 +14,9 @@ import quickfix.SessionSettings;
 final class EngineSettings {
     private static final String FIXT = "FIXT.1.1";
     private static final String FIX50SP2 = "FIX.5.0SP2";
+    /** Small enough for a pause to close the window. */
+    private static final String SLOW_READERS_BUFFER = "32768";
+
     private static final String DICTIONARIES = "org/ticktoquote/clients/engine/";
 
     private EngineSettings() {}
@@ -33,6 +36,9 @@ final class EngineSettings {
     static void add(SessionSettings settings, SessionSetup session, boolean forwardSnapshots) {
         SessionID id = id(session);
         basics(session).forEach((key, value) -> settings.setString(id, key, value));
+        if (session.readPause() != null) {
+            settings.setString(id, "SocketReceiveBufferSize", SLOW_READERS_BUFFER);
+        }
         if (id.isFIXT()) {
             settings.setString(id, "DefaultApplVerID", FIX50SP2);
         }

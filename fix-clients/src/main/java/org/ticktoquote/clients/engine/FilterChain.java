@@ -7,6 +7,7 @@ import org.agrona.concurrent.NanoClock;
 import org.apache.mina.core.filterchain.IoFilterChain;
 import org.apache.mina.core.filterchain.IoFilterChainBuilder;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.clients.config.ReadPause;
 import org.ticktoquote.clients.config.Tls;
 import org.ticktoquote.clients.tap.SessionTap;
 import quickfix.SessionID;
@@ -14,13 +15,20 @@ import quickfix.SessionID;
 /** Puts our filters in front of QuickFIX/J's: the clock first, then decryption where there is TLS, then the tap. */
 final class FilterChain implements IoFilterChainBuilder {
     private final Map<SessionID, SessionTap> taps;
+    private final Map<SessionID, ReadPause> pauses;
     private final Connections connections;
     private final NanoClock clock;
     private final @Nullable Tls tls;
     private final @Nullable SSLContext context;
 
-    FilterChain(Map<SessionID, SessionTap> taps, Connections connections, NanoClock clock, @Nullable Tls tls) {
+    FilterChain(
+            Map<SessionID, SessionTap> taps,
+            Map<SessionID, ReadPause> pauses,
+            Connections connections,
+            NanoClock clock,
+            @Nullable Tls tls) {
         this.taps = taps;
+        this.pauses = pauses;
         this.connections = connections;
         this.clock = clock;
         this.tls = tls;
@@ -37,6 +45,9 @@ final class FilterChain implements IoFilterChainBuilder {
             chain.addFirst("tls", TlsFilter.of(tls, context));
         }
         chain.addFirst("stamp", stamp);
+        if (!pauses.isEmpty()) {
+            chain.addFirst("slow", new SlowReader(pauses, clock));
+        }
         chain.addLast(
                 "connections",
                 new ConnectionFilter(

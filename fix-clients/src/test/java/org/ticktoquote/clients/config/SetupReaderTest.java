@@ -69,6 +69,7 @@ final class SetupReaderTest {
                     symbol: {tag: 48, naming: mapped}
                     logonTags: {5002: c}
                     password: env:PASSWORD_1
+                    readPause: {every: 2s, length: 300ms}
                 symbols: {USD/JPY: "4711"}
                 """);
 
@@ -78,6 +79,8 @@ final class SetupReaderTest {
         assertThat(setup.sessions().get(0).pairs()).first().isEqualTo(new Pair(4, "EUR/USD", "EURUSD"));
         SessionSetup own = setup.sessions().get(1);
         assertThat(own.beginString()).isEqualTo("FIX.4.2");
+        assertThat(own.readPause()).isEqualTo(new ReadPause(2_000_000_000L, 300_000_000L));
+        assertThat(setup.sessions().get(0).readPause()).isNull();
         assertThat(own.senderSubId()).isEqualTo("desk");
         assertThat(own.heartbeatS()).isEqualTo(10);
         assertThat(own.host() + " " + own.port()).isEqualTo("::1 9002");
@@ -107,7 +110,7 @@ final class SetupReaderTest {
                         "bank.yaml:3:16: key 'beginString': 'FIX.9': expected one of FIX.4.2, FIX.4.4, FIX.5.0SP2",
                         "bank.yaml:2:3: unknown key 'hartbeat': did you mean 'heartbeat'? expected one of"
                                 + " beginString, connect, heartbeat, logonTags,"
-                                + " name, pairs, password, senderCompId, senderSubId, subscription, symbol, targetCompId,"
+                                + " name, pairs, password, readPause, senderCompId, senderSubId, subscription, symbol, targetCompId,"
                                 + " targetSubId, tls, username",
                         "bank.yaml:5:18: key 'heartbeat': '1500ms': expected whole seconds from 1s to 3600s, as in 30s",
                         "bank.yaml:5:36: key 'password': 'secret': expected " + Secret.EXPECTED,

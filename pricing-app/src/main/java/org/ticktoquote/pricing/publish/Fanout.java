@@ -22,6 +22,7 @@ public final class Fanout {
     private final ClientSessions sessions;
     private final Truth truth;
     private final NanoClock clock;
+    private final List<Publisher> publishers = new ArrayList<>();
 
     /** The two ways in. */
     public record Entrance(Inlet<PricedTick> ticks, Inlet<SubscriptionChange> changes) {}
@@ -37,7 +38,7 @@ public final class Fanout {
 
     /** On whatever thread comes, one at a time; nothing can wait for its time. */
     public Entrance inPlace() {
-        Publisher publisher = new Publisher(sessions, faults, Fanout::cannotWait, () -> false, truth);
+        Publisher publisher = publisher(Fanout::cannotWait, () -> false);
         Throttle throttle = throttle(new Throttle.Share(0, 1), Fanout::cannotWait, publisher);
         return new Entrance(
                 priced -> {
@@ -86,7 +87,18 @@ public final class Fanout {
                 ? Fanout::cannotWait
                 : (delayNs, publisher, quote) ->
                         line.schedule(clock.nanoTime() + delayNs, own.to(publisher::transmit), quote);
-        return new Publisher(sessions, faults, later, givingUp, truth);
+        return publisher(later, givingUp);
+    }
+
+    private Publisher publisher(Publisher.Later later, BooleanSupplier givingUp) {
+        Publisher publisher = new Publisher(sessions, faults, later, givingUp, truth);
+        publishers.add(publisher);
+        return publisher;
+    }
+
+    /** Takes down what is kept back and will never leave; once all threads have ended. */
+    public void abandon() {
+        publishers.forEach(Publisher::abandon);
     }
 
     private static Throttle.SliceTimer timer(@Nullable DelayLine line, Lane own) {

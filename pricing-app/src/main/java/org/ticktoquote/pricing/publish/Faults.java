@@ -5,13 +5,16 @@ import java.util.List;
 
 /**
  * Faults on purpose: {@code drop:share=0.01,seed=1}, {@code duplicate:share=0.01,seed=1},
- * {@code delay-session:session=3,by=20ms}, {@code disconnect:session=3,after=500} (quotes sent to it).
+ * {@code reorder:share=0.01,seed=1}, {@code delay-session:session=3,by=20ms}, {@code delay-venue:venue=1,by=2ms}, {@code
+ * disconnect:session=3,after=500} (quotes sent to it).
  *
  * <p>Which quote is hit depends on seed, tick and session only. Images on subscription are neither dropped nor
- * duplicated.
+ * duplicated nor reordered.
  */
 public final class Faults {
     public static final Faults NONE = new Faults(List.of());
+
+    private static final int MOST_VENUES = 256;
 
     private final List<Fault> faults;
 
@@ -20,6 +23,10 @@ public final class Faults {
     private record Drop(double share, long seed) implements Fault {}
 
     private record Duplicate(double share, long seed) implements Fault {}
+
+    private record Reorder(double share, long seed) implements Fault {}
+
+    private record DelayVenue(int venue, long byNs) implements Fault {}
 
     private record DelaySession(int session, long byNs) implements Fault {}
 
@@ -46,6 +53,11 @@ public final class Faults {
         return switch (spec.name()) {
             case "drop" -> new Drop(share(spec), seed(spec));
             case "duplicate" -> new Duplicate(share(spec), seed(spec));
+            case "reorder" -> new Reorder(share(spec), seed(spec));
+            case "delay-venue" -> {
+                spec.allow("venue", "by");
+                yield new DelayVenue((int) spec.number("venue", 0, MOST_VENUES - 1L), spec.durationNs("by"));
+            }
             case "delay-session" -> {
                 spec.allow("session", "by");
                 yield new DelaySession((int) spec.number("session", 0, sessions - 1L), spec.durationNs("by"));
@@ -55,7 +67,7 @@ public final class Faults {
                 yield new Disconnect(
                         (int) spec.number("session", 0, sessions - 1L), spec.number("after", 1, Long.MAX_VALUE));
             }
-            default -> throw spec.fault("expected drop, duplicate, delay-session or disconnect");
+            default -> throw spec.fault("expected drop, duplicate, reorder, delay-session, delay-venue or disconnect");
         };
     }
 
@@ -84,6 +96,14 @@ public final class Faults {
                                 && hit(duplicate.share(), ~duplicate.seed(), quote));
     }
 
+    /** Whether the quote is sent behind the next one of its session and pair. */
+    boolean reorders(Quote quote) {
+        return !quote.image()
+                && faults.stream()
+                        .anyMatch(fault -> fault instanceof Reorder reorder
+                                && hit(reorder.share(), Long.rotateLeft(reorder.seed(), 1) + 1, quote));
+    }
+
     private static boolean hit(double share, long seed, Quote quote) {
         return Seeded.uniform(seed, quote.priced().tick().tickId(), quote.session()) < share;
     }
@@ -104,8 +124,15 @@ public final class Faults {
                         && disconnect.afterQuotes() == quotesSent);
     }
 
-    /** Whether any session is delayed. */
+    /** How much later than their arrival the ticks of a venue go on. */
+    public long venueDelayNs(int venue) {
+        return faults.stream()
+                .mapToLong(fault -> fault instanceof DelayVenue delay && delay.venue() == venue ? delay.byNs() : 0)
+                .sum();
+    }
+
+    /** Whether any session or venue is delayed. */
     public boolean delay() {
-        return faults.stream().anyMatch(DelaySession.class::isInstance);
+        return faults.stream().anyMatch(fault -> fault instanceof DelaySession || fault instanceof DelayVenue);
     }
 }

@@ -19,6 +19,14 @@ public final class Publisher implements Inlet<Quote> {
     private final BooleanSupplier ending;
     private final QuoteTruth truth;
     private final Map<Integer, Long> sentBySession = new HashMap<>();
+    /** Those that the fault {@code reorder} keeps until the next one of their session and pair has left. */
+    private final Map<Way, Quote> keptBack = new HashMap<>();
+
+    private record Way(int session, int instrumentId) {
+        static Way of(Quote quote) {
+            return new Way(quote.session(), quote.priced().instrument().id());
+        }
+    }
 
     /** Calls {@link #transmit} on the publisher's thread after a delay. */
     @FunctionalInterface
@@ -45,6 +53,9 @@ public final class Publisher implements Inlet<Quote> {
             truth.notSent(quote, Fate.DROPPED_BY_FAULT);
             return;
         }
+        if (faults.reorders(quote) && keptBack.putIfAbsent(Way.of(quote), quote) == null) {
+            return;
+        }
         long delayNs = faults.delayNs(quote.session());
         if (delayNs > 0) {
             later.after(delayNs, this, quote);
@@ -56,6 +67,10 @@ public final class Publisher implements Inlet<Quote> {
     /** Sends a quote whose time has come; on the publisher's thread. */
     public void transmit(Quote quote) {
         Fate fate = send(quote, quote.image() ? Fate.IMAGE : Fate.SENT);
+        Quote older = keptBack.remove(Way.of(quote));
+        if (older != null) {
+            send(older, Fate.REORDERED_BY_FAULT);
+        }
         if (fate == Fate.SENT && !faults.none()) {
             if (faults.duplicates(quote)) {
                 send(quote, Fate.DUPLICATE_BY_FAULT);
@@ -64,6 +79,12 @@ public final class Publisher implements Inlet<Quote> {
                 sessions.disconnect(quote.session(), "--fault disconnect");
             }
         }
+    }
+
+    /** Takes down what was kept back to the end; once nothing is put any more. */
+    void abandon() {
+        keptBack.values().forEach(quote -> truth.notSent(quote, Fate.ABANDONED));
+        keptBack.clear();
     }
 
     private Fate send(Quote quote, Fate fate) {

@@ -22,7 +22,9 @@ public enum Fate {
     /** The session was logged on and had no subscription to the instrument. */
     NOT_SUBSCRIBED(6),
     /** The application ended while the quote was held. */
-    ABANDONED(7);
+    ABANDONED(7),
+    /** Handed to the socket by {@code --fault reorder}, behind a newer one of its session and pair. */
+    REORDERED_BY_FAULT(8);
 
     private static final Fate[] BY_CODE = values();
 

@@ -188,6 +188,31 @@ class FanoutTest {
         assertThat(sent).hasSize((int) (2_000 - dropped + duplicated));
     }
 
+    @Test
+    void sendsAShareBehindTheNextOneOfTheSessionAndPair() {
+        Throttle throttle = throttle(slices, "reorder:share=0.2,seed=3");
+        throttle.change(subscribe(0, 1, "a"));
+        IntStream.rangeClosed(1, 2_000).forEach(id -> throttle.put(PricedTicks.changing(id, 1)));
+        List<Long> order = sent.stream()
+                .map(text -> Long.parseLong(text.substring(text.lastIndexOf(':') + 1)))
+                .toList();
+        long behind = IntStream.range(1, order.size())
+                .filter(i -> order.get(i) < order.get(i - 1))
+                .count();
+        assertThat(behind).isBetween(250L, 420L).isEqualTo(count(Fate.REORDERED_BY_FAULT));
+        assertThat(order).doesNotHaveDuplicates().hasSizeBetween(1_999, 2_000);
+    }
+
+    @Test
+    void takesDownWhatWasKeptBackToTheEnd() {
+        Publisher publisher =
+                new Publisher(sessions, Faults.parse(List.of("reorder:share=1"), 2), null, () -> false, truth);
+        publisher.put(new Quote(new Subscription(0, 1, 0, "a"), 0, PricedTicks.changing(1, 1), false));
+        assertThat(truth.quotes).isEmpty();
+        publisher.abandon();
+        assertThat(truth.fates(0)).containsExactly("ABANDONED 1");
+    }
+
     private long count(Fate fate) {
         return truth.quotes.stream().filter(quote -> quote.fate() == fate).count();
     }

@@ -1,0 +1,103 @@
+package org.ticktoquote.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.run.Matching;
+
+/** A run without ids in which one price comes back: from the journals to two attributions in every file. */
+final class AttributionFilesTest {
+    private static final long MS = 1_000_000;
+
+    @TempDir
+    Path directory;
+
+    @BeforeEach
+    void analyseARunByPrice() {
+        RunFixture run = new RunFixture(directory, 1);
+        run.matching = Matching.byPrice(Matching.DECLARED);
+        run.play("""
+                        tick 1 EUR/USD at 10
+                        tick 2 EUR/USD at 11
+                        tick 3 EUR/USD like 1 at 12
+                        session 0 gets 1 at 13
+                        tick 4 EUR/USD at 14
+                        session 0 gets 4 at 15
+                        tick 5 EUR/USD at 20
+                        """).analysis().writeFiles();
+    }
+
+    private JsonNode summary() throws IOException {
+        return JsonMapper.builder()
+                .build()
+                .readTree(directory.resolve("summary.json").toFile());
+    }
+
+    private Histogram histogram(String file) throws IOException {
+        try (HistogramLogReader reader =
+                new HistogramLogReader(directory.resolve(file).toFile())) {
+            return (Histogram) reader.nextIntervalHistogram();
+        }
+    }
+
+    @Test
+    void countsAsCertainWhatBothAttributionsAnswerAtOneMomentOrLose() throws IOException {
+        JsonNode model = summary().path("model");
+        assertThat(model.path("due").asLong()).isEqualTo(5);
+        assertThat(model.path("certain").asLong())
+                .as("the first, the fourth, and the fifth, which is lost")
+                .isEqualTo(3);
+        assertThat(summary().path("snapshotClasses").path("ambiguous").asLong()).isEqualTo(1);
+    }
+
+    @Test
+    void carriesBothBoundsThroughToTheSummary() throws IOException {
+        JsonNode response = summary().path("responseNs");
+        assertThat(response.path("p50").path("low").asLong()).isBetween(2 * MS, 2 * MS + 2_000);
+        assertThat(response.path("p50").path("high").asLong()).isBetween(3 * MS, 3 * MS + 3_000);
+        assertThat(response.path("censored").asLong()).isEqualTo(1);
+        assertThat(response.path("max").isNull()).isTrue();
+        assertThat(response.path("soonest").path("min").asLong()).isEqualTo(MS);
+    }
+
+    @Test
+    void writesHistogramsOfEachAttribution() throws IOException {
+        assertThat(histogram("response.hlog").getMaxValue()).isBetween(4 * MS, 4 * MS + 4_000);
+        assertThat(histogram("response-soonest.hlog").getMaxValue()).isBetween(3 * MS, 3 * MS + 3_000);
+        assertThat(histogram("response-soonest.hlog").getTotalCount())
+                .isEqualTo(histogram("response.hlog").getTotalCount())
+                .isEqualTo(4);
+        assertThat(Files.readString(directory.resolve("response-soonest.hgrm"))).contains("answers soonest");
+        assertThat(Files.readString(directory.resolve("response.hgrm"))).contains("answers latest");
+        assertThat(Files.readString(directory.resolve("response-soonest.hgrm"))).contains("censored = 1");
+    }
+
+    @Test
+    void keepsWhatBecameOfEachTickUnderEachAttribution() {
+        try (TickResults soonest = TickResults.open(directory.resolve("tick-results-soonest.bin"));
+                TickResults latest = TickResults.open(directory.resolve("tick-results.bin"))) {
+            assertThat(responses(soonest)).containsExactly(3 * MS, 2 * MS, MS, MS);
+            assertThat(responses(latest)).containsExactly(3 * MS, 4 * MS, 3 * MS, MS);
+            assertThat(Cell.outcome(soonest.cell(3, 0))).isEqualTo(Cell.PUBLISHED);
+            assertThat(Cell.outcome(latest.cell(3, 0))).isEqualTo(Cell.SKIPPED);
+            assertThat(Cell.outcome(latest.cell(5, 0))).isEqualTo(Cell.LOST);
+        }
+    }
+
+    private static long[] responses(TickResults results) {
+        return java.util.stream.LongStream.rangeClosed(1, 4)
+                .map(tick -> Cell.responseNs(results.cell(tick, 0)))
+                .toArray();
+    }
+}

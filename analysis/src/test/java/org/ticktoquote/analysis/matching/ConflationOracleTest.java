@@ -1,0 +1,185 @@
+package org.ticktoquote.analysis.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.analysis.measures.Staleness;
+import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.SessionPlan;
+
+/**
+ * An application that conflates as declared, stalls, and loses quotes on purpose: what is called skipped is never more than
+ * what was lost, and as many as every way to cut the ticks into slices has at least.
+ */
+final class ConflationOracleTest {
+    private static final int PAIRS = 3;
+    private static final long INTERVAL_NS = 100;
+
+    @TempDir
+    Path directory;
+
+    private record Tick(long id, long sentNs, int pair, long takenNs) {}
+
+    private record Shown(long id, int pair, long receivedNs) {}
+
+    /** What an application made of the ticks: the quotes that arrived, and how many did not. */
+    private record Answered(List<Shown> shown, int lost) {}
+
+    static IntStream seeds() {
+        return IntStream.range(0, 300);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void neverAccusesOfMoreThanWasLost(int seed) {
+        Random random = new Random(seed);
+        List<Tick> ticks = ticks(random);
+        boolean sliceFromFirstTick = random.nextBoolean();
+        Answered whole = answer(ticks, random, sliceFromFirstTick, 0);
+        Answered lossy = answer(ticks, random, sliceFromFirstTick, 0.3);
+        assertThat(skipped(ticks, whole.shown(), "whole" + seed))
+                .as("seed %d", seed)
+                .isZero();
+        assertThat(skipped(ticks, lossy.shown(), "lossy" + seed))
+                .as("seed %d, %s answered by %s", seed, ticks, lossy)
+                .isLessThanOrEqualTo(lossy.lost())
+                .isEqualTo(fewest(ticks, lossy.shown()));
+    }
+
+    private static List<Tick> ticks(Random random) {
+        List<Tick> ticks = new ArrayList<>();
+        long now = 1_000;
+        long taken = now;
+        for (int id = 1; id <= 60; id++) {
+            now += random.nextInt(60);
+            long stall = random.nextInt(20) == 0 ? random.nextInt(400) : random.nextInt(5);
+            taken = Math.max(taken, now + stall);
+            ticks.add(new Tick(id, now, random.nextInt(PAIRS), taken));
+        }
+        return ticks;
+    }
+
+    /** Slices on a grid of time, or each from its first tick on; all pairs of a slice leave at its end. */
+    private static Answered answer(List<Tick> ticks, Random random, boolean sliceFromFirstTick, double lose) {
+        List<Shown> shown = new ArrayList<>();
+        Map<Integer, Long> waiting = new LinkedHashMap<>();
+        long end = 0;
+        long received = 0;
+        int lost = 0;
+        List<Tick> all = new ArrayList<>(ticks);
+        all.add(new Tick(0, 0, 0, Long.MAX_VALUE));
+        for (Tick tick : all) {
+            if (tick.takenNs() >= end && !waiting.isEmpty()) {
+                for (Map.Entry<Integer, Long> quote : waiting.entrySet()) {
+                    received = Math.max(received, end + 1 + random.nextInt(30));
+                    if (random.nextDouble() < lose) {
+                        lost++;
+                    } else {
+                        shown.add(new Shown(quote.getValue(), quote.getKey(), received));
+                    }
+                }
+                waiting.clear();
+            }
+            if (waiting.isEmpty()) {
+                end = sliceFromFirstTick
+                        ? tick.takenNs() + INTERVAL_NS
+                        : tick.takenNs() + INTERVAL_NS - tick.takenNs() % INTERVAL_NS;
+            }
+            waiting.put(tick.pair(), tick.id());
+        }
+        return new Answered(shown, lost);
+    }
+
+    private long skipped(List<Tick> ticks, List<Shown> shown, String name) {
+        List<SessionPlan> session = List.of(new SessionPlan(0, "a", 0, List.of(0, 1, 2)));
+        MatchPlan plan =
+                MatchPlan.byId(session, PAIRS, new Conflation(Conflation.INTERVAL, INTERVAL_NS), 0, ticks.size());
+        try (TickResults results = TickResults.create(directory.resolve(name), 1)) {
+            Matcher matcher = Matcher.byId(plan, new Bound(results, age -> {}, new Staleness(plan, 1)));
+            feed(matcher, ticks, shown);
+            matcher.finish();
+            return ticks.stream()
+                    .filter(tick -> Cell.outcome(results.cell(tick.id(), 0)) == Cell.SKIPPED)
+                    .count();
+        }
+    }
+
+    private static void feed(Matcher matcher, List<Tick> ticks, List<Shown> shown) {
+        UnsafeBuffer buffer = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
+        TreeMap<Long, List<Runnable>> timeline = new TreeMap<>();
+        for (Tick tick : ticks) {
+            timeline.computeIfAbsent(tick.sentNs(), at -> new ArrayList<>()).add(() -> {
+                TickRecord.putTimes(buffer, 0, tick.id(), tick.sentNs(), tick.sentNs(), 0);
+                TickRecord.putSource(buffer, 0, 0, tick.pair(), 0, 3);
+                matcher.tick(new TickRecord(buffer, 0), 1);
+            });
+        }
+        for (Shown snapshot : shown) {
+            timeline.computeIfAbsent(snapshot.receivedNs(), at -> new ArrayList<>())
+                    .add(() -> {
+                        SnapshotRecord.putArrival(buffer, 0, snapshot.receivedNs(), 1, 0);
+                        SnapshotRecord.putEvent(buffer, 0, SnapshotRecord.SNAPSHOT, 0, snapshot.pair(), 1, 0);
+                        SnapshotRecord.putTop(buffer, 0, snapshot.id(), 1, 1, 1, 1);
+                        matcher.event(0, new SnapshotRecord(buffer, 0));
+                    });
+        }
+        timeline.values().forEach(moment -> moment.forEach(Runnable::run));
+    }
+
+    /** Over all pairs and answers: the fewest slices, less the one that was answered. */
+    private static long fewest(List<Tick> ticks, List<Shown> shown) {
+        long missing = 0;
+        for (int pair = 0; pair < PAIRS; pair++) {
+            int own = pair;
+            long answered = 0;
+            for (Shown snapshot : shown.stream().filter(s -> s.pair() == own).toList()) {
+                long after = answered;
+                List<Tick> group = ticks.stream()
+                        .filter(tick -> tick.pair() == own && tick.id() > after && tick.id() <= snapshot.id())
+                        .toList();
+                missing += slices(group, shown) - 1;
+                answered = snapshot.id();
+            }
+        }
+        return missing;
+    }
+
+    /** Every first slice that is possible, and the fewest for the rest. */
+    private static int slices(List<Tick> group, List<Shown> shown) {
+        if (group.isEmpty()) {
+            return 0;
+        }
+        int fewest = Integer.MAX_VALUE;
+        for (int first = 1; first <= group.size(); first++) {
+            boolean possible = group.get(first - 1).sentNs() - taken(group.get(0), shown) <= INTERVAL_NS;
+            if (possible || first == 1) {
+                fewest = Math.min(fewest, 1 + slices(group.subList(first, group.size()), shown));
+            }
+        }
+        return fewest;
+    }
+
+    private static long taken(Tick tick, List<Shown> shown) {
+        return shown.stream()
+                .filter(snapshot -> snapshot.id() >= tick.id())
+                .min(Comparator.comparingLong(Shown::receivedNs))
+                .orElseThrow()
+                .receivedNs();
+    }
+}

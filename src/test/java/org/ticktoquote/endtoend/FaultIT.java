@@ -1,0 +1,140 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.pricing.truth.Fate;
+
+/** An application that leaves out, repeats, swaps and conflates quotes, counted by itself and by the analysis. */
+class FaultIT {
+    private static final ProofTable TABLE = new ProofTable("faults");
+    private static final String FULL = "a minute: -Dt2q.proof=full";
+
+    @TempDir
+    private static Path shared;
+
+    private static Path recording;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void record() throws Exception {
+        recording = Scenario.recording(shared, "--length", "4min", "--pairs", "4", "--venues", "2");
+    }
+
+    @AfterAll
+    static void print() throws IOException {
+        TABLE.print();
+    }
+
+    private Scenario scenario(String arguments) {
+        return Scenario.in(folder)
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+5s", "--feed", "tcp://127.0.0.1:0")
+                .with("--app-args", arguments);
+    }
+
+    @Test
+    void countsExactlyWhatWasDroppedDuplicatedAndReordered() throws Exception {
+        Scenario scenario = scenario("--fault drop:share=0.01,seed=1 --fault duplicate:share=0.01,seed=2"
+                + " --fault reorder:share=0.01,seed=3");
+        scenario.run(4);
+        Summaries summary = Summaries.of(scenario.directory());
+        List<Truth.Quote> quotes = Truth.quotes(scenario.directory());
+        assertThat(TruthAudit.of(scenario.directory()).disagreements()).isEmpty();
+
+        long dropped = Truth.count(quotes, Fate.DROPPED_BY_FAULT);
+        long duplicated = Truth.count(quotes, Fate.DUPLICATE_BY_FAULT);
+        long reordered = Truth.count(quotes, Fate.REORDERED_BY_FAULT);
+        long keptBack = Truth.count(quotes, Fate.ABANDONED);
+        assertThat(List.of(dropped, duplicated, reordered)).allMatch(count -> count > 0);
+        assertThat(summary.outcome("skipped") + summary.outcome("lost")).isEqualTo(dropped + reordered + keptBack);
+        assertThat(summary.outcome("published")).isEqualTo(Truth.count(quotes, Fate.SENT));
+        assertThat(summary.snapshots("duplicate")).isEqualTo(duplicated);
+        assertThat(summary.snapshots("regressed")).isPositive().isEqualTo(Truth.regressed(quotes));
+        assertThat(summary.snapshots("unexplained")).isZero();
+        assertThat(summary.rules("FAILED")).contains("skipped", "regressed");
+        TABLE.row(
+                dropped + " quotes dropped, " + reordered + " sent behind the next one, " + duplicated + " sent twice",
+                "skipped " + summary.outcome("skipped") + " + lost " + summary.outcome("lost") + ", regressed "
+                        + summary.snapshots("regressed") + ", duplicate " + summary.snapshots("duplicate"),
+                summary);
+    }
+
+    @Test
+    void findsNothingSkippedWhereTicksAreOnlyConflated() throws Exception {
+        Scenario scenario = scenario("").with("--conflation", "50ms");
+        scenario.run(0);
+        assertConflated(scenario, "50ms");
+        PriceTwin.assertHonest(scenario.directory());
+    }
+
+    @ParameterizedTest(name = "conflation {0}, {1} dropped")
+    @EnabledIfSystemProperty(named = "t2q.proof", matches = "full", disabledReason = FULL)
+    @CsvSource({"10ms, 0", "10ms, 0.05", "50ms, 0.05"})
+    void accusesOfNoMoreThanWasDropped(String conflation, String share) throws Exception {
+        Scenario scenario = scenario("--fault drop:share=" + share + ",seed=1").with("--conflation", conflation);
+        T2qProcess process = scenario.start();
+        assertThat(process.awaitEnd()).as(process.texts()).isIn(0, 3, 4);
+        assertConflated(scenario, conflation);
+    }
+
+    private static void assertConflated(Scenario scenario, String conflation) throws IOException {
+        Summaries summary = Summaries.of(scenario.directory());
+        List<Truth.Quote> quotes = Truth.quotes(scenario.directory());
+        long conflated = Truth.count(quotes, Fate.CONFLATED);
+        long dropped = Truth.count(quotes, Fate.DROPPED_BY_FAULT);
+        assertThat(TruthAudit.of(scenario.directory()).disagreements()).isEmpty();
+        assertThat(conflated).isPositive();
+        assertThat(summary.outcome("skipped")).isLessThanOrEqualTo(dropped);
+        assertThat(summary.outcome("conflated") + summary.outcome("skipped") + summary.outcome("lost"))
+                .isEqualTo(conflated + dropped);
+        assertThat(summary.rules().contains("skipped")).isEqualTo(summary.outcome("skipped") > 0);
+        TABLE.row(
+                "conflation " + conflation + ": " + conflated + " conflated, " + dropped + " dropped",
+                "conflated " + summary.outcome("conflated") + ", skipped " + summary.outcome("skipped") + ", lost "
+                        + summary.outcome("lost"),
+                summary);
+    }
+
+    /** Declared as one order although there are two: nothing may look certain. */
+    @Test
+    @EnabledIfSystemProperty(named = "t2q.proof", matches = "full", disabledReason = FULL)
+    void twoVenuesOnParallelPathsAreNoticedByIdAndByPrice() throws Exception {
+        Scenario scenario = scenario("--fault delay-venue:venue=1,by=5ms");
+        scenario.run(4);
+        Summaries summary = Summaries.of(scenario.directory());
+        List<Truth.Quote> quotes = Truth.quotes(scenario.directory());
+        assertThat(summary.snapshots("regressed")).isPositive().isEqualTo(Truth.regressed(quotes));
+        assertThat(summary.rules("FAILED")).contains("regressed");
+        TABLE.row(
+                "venue 1 on a path of its own, 5 ms later, matched by id",
+                "regressed " + summary.snapshots("regressed"),
+                summary);
+        PriceTwin twin = PriceTwin.of(scenario.directory(), Matching.DECLARED);
+        assertThat(twin.summary().validity().name()).isIn("FAILED", "VOID");
+        assertThat(twin.summary().reasons()).extracting(reason -> reason.rule()).contains("model-refused");
+        assertThat(twin.summary().model().certain()).isLessThanOrEqualTo(twin.due() - twin.outside());
+        TABLE.row(
+                "the same, matched by price",
+                String.format(
+                        Locale.ROOT,
+                        "regressed %d, unexplained %d, certain %d of %d",
+                        twin.summary().snapshotClasses().regressed(),
+                        twin.summary().snapshotClasses().unexplained(),
+                        twin.summary().model().certain(),
+                        twin.due()),
+                twin.summary().validity() + ": model-refused");
+    }
+}

@@ -1,0 +1,98 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A disk of its own that has no room, or has none any more: the run says so and hides nothing. Needs root. */
+@EnabledIfSystemProperty(named = "t2q.proof", matches = "full", disabledReason = "half a minute: -Dt2q.proof=full")
+class FullDiskIT {
+    private static final ProofTable TABLE = new ProofTable("full-disk");
+
+    @TempDir
+    private Path folder;
+
+    private Path disk;
+
+    private Scenario onDisk(String size) throws Exception {
+        disk = Files.createDirectory(folder.resolve("disk"));
+        String said = mount("mount", "-t", "tmpfs", "-o", "size=" + size, "t2q-full-disk", disk.toString());
+        assumeTrue(said.isEmpty(), "SKIPPED: no file system can be mounted here: " + said);
+        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "6");
+        return Scenario.coldIn(disk).with("--recording", recording.toString(), "--window", "T0..T0+6s");
+    }
+
+    @AfterEach
+    void unmount() throws Exception {
+        if (disk != null) {
+            mount("umount", disk.toString());
+        }
+    }
+
+    /** Returns why it failed. */
+    private static String mount(String... command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
+        return process.waitFor() == 0 ? "" : said + " ";
+    }
+
+    @Test
+    void thatIsTooSmallFromTheStart() throws Exception {
+        Scenario scenario = onDisk("2m");
+        T2qProcess process = scenario.start(folder);
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(6);
+        assertThat(process.err()).contains("No space left on device").doesNotContain("SIGBUS");
+        TABLE.row("2 MB for a run", lastLine(process), "status 6");
+        TABLE.print();
+    }
+
+    @Test
+    void thatFillsWhileTicksAreMeasured() throws Exception {
+        Scenario scenario = onDisk("400m");
+        T2qProcess process = scenario.start(folder);
+        scenario.awaitMeasured(TimeUnit.SECONDS.toNanos(1));
+        long filled = fill(disk.resolve("filler"));
+        int status = process.awaitEnd();
+        assertThat(status).as(process.texts()).isIn(3, 6);
+        assertThat(process.texts()).doesNotContain("SIGBUS");
+        assertThat(process.err() + process.out()).contains("No space left on device");
+        Processes.awaitNone(scenario.directory());
+        Files.delete(disk.resolve("filler"));
+        T2qProcess again =
+                T2qProcess.run(folder, "analyze", scenario.directory().toString());
+        assertThat(again.awaitEnd()).as(again.texts()).isIn(0, 3);
+        TABLE.row(
+                (filled >> 20) + " MB that fill the disk after a second of measuring",
+                lastLine(process),
+                "status " + status + "; analysed with room: "
+                        + Summaries.of(scenario.directory()).validity());
+        TABLE.print();
+    }
+
+    private static long fill(Path file) throws IOException {
+        long written = 0;
+        byte[] block = new byte[65_536];
+        try (OutputStream out = Files.newOutputStream(file)) {
+            while (true) {
+                out.write(block);
+                written += block.length;
+            }
+        } catch (IOException full) {
+            return written;
+        }
+    }
+
+    private static String lastLine(T2qProcess process) {
+        return process.err().lines().reduce((first, second) -> second).orElse("");
+    }
+}

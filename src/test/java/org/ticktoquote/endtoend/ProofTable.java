@@ -1,0 +1,47 @@
+package org.ticktoquote.endtoend;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What was injected into runs, what they reported and which verdict they gave: printed, and kept below {@code target}. */
+final class ProofTable {
+    private final String name;
+    private final List<String> rows = new ArrayList<>(List.of("| injected | reported | verdict |", "|---|---|---|"));
+
+    ProofTable(String name) {
+        this.name = name;
+    }
+
+    /** One run or one part of it; the verdict with the rules that made it, and what the application is accused of anyway. */
+    void row(String injected, String reported, Summaries summary) {
+        String verdict = summary.validity();
+        boolean accused = verdict.equals("VOID") && !summary.rules("FAILED").isEmpty();
+        row(injected, reported, rules(summary, verdict) + (accused ? "; " + rules(summary, "FAILED") : ""));
+    }
+
+    private static String rules(Summaries summary, String verdict) {
+        List<String> rules = new ArrayList<>(summary.rules(verdict));
+        rules.remove("profile");
+        return verdict + (rules.isEmpty() ? "" : ": " + String.join(", ", rules));
+    }
+
+    void row(String injected, String reported, String verdict) {
+        rows.add("| " + injected + " | " + reported + " | " + verdict + " |");
+    }
+
+    /** Prints the table and writes it to {@code target/end-to-end-tests/proof/NAME.md}. */
+    void print() throws IOException {
+        Path folder = T2qProcess.root().resolve(Path.of("target", "end-to-end-tests", "proof"));
+        Files.createDirectories(folder);
+        Files.write(folder.resolve(name + ".md"), rows);
+        System.out.println(String.join(System.lineSeparator(), rows));
+    }
+
+    static String ms(long ns) {
+        return String.format(Locale.ROOT, "%,.1f ms", ns / 1e6);
+    }
+}

@@ -1,0 +1,68 @@
+package org.ticktoquote.endtoend;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.TickResults;
+
+/**
+ * What the analysis says became of one tick at one session that is planned for its pair.
+ *
+ * @param outcome of {@link Cell}
+ * @param answeredNs when, on the clock of the journals; 0 where never
+ */
+record RunCell(
+        long tickId,
+        int session,
+        int instrument,
+        long intendedNs,
+        long sentNs,
+        int outcome,
+        boolean due,
+        boolean answered,
+        long answeredNs) {
+    /** All of a run. */
+    static List<RunCell> of(Path run) {
+        List<RunCell> cells = new ArrayList<>();
+        try (TickResults results = TickResults.open(run.resolve("tick-results.bin"))) {
+            for (long tick = 1; tick <= results.ticks(); tick++) {
+                for (int session = 0; session < results.sessions(); session++) {
+                    long cell = results.cell(tick, session);
+                    if (Cell.outcome(cell) != Cell.NOT_PLANNED) {
+                        cells.add(of(results, tick, session, cell));
+                    }
+                }
+            }
+        }
+        return cells;
+    }
+
+    private static RunCell of(TickResults results, long tick, int session, long cell) {
+        boolean answered = Cell.answered(cell);
+        long intendedNs = results.intendedNs(tick);
+        return new RunCell(
+                tick,
+                session,
+                results.instrumentId(tick),
+                intendedNs,
+                results.sentNs(tick),
+                Cell.outcome(cell),
+                Cell.due(cell),
+                answered,
+                answered ? intendedNs + Cell.responseNs(cell) : 0);
+    }
+
+    boolean left(int... outcomes) {
+        for (int each : outcomes) {
+            if (outcome == each) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    long responseNs() {
+        return answeredNs - intendedNs;
+    }
+}

@@ -1,0 +1,69 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A process that stood still, from one SIGSTOP to its SIGCONT, on the clock of the journals.
+ *
+ * @param subcommand as which it was started
+ */
+record Stop(String subcommand, long fromNs, long toNs) {
+    static final String APPLICATION = "pricing-app";
+    static final String REPLAYER = "replay";
+    static final String CLIENTS = "clients";
+
+    /** How the harness calls its own processes. */
+    static final Map<String, String> OWN = Map.of(REPLAYER, "replayer", CLIENTS, "fix-clients");
+
+    private static final long MS = 1_000_000;
+    /** For what has piled up, at any pace that is not a fault. */
+    private static final long SLACK_NS = 400 * MS;
+
+    static Stop of(Scenario scenario, String subcommand, long lengthMs) throws IOException, InterruptedException {
+        ProcessHandle process = Processes.of(scenario.directory(), subcommand);
+        Processes.signal(process, "STOP");
+        long from = System.nanoTime();
+        TimeUnit.MILLISECONDS.sleep(lengthMs); // the injected stall itself
+        long to = System.nanoTime();
+        Processes.signal(process, "CONT");
+        return new Stop(subcommand, from, to);
+    }
+
+    long lengthNs() {
+        return toNs - fromNs;
+    }
+
+    @Override
+    public String toString() {
+        return subcommand + " stopped for " + ProofTable.ms(lengthNs());
+    }
+
+    /** Due ticks x sessions whose tick was to leave while the process stood. */
+    List<RunCell> during(List<RunCell> cells) {
+        List<RunCell> during = cells.stream()
+                .filter(cell -> cell.due() && cell.intendedNs() >= fromNs && cell.intendedNs() < toNs)
+                .toList();
+        assertThat(during).as("due ticks while %s", this).isNotEmpty();
+        return during;
+    }
+
+    /** Nobody who should have been served while it stood was served, nobody is missing, and the longest wait is that of the first. */
+    long assertEveryTickWaited(List<RunCell> cells) {
+        List<RunCell> during = during(cells);
+        assertThat(during)
+                .as("answered before the end of %s", this)
+                .allMatch(cell -> cell.answered() && cell.answeredNs() >= toNs);
+        long first = during.stream().mapToLong(RunCell::intendedNs).min().orElseThrow();
+        long longest = during.stream().mapToLong(RunCell::responseNs).max().orElseThrow();
+        assertThat(longest)
+                .as("longest response during %s", this)
+                .isGreaterThanOrEqualTo(toNs - first)
+                .isLessThan(toNs - first + SLACK_NS + lengthNs() / 2);
+        return longest;
+    }
+}
