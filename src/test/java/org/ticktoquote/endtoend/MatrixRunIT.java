@@ -22,9 +22,7 @@ class MatrixRunIT {
 
     private Path matrix() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
-        return Files.writeString(
-                folder.resolve("two.yaml"),
-                """
+        return Files.writeString(folder.resolve("two.yaml"), """
                 repeats: 1
                 retries: 0
                 baseline: plain
@@ -42,8 +40,7 @@ class MatrixRunIT {
                   plain: {}
                   held: {run: {app-args: '--hold 5ms'}}
                   azul: {jvm: zing}
-                """
-                        .formatted(recording));
+                """.formatted(recording));
     }
 
     private static List<Attempt> attempts(Path directory) {
@@ -55,8 +52,7 @@ class MatrixRunIT {
     @Test
     void isContinuedAfterKill9AndComparesWhatItRan() throws Exception {
         Path directory = folder.resolve("out");
-        T2qProcess first = T2qProcess.start(
-                folder, "run", matrix().toString(), "--out", directory.toString());
+        T2qProcess first = T2qProcess.start(folder, "run", matrix().toString(), "--out", directory.toString());
         await().atMost(Duration.ofSeconds(90)).until(() -> {
             try (Stream<Path> files = Files.walk(directory)) {
                 return files.anyMatch(file -> file.endsWith("run-1/warmup.journal"));
@@ -93,8 +89,8 @@ class MatrixRunIT {
     @Test
     void whatIsAskedForAndCannotRunIsRefusedBeforeAnythingIsMade() throws Exception {
         Path directory = folder.resolve("out");
-        T2qProcess process = T2qProcess.run(
-                folder, "run", matrix().toString(), "--require-all", "--out", directory.toString());
+        T2qProcess process =
+                T2qProcess.run(folder, "run", matrix().toString(), "--require-all", "--out", directory.toString());
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(6);
         assertThat(process.err()).contains("1 of 3 cases cannot run here");
         assertThat(directory).doesNotExist();

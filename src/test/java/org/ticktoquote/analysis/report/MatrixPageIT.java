@@ -179,7 +179,8 @@ class MatrixPageIT {
 
     /** What stands under the first case's value. */
     private static String hints() {
-        return browser.findElement(By.cssSelector("#curves tr[data-series='0'] td")).getText();
+        return browser.findElement(By.cssSelector("#curves tr[data-series='0'] td"))
+                .getText();
     }
 
     @Test

@@ -16,9 +16,8 @@ import org.ticktoquote.core.command.Refusal;
  */
 public final class Problems {
     /** File by file, each from top to bottom; what has no place of its own in the end. */
-    private static final Comparator<Problem> ORDER = Comparator.comparing(Problem::file)
-            .thenComparingInt(Problem::line)
-            .thenComparingInt(Problem::column);
+    private static final Comparator<Problem> ORDER =
+            Comparator.comparing(Problem::file).thenComparingInt(Problem::line).thenComparingInt(Problem::column);
 
     private final Set<Problem> found = new LinkedHashSet<>();
 

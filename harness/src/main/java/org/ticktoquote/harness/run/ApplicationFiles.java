@@ -11,7 +11,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.SortedSet;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -38,7 +38,7 @@ public record ApplicationFiles(List<Path> paths) {
 
     /** Those of a command; words may be lists as of a class path, or hold a path behind an equals sign. */
     static ApplicationFiles of(List<String> command, Path java) {
-        SortedSet<Path> found = new TreeSet<>();
+        NavigableSet<Path> found = new TreeSet<>();
         command.stream()
                 .flatMap(word -> Stream.of(word, word.substring(word.indexOf('=') + 1)))
                 .flatMap(word -> Stream.of(word.split(":", -1)))
@@ -47,7 +47,7 @@ public record ApplicationFiles(List<Path> paths) {
         return new ApplicationFiles(List.copyOf(found));
     }
 
-    private static void add(String word, Path java, SortedSet<Path> found) {
+    private static void add(String word, Path java, NavigableSet<Path> found) {
         try {
             Path path = Path.of(word);
             if (!path.equals(java) && Files.exists(path)) {
