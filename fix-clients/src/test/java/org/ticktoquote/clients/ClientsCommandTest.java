@@ -69,7 +69,8 @@ final class ClientsCommandTest {
     void namesEveryMistakeOfATemplate() throws IOException {
         assertThat(check(template("defaults: {heartbeat: never}\nsessions: {7: {}}\n")))
                 .isEqualTo(ExitStatus.USAGE.code());
-        assertThat(refusal.getMessage()).contains("bank.yaml:1:23: 'never'", "bank.yaml:2:12: '7'");
+        assertThat(refusal.getMessage())
+                .contains("bank.yaml:1:23: key 'heartbeat': 'never'", "bank.yaml:2:12: key '7'");
     }
 
     @Test
