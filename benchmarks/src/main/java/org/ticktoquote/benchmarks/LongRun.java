@@ -1,6 +1,7 @@
 package org.ticktoquote.benchmarks;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,8 +62,12 @@ public final class LongRun {
         try (Recording recording = Recording.open(Path.of(arguments[0]))) {
             LongRun run = new LongRun(recording, model, Path.of(arguments[2]));
             run.write();
-            System.out.printf(Locale.ROOT, "%,d ticks, %,d snapshots%n", recording.count(), run.snapshots);
+            run.report(System.out);
         }
+    }
+
+    private void report(PrintStream to) {
+        to.printf(Locale.ROOT, "%,d ticks, %,d snapshots%n", recording.count(), snapshots);
     }
 
     private void write() {

@@ -74,10 +74,7 @@ public final class Preflight {
     public void room(Checked input) {
         long perTick = TICK_BYTES + (long) plan.sessions() * SESSION_BYTES;
         long needed = LEAST_BYTES + input.ticks() * perTick;
-        Path there = plan.directory().path().toAbsolutePath();
-        while (!Files.exists(there)) {
-            there = there.getParent();
-        }
+        Path there = existing(plan.directory().path().toAbsolutePath());
         try {
             long usable = Files.getFileStore(there).getUsableSpace();
             if (usable < needed) {
@@ -129,6 +126,12 @@ public final class Preflight {
 
     private static void refuseFlags(String objection) {
         throw new Refusal(ExitStatus.USAGE, "--jvm-args: " + objection);
+    }
+
+    /** The path itself, or the nearest folder above it that is there. */
+    private static Path existing(Path path) {
+        Path parent = path.getParent();
+        return parent == null || Files.exists(path) ? path : existing(parent);
     }
 
     /** An application that the run starts binds the port of a UDP feed itself. */
