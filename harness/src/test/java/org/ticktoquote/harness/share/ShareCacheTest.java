@@ -76,7 +76,7 @@ class ShareCacheTest {
                 new Conflation(Conflation.UNKNOWN, 0),
                 new RunManifest.WarmUp(0, 0, true, List.of(), 0.5),
                 List.of(),
-                Map.of("kernel", kernel, "load", load),
+                Map.of("fingerprint", kernel, "load", load),
                 Map.of(),
                 List.of());
     }
