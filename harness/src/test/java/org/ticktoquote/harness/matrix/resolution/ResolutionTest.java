@@ -154,7 +154,7 @@ class ResolutionTest {
     void aResolvedMatrixIsTheSameAfterItWasWrittenAndRead() throws Exception {
         Path file = file("""
                 jvms: {z: {vm-name: Zing*, warm-up: 3s}}
-                axes: {x: {a: {threads: {rules: [{cpus: 1}]}}, b: {jvm: z, run: {sessions: 2}}}}
+                axes: {x: {a: {threads: {rules: [{cpus: 0}], default: unmanaged}}, b: {jvm: z, run: {sessions: 2}}}}
                 cases: {own: {limits: {response: {max: 1s}}, run: {app: env x}, host: {swap: '*'}}}
                 """);
         ResolvedMatrix resolved = resolve("stock-server", file.toString(), jvm(SayingJvm.HOTSPOT_21));
