@@ -22,9 +22,9 @@ import org.ticktoquote.harness.threads.mask.OriginalMasks;
  * was told of.
  *
  * <p>Commands {@code watch} and {@code forget} with a {@link Watched} group, {@code restore} with {@link OriginalMasks} of an
- * attached application; {@code stop} when all is well. When its input ends
- * without {@code stop}, the harness is gone: masks are restored, a user's application gets SIGTERM (our own children are ending already, because
- * their input closed too), everyone a grace, then SIGKILL.
+ * attached application; {@code stop} when all is well. When its input ends without {@code stop}, the harness is gone: masks
+ * are restored, a user's application gets SIGTERM (our own children are ending already, because their input closed too),
+ * everyone a grace, then SIGKILL.
  */
 @picocli.CommandLine.Command(name = "guard", hidden = true, description = "Internal: ends what a dead harness left.")
 public final class GuardCommand implements Subcommand, ControlChannel.Listener {
