@@ -18,7 +18,9 @@ import org.ticktoquote.core.run.RunManifest;
  * @param runs that stated something
  */
 record RunTraits(Map<String, Set<String>> values, int runs) {
-    private static final String FINGERPRINT = "fingerprint";
+    /** The hash of lines that are compared one by one, and what was read anew in every run. */
+    private static final Set<String> READINGS = Set.of("fingerprint", "clockCheck");
+
     private static final Pattern PORT = Pattern.compile("(?<=:|port[= ])[1-9][0-9]{3,4}\\b");
 
     static RunTraits of(List<CountedRun> runs) {
@@ -28,7 +30,7 @@ record RunTraits(Map<String, Set<String>> values, int runs) {
             RunFigures figures = run.figures();
             if (figures != null) {
                 stated++;
-                facts(figures.manifest())
+                facts(figures.manifest(), run.directory())
                         .forEach((name, value) -> values.computeIfAbsent(name, fact -> new TreeSet<>())
                                 .add(value));
             }
@@ -36,23 +38,23 @@ record RunTraits(Map<String, Set<String>> values, int runs) {
         return new RunTraits(values, stated);
     }
 
-    private static Map<String, String> facts(RunManifest manifest) {
+    private static Map<String, String> facts(RunManifest manifest, String directory) {
         Map<String, String> facts = new LinkedHashMap<>();
         manifest.host().forEach((name, value) -> {
-            if (!name.equals(FINGERPRINT)) {
+            if (!READINGS.contains(name)) {
                 facts.put(name, value);
             }
         });
         for (ProcessEnd process : manifest.processes()) {
-            facts.put("command of " + process.role(), withoutPorts(String.join(" ", process.command()), manifest));
+            facts.put("command of " + process.role(), comparable(String.join(" ", process.command()), directory));
         }
         return facts;
     }
 
     /** Each run has a directory and ports of its own. */
-    private static String withoutPorts(String command, RunManifest manifest) {
-        String directory = manifest.runId().isEmpty() ? command : command.replace(manifest.runId(), "{run}");
-        return PORT.matcher(directory).replaceAll("{port}");
+    private static String comparable(String command, String directory) {
+        String path = "[^\\s\"=]*" + Pattern.quote(directory) + "(?=[/\":\\s]|$)";
+        return PORT.matcher(command.replaceAll(path, "{run}")).replaceAll("{port}");
     }
 
     /** In what these differ; facts that have another value in every run say nothing. */

@@ -226,12 +226,12 @@ final class MatrixComparisonTest {
                 "PV-002/run-1",
                 valid(1_000),
                 Map.of("kernel", "Linux", "fingerprint.jvm", "zing"),
-                "java -Dport=41234 -jar app.jar");
+                "java -Dport=41234 -Xlog:gc:file=\"/tmp/m/PV-002/run-1/gc.log\" -jar app.jar --run /tmp/m/PV-002/run-1");
         assertThat(fixture.compare().cases().get(1).differences())
                 .containsExactly(
                         new Difference("fingerprint.jvm", "PV-001", "zing"),
                         new Difference(
-                                "command of pricing-app", "java -jar app.jar", "java -Dport={port} -jar app.jar"));
+                                "command of pricing-app", "java -jar app.jar", "java -Dport={port} -Xlog:gc:file=\"{run}/gc.log\" -jar app.jar --run {run}"));
     }
 
     @Test

@@ -45,9 +45,13 @@ class InstalledJvmsTest {
         Files.createDirectories(root.resolve("opt/empty/bin/java"));
         Path elsewhere = SayingJvm.ZING.install(home("elsewhere"));
 
-        InstalledJvms jvms = installed(
-                Map.of("PATH", bin + ":", "HOME", root.resolve("user").toString(), "JAVA_HOME", elsewhere.toString()),
-                own.resolve("bin/java"));
+        Map<String, String> environment =
+                Map.of("PATH", bin + ":", "HOME", root.resolve("user").toString(), "JAVA_HOME", elsewhere.toString());
+        Path ownJava = own.resolve("bin/java");
+        assertThat(new JvmPlaces(environment, root, ownJava).executables())
+                .as("each is asked once")
+                .hasSize(5);
+        InstalledJvms jvms = installed(environment, ownJava);
 
         assertThat(jvms.found())
                 .extracting(Jvm::home)
