@@ -231,7 +231,9 @@ final class MatrixComparisonTest {
                 .containsExactly(
                         new Difference("fingerprint.jvm", "PV-001", "zing"),
                         new Difference(
-                                "command of pricing-app", "java -jar app.jar", "java -Dport={port} -Xlog:gc:file=\"{run}/gc.log\" -jar app.jar --run {run}"));
+                                "command of pricing-app",
+                                "java -jar app.jar",
+                                "java -Dport={port} -Xlog:gc:file=\"{run}/gc.log\" -jar app.jar --run {run}"));
     }
 
     @Test
