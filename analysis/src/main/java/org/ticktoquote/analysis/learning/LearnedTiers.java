@@ -4,17 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.model.PriceTransform;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 
 /**
- * Learned prices as tiers: sessions of a pair with the same transform share one. What was not accepted makes no price,
- * so that it explains no snapshot.
+ * Learned prices as tiers: sessions of a pair with the same transform share one. What was not accepted is no tier: nothing
+ * can be said of that session and pair.
  *
  * @param transforms by instrument, then by tier
- * @param tiers by session, then by instrument
+ * @param tiers by session, then by instrument; {@link MatchPlan#UNKNOWN_TIER} where nothing was accepted
  */
 public record LearnedTiers(List<List<PriceTransform>> transforms, List<List<Integer>> tiers) {
     /** Of everything that was learned. */
@@ -25,12 +26,8 @@ public record LearnedTiers(List<List<PriceTransform>> transforms, List<List<Inte
                 .toList();
         int[][] tiers = new int[sessions][instruments];
         for (LearnedPrices one : learned) {
-            List<PriceTransform> known = transforms.get(one.instrument());
-            PriceTransform transform = one.accepted() ? one.transform() : PriceTransform.NOTHING;
-            if (!known.contains(transform)) {
-                known.add(transform);
-            }
-            tiers[one.session()][one.instrument()] = known.indexOf(transform);
+            tiers[one.session()][one.instrument()] =
+                    one.accepted() ? tier(one.transform(), transforms.get(one.instrument())) : MatchPlan.UNKNOWN_TIER;
         }
         for (List<PriceTransform> known : transforms) {
             if (known.size() > DueTicks.MAXIMUM_TIERS) {
@@ -46,5 +43,12 @@ public record LearnedTiers(List<List<PriceTransform>> transforms, List<List<Inte
                         .mapToObj(
                                 session -> IntStream.of(tiers[session]).boxed().toList())
                         .toList());
+    }
+
+    private static int tier(PriceTransform transform, List<PriceTransform> known) {
+        if (!known.contains(transform)) {
+            known.add(transform);
+        }
+        return known.indexOf(transform);
     }
 }

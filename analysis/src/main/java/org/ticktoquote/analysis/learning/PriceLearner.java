@@ -15,13 +15,14 @@ import org.ticktoquote.core.run.RunManifest;
  * Learns, for each session and pair, what an application adds to the composite on each side and to which grid it rounds.
  *
  * <p>The grid is the greatest step of which all prices of the pair are multiples. The offsets are those that lead from a
- * recent composite to the snapshot's bid and ask together, for nearly every snapshot; see {@link OffsetVotes}. Nothing is
- * accepted on fewer than 20 samples, when it leaves more than 1 % unexplained, or when other offsets do nearly as well. Not
- * thread-safe.
+ * recent composite to the snapshot's bid and ask together; see {@link OffsetVotes}. Nothing is accepted on fewer than 20
+ * samples, when it leads to fewer than half of them, or when other offsets do nearly as well. The other half may show
+ * older composites: an application that is cold, or starved, falls further behind than is remembered here. Whether they
+ * do is for the matching to say, which remembers more, keeps the order, and refuses what it cannot explain. Not thread-safe.
  */
 public final class PriceLearner implements JournalMerge.Listener {
     private static final int MINIMUM_SAMPLES = 20;
-    private static final double MINIMUM_SHARE = 0.99;
+    private static final double MINIMUM_SHARE = 0.5;
     private static final double MAXIMUM_RIVAL = 0.95;
     private static final int MINIMUM_LEAD = 3;
 

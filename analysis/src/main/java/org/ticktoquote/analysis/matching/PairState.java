@@ -8,8 +8,10 @@ final class PairState {
     final int session;
 
     final int instrument;
-    /** The bit of the session's tier for this pair. */
-    final long tierBit;
+    /** Which of the pair's prices the session gets; {@link MatchPlan#UNKNOWN_TIER} when that is not known. */
+    final int tier;
+
+    private final long tierBit;
 
     final SessionTally tally;
     /** What the session's snapshots, of all pairs, tell of the application's progress. */
@@ -28,7 +30,7 @@ final class PairState {
     boolean contradicted;
     /** Logged on, but no snapshot yet. */
     boolean awaitingFirst;
-    /** Down by the harness's order, up to the first snapshot after it. */
+    /** Down by the harness's order, up to the first snapshot after it; for good where prices are not known. */
     private boolean excluding;
 
     private long excludedSinceNs;
@@ -46,7 +48,9 @@ final class PairState {
             int openLimit) {
         this.session = session;
         this.instrument = instrument;
-        this.tierBit = 1L << tier;
+        this.tier = tier;
+        this.tierBit = priced() ? 1L << tier : 0;
+        this.excluding = !priced();
         this.tally = tally;
         this.taken = taken;
         this.low = low;
@@ -54,8 +58,9 @@ final class PairState {
         this.open = new OpenSnapshots(openLimit);
     }
 
-    int tier() {
-        return Long.numberOfTrailingZeros(tierBit);
+    /** Whether it is known what its snapshots can show. */
+    final boolean priced() {
+        return tier != MatchPlan.UNKNOWN_TIER;
     }
 
     /** A tick of the pair was sent. */
@@ -89,13 +94,15 @@ final class PairState {
 
     /** The harness orders the session down: nothing up to its next first snapshot counts. */
     void exclude(long atNs) {
+        excludedSinceNs = excluding ? excludedSinceNs : atNs;
         excluding = true;
-        excludedSinceNs = atNs;
     }
 
     /** The first snapshot after a logon arrived. */
     void firstArrived(long atNs) {
-        endExclusion(atNs);
+        if (priced()) {
+            endExclusion(atNs);
+        }
         awaitingFirst = false;
         owed = false;
     }

@@ -82,7 +82,13 @@ public final class PriceEvidence implements Evidence {
 
     @Override
     public void snapshot(PairState pair, SnapshotRecord snapshot) {
-        ExpectedPrices prices = expected[pair.instrument][pair.tier()];
+        if (!pair.priced()) {
+            pair.firstArrived(snapshot.receivedNs());
+            pair.contradicted = true;
+            pair.tally.unexplained++;
+            return;
+        }
+        ExpectedPrices prices = expected[pair.instrument][pair.tier];
         long newest = newest(pair, prices, snapshot);
         if (newest < pair.open.floor()) {
             unattributable(pair, prices, snapshot, newest);

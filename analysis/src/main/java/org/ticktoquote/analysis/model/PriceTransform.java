@@ -13,9 +13,6 @@ import org.ticktoquote.core.run.Instrument;
  * @param askOffset skew plus half spread
  */
 public record PriceTransform(long bidOffset, long askOffset, long grid) {
-    /** Makes no price of any composite: nothing is ever due. */
-    public static final PriceTransform NOTHING = new PriceTransform(0, 0, 0);
-
     private static final long TENTHS = 10;
 
     /** One for each tier of a declared model. */
@@ -28,10 +25,10 @@ public record PriceTransform(long bidOffset, long askOffset, long grid) {
     }
 
     long bid(long compositeBid) {
-        return grid == 0 ? Price.NONE : Price.floor(compositeBid + bidOffset, grid);
+        return Price.floor(compositeBid + bidOffset, grid);
     }
 
     long ask(long compositeAsk) {
-        return grid == 0 ? Price.NONE : Price.ceil(compositeAsk + askOffset, grid);
+        return Price.ceil(compositeAsk + askOffset, grid);
     }
 }

@@ -1,0 +1,83 @@
+package org.ticktoquote.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.core.run.Matching;
+
+/** Runs whose prices are learned from their own snapshots. */
+final class LearnedRunTest {
+    private static final int TICKS = 200;
+    private static final int COLD = 80;
+    private static final int BACKLOG = 60;
+
+    @TempDir
+    Path directory;
+
+    private RunFixture run;
+
+    @BeforeEach
+    void learns() {
+        run = new RunFixture(directory, 1);
+        run.matching = Matching.byPrice(Matching.LEARNED);
+        run.subscribed = List.of(0);
+    }
+
+    /** Prices that rise and come back. */
+    private void market(int ticks) {
+        Random random = new Random(11);
+        for (int tick = 1; tick <= ticks; tick++) {
+            String price = tick > 8 && random.nextBoolean() ? " like " + (tick - 1 - random.nextInt(8)) : "";
+            run.play("tick " + tick + " EUR/USD" + price + " at " + (10 + tick));
+        }
+    }
+
+    @Test
+    void anApplicationFarBehindWhileItIsColdIsLearnedAllTheSame() {
+        run.play("session 0 logs-on at 1");
+        market(TICKS);
+        for (int tick = 1; tick <= TICKS; tick++) {
+            double late = tick <= COLD ? BACKLOG : Math.max(0, BACKLOG + COLD - tick);
+            run.play("session 0 gets " + tick + " at " + (10 + tick + late + 0.5));
+        }
+        Summary summary = run.analysis().result().summary();
+        assertThat(summary.model().learned()).singleElement().satisfies(learned -> {
+            assertThat(learned.accepted()).isTrue();
+            assertThat(learned.explained()).isLessThan(learned.samples() * 9 / 10);
+        });
+        assertThat(summary.snapshotClasses().unexplained()).isZero();
+        assertThat(summary.snapshotClasses().regressed()).isZero();
+        assertThat(summary.tickOutcomes().published()).isPositive();
+        assertThat(summary.tickOutcomes().lost()).isZero();
+    }
+
+    @Test
+    void ofPricesThatCouldNotBeLearnedNothingIsSaid() {
+        market(3);
+        run.play("""
+                session 0 gets 1 at 14
+                session 0 gets 2 at 15
+                session 0 gets 3 at 16
+                """);
+        Summary summary = run.analysis().result().summary();
+        assertThat(summary.model().learned())
+                .singleElement()
+                .satisfies(learned -> assertThat(learned.accepted()).isFalse());
+        assertThat(summary.tickOutcomes().excluded()).isEqualTo(3);
+        assertThat(summary.tickOutcomes().total()).isEqualTo(3);
+        assertThat(summary.model().due()).isZero();
+        assertThat(summary.model().certain()).isZero();
+        assertThat(summary.snapshotClasses().unexplained()).isEqualTo(3);
+        assertThat(summary.stalenessNs().totalNs().high())
+                .as("time that is judged")
+                .isZero();
+        assertThat(summary.reasons()).extracting(Reason::rule).contains("model-refused");
+    }
+}
