@@ -20,7 +20,8 @@ class ClocksIT {
         String[] arguments = new String[] {"clocks", "--blocks", "500", "--longest-sleep", "100us", "--json"};
         String[] all =
                 Stream.concat(Arrays.stream(arguments), Arrays.stream(further)).toArray(String[]::new);
-        T2qProcess process = T2qProcess.run(folder, all);
+        T2qProcess process = T2qProcess.start(folder, all);
+        process.awaitEnd();
         assertThat(process.awaitEnd()).as(process.texts()).isZero();
         return JsonMapper.builder().build().readTree(process.out());
     }

@@ -31,6 +31,7 @@ final class Scenario {
     /** By name; what is said later counts. */
     private final Map<String, String> options = new LinkedHashMap<>();
 
+    private boolean hurried;
     private int sessions = 3;
     private Path name = Path.of("run");
 
@@ -42,9 +43,16 @@ final class Scenario {
         return new Scenario(folder).with("--warm-up", "1s", "--warm-up-limit", "3s", "--drain", "1s");
     }
 
+    /** One whose outcomes matter, not how fast they were. */
+    static Scenario hurriedIn(Path folder) {
+        Scenario scenario = in(folder);
+        scenario.hurried = true;
+        return scenario;
+    }
+
     /** One whose figures nobody looks at: hardly warmed up. */
     static Scenario coldIn(Path folder) {
-        return new Scenario(folder).with("--warm-up", "200ms", "--warm-up-limit", "500ms", "--drain", "500ms");
+        return hurriedIn(folder).with("--warm-up", "200ms", "--warm-up-limit", "500ms", "--drain", "500ms");
     }
 
     Scenario with(String... more) {
@@ -78,7 +86,8 @@ final class Scenario {
                 new ArrayList<>(List.of("run", "--out", directory().toString()));
         arguments.addAll(List.of("--sessions", Integer.toString(sessions)));
         options.forEach((option, value) -> arguments.addAll(List.of(option, value)));
-        return T2qProcess.start(outputs, arguments.toArray(String[]::new));
+        String[] line = arguments.toArray(String[]::new);
+        return hurried ? T2qProcess.startHurried(outputs, line) : T2qProcess.start(outputs, line);
     }
 
     /** Waits until the measured part is so old. */
