@@ -56,6 +56,7 @@ public final class ChangeLog implements AutoCloseable {
                 channel.close();
                 throw new Refusal(ExitStatus.ENVIRONMENT, file + ": another t2q host --apply or --undo is at work");
             }
+            channel.truncate(wholeBytes(Files.readAllBytes(file)));
             return new ChangeLog(file, channel, read(file));
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
@@ -86,7 +87,13 @@ public final class ChangeLog implements AutoCloseable {
         List<String> lines = lines(file);
         for (int i = 0; i < lines.size(); i++) {
             try {
-                fold(inForce, JSON.readValue(lines.get(i), ChangeEntry.class));
+                @Nullable ChangeEntry entry = JSON.readValue(lines.get(i), ChangeEntry.class);
+                if (entry == null || !Setting.isName(entry.setting())) {
+                    throw new Refusal(
+                            ExitStatus.BAD_INPUT,
+                            file + ":" + (i + 1) + ": is no line of the log of changes: it names no setting");
+                }
+                fold(inForce, entry);
             } catch (JsonProcessingException e) {
                 throw new Refusal(
                         ExitStatus.BAD_INPUT,
@@ -99,10 +106,22 @@ public final class ChangeLog implements AutoCloseable {
 
     private static List<String> lines(Path file) {
         try {
-            return Files.readAllLines(file);
+            byte[] bytes = Files.readAllBytes(file);
+            return new String(bytes, 0, wholeBytes(bytes), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
         } catch (IOException e) {
             throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e, e);
         }
+    }
+
+    /** Up to the end of the last whole line: the setting of a line that was cut by a crash was not touched yet. */
+    private static int wholeBytes(byte[] bytes) {
+        int end = bytes.length;
+        while (end > 0 && bytes[end - 1] != '\n') {
+            end--;
+        }
+        return end;
     }
 
     private static void fold(List<ChangeEntry> inForce, ChangeEntry entry) {
