@@ -216,6 +216,9 @@ class HostChangesTest {
                     .isInstanceOf(Refusal.class)
                     .hasMessageContaining("names no setting");
         }
+        Files.writeString(file, "my notes");
+        assertThatThrownBy(this::undo).isInstanceOf(Refusal.class).hasMessageContaining("is no line of the log");
+        assertThat(file).hasContent("my notes");
         Files.writeString(file, "null\n");
         assertThatThrownBy(this::undo).isInstanceOf(Refusal.class).hasMessageContaining("names no setting");
     }
