@@ -1,0 +1,70 @@
+package org.ticktoquote.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Matching;
+
+/** Sessions that come and go, and what they leave out, where snapshots name no tick. */
+final class PriceSessionsTest {
+    @TempDir
+    Path directory;
+
+    private RunFixture run;
+
+    @BeforeEach
+    void byPrice() {
+        run = new RunFixture(directory, 1);
+        run.matching = Matching.byPrice(Matching.DECLARED);
+    }
+
+    @Test
+    void theFirstPriceAfterALogonEndsWhatIsExcluded() {
+        run.play("""
+                warm-up 1 EUR/USD at 1
+                session 0 logs-on at 2
+                session 0 gets w1 at 3
+                tick 1 EUR/USD at 10
+                session 0 gets 1 at 11
+                session 0 ordered-down at 12
+                session 0 disconnects at 12.5
+                tick 2 EUR/USD at 13
+                session 0 logs-on at 14
+                session 0 gets 2 at 15
+                tick 3 EUR/USD at 16
+                session 0 gets 3 at 17
+                """);
+        Summary summary = run.analysis().result().summary();
+        assertThat(summary.snapshotClasses().initial()).isEqualTo(2);
+        assertThat(summary.snapshotClasses().matched()).isEqualTo(2);
+        assertThat(summary.tickOutcomes().published()).isEqualTo(2);
+        assertThat(summary.tickOutcomes().excluded()).isEqualTo(1);
+        assertThat(summary.sessionEvents().unanswered()).isZero();
+        assertThat(summary.sessionEvents().drops()).isZero();
+    }
+
+    /** By 33 ms the session had a price as new as tick 4: tick 3 was taken then, and no slice of 5 ms reaches tick 5. */
+    @Test
+    void whatTheApplicationHadTakenForSureIsMissedUnderAnInterval() {
+        run.conflation = new Conflation(Conflation.INTERVAL, 5_000_000);
+        run.play("""
+                tick 1 EUR/USD at 10
+                session 0 gets 1 at 10.5
+                tick 2 EUR/USD at 30
+                tick 3 EUR/USD at 31
+                tick 4 USD/JPY at 32
+                session 0 gets 4 at 33
+                tick 5 EUR/USD at 50
+                session 0 gets 5 at 51
+                """);
+        Summary summary = run.analysis().result().summary();
+        assertThat(summary.tickOutcomes().published()).isEqualTo(3);
+        assertThat(summary.tickOutcomes().skipped()).as("tick 3").isEqualTo(1);
+        assertThat(summary.tickOutcomes().conflated()).as("tick 2").isEqualTo(1);
+    }
+}
