@@ -220,6 +220,6 @@ final class SampleMatrix {
                 manifest.processes(),
                 host,
                 manifest.disturbances(),
-                manifest.clocks());
+                manifest.clocks(), manifest.translations());
     }
 }

@@ -78,7 +78,7 @@ class ShareCacheTest {
                 List.of(),
                 Map.of("fingerprint", kernel, "load", load),
                 Map.of(),
-                List.of());
+                List.of(), Map.of());
     }
 
     private Optional<NullResponse> provided(
