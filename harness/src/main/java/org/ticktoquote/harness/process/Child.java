@@ -76,9 +76,8 @@ public final class Child {
         ProcessBuilder builder = inOwnGroup(place.foreign(command, role));
         if (place.elsewhere()) {
             // the log is written where the process runs, and this file tells of the connection
-            Path connection = log.resolveSibling("ssh-" + log.getFileName());
-            Process process = builder.redirectError(connection.toFile()).start();
-            return new Child(role, place, command, connection, process).hearing(events);
+            Process process = builder.redirectError(connection(log).toFile()).start();
+            return new Child(role, place, command, log, process).hearing(events);
         }
         Process process =
                 builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
@@ -153,6 +152,15 @@ public final class Child {
     /** Its standard error, of a user's process both outputs. */
     public Path log() {
         return log;
+    }
+
+    private static Path connection(Path log) {
+        return log.resolveSibling("ssh-" + log.getFileName());
+    }
+
+    /** What can be read while it runs: a user's process elsewhere writes its log there. */
+    Path lastWords() {
+        return Files.exists(connection(log)) ? connection(log) : log;
     }
 
     /** Whether there never was a process: the launcher found nothing that the system would execute. */

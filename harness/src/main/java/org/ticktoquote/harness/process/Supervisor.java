@@ -153,7 +153,7 @@ public final class Supervisor implements AutoCloseable {
         StatusLine line = event.line();
         if (line == null) {
             if (child != guardian) {
-                listener.onEnd(child, failure(child, "ended: " + child.outcome().cause() + lastWords(child.log())));
+                listener.onEnd(child, failure(child, "ended: " + child.outcome().cause() + lastWords(child.lastWords())));
             }
         } else if (line.status().equals("failed")) {
             String cause = line.detail().path("cause").asText("no cause given");
