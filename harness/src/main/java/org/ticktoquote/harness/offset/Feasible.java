@@ -18,7 +18,6 @@ final class Feasible {
     private static final double STEEPEST = 2e-3;
 
     private static final int STEPS = 120;
-    private static final int SLOPES = 64;
 
     private final long originNs;
     private final long aheadNs;
@@ -41,7 +40,7 @@ final class Feasible {
         this.most = exchanges.stream()
                 .mapToDouble(each -> each.aheadAtMostNs() - aheadNs)
                 .toArray();
-        this.best = widest();
+        this.best = summit(-STEEPEST, STEEPEST, this::width);
         this.flattest = exists() ? edge(-STEEPEST) : best;
         this.steepest = exists() ? edge(STEEPEST) : best;
     }
@@ -70,13 +69,13 @@ final class Feasible {
         return highest(slope) - lowest(slope);
     }
 
-    /** The slope with most room, by thirds. */
-    private double widest() {
-        double from = -STEEPEST;
-        double to = STEEPEST;
+    /** Where a concave function is largest, by thirds. */
+    private static double summit(double least, double most, DoubleUnaryOperator of) {
+        double from = least;
+        double to = most;
         for (int i = 0; i < STEPS; i++) {
             double third = (to - from) / 3;
-            if (width(from + third) < width(to - third)) {
+            if (of.applyAsDouble(from + third) < of.applyAsDouble(to - third)) {
                 from += third;
             } else {
                 to -= third;
@@ -108,24 +107,28 @@ final class Feasible {
         return width(best) >= 0;
     }
 
-    /** The other clock's lead at a moment of ours: the middle of what the lines say, and as bound half of their distance. */
+    /**
+     * The other clock's lead at a moment of ours: the middle of what the lines say, and as bound half of their distance. Where
+     * none fits: half of the fastest round trip, and by how much it does not fit.
+     */
     Lead lead(long ownNs) {
         double moment = (double) (ownNs - originNs);
         double low = extreme(slope -> -(lowest(slope) + slope * moment));
         double high = extreme(slope -> highest(slope) + slope * moment);
-        double room = exists() ? 0 : -width(best);
-        double middle = (high - low) / 2;
-        double half = Math.abs(high + low) / 2 + room;
-        return new Lead(ownNs, aheadNs + Math.round(middle), (long) Math.ceil(half) + 1);
+        double half = exists() ? (high + low) / 2 : tightest() / 2 - width(best);
+        return new Lead(ownNs, aheadNs + Math.round((high - low) / 2), (long) Math.ceil(half) + 1);
     }
 
-    /** The largest value over the slopes that fit, both ends among them. */
+    /** The largest value over the slopes that fit. */
     private double extreme(DoubleUnaryOperator of) {
-        double largest = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i <= SLOPES; i++) {
-            double slope = flattest + (steepest - flattest) * i / SLOPES;
-            largest = Math.max(largest, of.applyAsDouble(slope));
+        return of.applyAsDouble(summit(flattest, steepest, of));
+    }
+
+    private double tightest() {
+        double tightest = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < at.length; i++) {
+            tightest = Math.min(tightest, most[i] - least[i]);
         }
-        return largest;
+        return tightest;
     }
 }
