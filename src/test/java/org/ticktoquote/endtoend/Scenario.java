@@ -31,6 +31,7 @@ final class Scenario {
     /** By name; what is said later counts. */
     private final Map<String, String> options = new LinkedHashMap<>();
 
+    private List<String> among = List.of();
     private int sessions = 3;
     private Path name = Path.of("run");
 
@@ -78,15 +79,26 @@ final class Scenario {
                 new ArrayList<>(List.of("run", "--out", directory().toString()));
         arguments.addAll(List.of("--sessions", Integer.toString(sessions)));
         options.forEach((option, value) -> arguments.addAll(List.of(option, value)));
-        return T2qProcess.start(outputs, arguments.toArray(String[]::new));
+        return T2qProcess.startAmong(among, outputs, arguments.toArray(String[]::new));
+    }
+
+    /** Started by a command that puts it somewhere. */
+    Scenario among(List<String> prefix) {
+        among = prefix;
+        return this;
     }
 
     /** Waits until the measured part is so old. */
     void awaitMeasured(long ageNs) {
+        awaitMeasuredOnRunClock(0, ageNs);
+    }
+
+    /** Likewise where the run's clock is ahead of this one. */
+    void awaitMeasuredOnRunClock(long aheadNs, long ageNs) {
         Path manifest = new RunDirectory(directory()).manifest();
         await().atMost(Duration.ofSeconds(60)).ignoreExceptions().until(() -> {
             long t0Ns = RunManifest.read(manifest).replay().t0Ns();
-            return t0Ns != 0 && System.nanoTime() - t0Ns > ageNs;
+            return t0Ns != 0 && System.nanoTime() + aheadNs - t0Ns > ageNs;
         });
     }
 

@@ -34,7 +34,13 @@ final class T2qProcess implements AutoCloseable {
 
     /** Starts {@code t2q} with the arguments, in the folder. */
     static T2qProcess start(Path folder, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(java(), "-jar", jar().toString()));
+        return startAmong(List.of(), folder, arguments);
+    }
+
+    /** Likewise, by a command that puts it somewhere and then is it. */
+    static T2qProcess startAmong(List<String> prefix, Path folder, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(prefix);
+        command.addAll(List.of(java(), "-jar", jar().toString()));
         command.addAll(Arrays.asList(arguments));
         Path out = Files.createTempFile(folder, "t2q-", ".out");
         Path err = Files.createTempFile(folder, "t2q-", ".err");

@@ -223,7 +223,8 @@ final class RunFixture {
                         processes,
                         Map.of(),
                         disturbances,
-                        clocks, translations)
+                        clocks,
+                        translations)
                 .write(directory.manifest());
         return this;
     }

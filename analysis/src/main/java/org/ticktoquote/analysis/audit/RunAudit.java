@@ -42,9 +42,7 @@ public final class RunAudit {
         if (fromNs == 0 || deadlineNs != 0) {
             return new Span(fromNs, deadlineNs);
         }
-        long lastNs = processes.stream()
-                .mapToLong(ProcessAudit::lastSignNs)
-                .reduce(fromNs, Math::max);
+        long lastNs = processes.stream().mapToLong(ProcessAudit::lastSignNs).reduce(fromNs, Math::max);
         return new Span(fromNs, lastNs);
     }
 

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 public record ClockIdentity(String boot, String namespace) {
     /** Of the process that calls. */
     public static ClockIdentity own() {
-        return new ClockIdentity(boot(), namespace());
+        return new ClockIdentity(ownBoot(), ownNamespace());
     }
 
     /** Whether both surely read one clock. */
@@ -22,7 +22,7 @@ public record ClockIdentity(String boot, String namespace) {
         return !boot.isEmpty() && equals(other);
     }
 
-    private static String boot() {
+    private static String ownBoot() {
         try {
             return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).trim();
         } catch (IOException absent) {
@@ -30,7 +30,7 @@ public record ClockIdentity(String boot, String namespace) {
         }
     }
 
-    private static String namespace() {
+    private static String ownNamespace() {
         try {
             return Files.readSymbolicLink(Path.of("/proc/self/ns/time")).toString();
         } catch (IOException | UnsupportedOperationException absent) {

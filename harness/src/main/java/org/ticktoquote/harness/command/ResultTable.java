@@ -64,8 +64,8 @@ final class ResultTable {
         String bound = summary.limits().stream()
                 .filter(limit -> limit.rule().equals(Rule.CLOCK_BOUND))
                 .findFirst()
-                .map(limit -> "the clients' against the replayer's known to " + DurationText.format((long) limit.value())
-                        + ", by which every response may be wrong")
+                .map(limit -> "the clients' against the replayer's known to "
+                        + DurationText.format((long) limit.value()) + ", by which every response may be wrong")
                 .orElse("replayer and clients read one clock");
         lines.add("clocks: %s", bound);
     }

@@ -100,7 +100,9 @@ public final class InventoryFile {
 
     private static String address(Section section) {
         String address = section.value(
-                "address", "an IPv4 address or a host name", text -> ADDRESS.matcher(text).matches() ? text : null);
+                "address",
+                "an IPv4 address or a host name",
+                text -> ADDRESS.matcher(text).matches() ? text : null);
         return address == null ? "" : address;
     }
 

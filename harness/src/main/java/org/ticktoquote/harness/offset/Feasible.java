@@ -33,7 +33,8 @@ final class Feasible {
         ForeignReading first = exchanges.get(0);
         this.originNs = middle(first);
         this.aheadNs = first.aheadAtLeastNs();
-        this.at = exchanges.stream().mapToDouble(each -> middle(each) - originNs).toArray();
+        this.at =
+                exchanges.stream().mapToDouble(each -> middle(each) - originNs).toArray();
         this.least = exchanges.stream()
                 .mapToDouble(each -> each.aheadAtLeastNs() - aheadNs)
                 .toArray();

@@ -46,9 +46,8 @@ record OffsetEstimate(List<Lead> leads) {
     }
 
     private static int before(List<ForeignReading> exchanges, long ownNs) {
-        return (int) exchanges.stream()
-                .filter(each -> Feasible.middle(each) < ownNs)
-                .count();
+        return (int)
+                exchanges.stream().filter(each -> Feasible.middle(each) < ownNs).count();
     }
 
     /** The lead at a moment; beyond the ends the last line goes on. */

@@ -241,7 +241,7 @@ public final class Child {
         group.kill();
     }
 
-    private void closeInput() {
+    void closeInput() {
         try {
             process.getOutputStream().close();
         } catch (IOException gone) {

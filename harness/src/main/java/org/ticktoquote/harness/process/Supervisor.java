@@ -42,7 +42,8 @@ public final class Supervisor implements AutoCloseable {
         this.directory = directory;
         List<String> flags = List.of("-Xmx32m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
         List<String> command = new JavaCommand(JavaCommand.ownJava(), flags).subcommand("guard", List.of());
-        this.guardian = launch("guardian", () -> Child.ours("guardian", Place.HERE, command, directory.log("guardian"), events));
+        this.guardian = launch(
+                "guardian", () -> Child.ours("guardian", Place.HERE, command, directory.log("guardian"), events));
     }
 
     /** Starts one of our own processes on this host. */
@@ -63,7 +64,9 @@ public final class Supervisor implements AutoCloseable {
     }
 
     private GuardCommand.Watched groupOf(Child child) {
-        return new GuardCommand.Watched(child.group().leader(), foreigners.contains(child) && !child.place().elsewhere());
+        return new GuardCommand.Watched(
+                child.group().leader(),
+                foreigners.contains(child) && !child.place().elsewhere());
     }
 
     private interface Launch {
@@ -153,7 +156,8 @@ public final class Supervisor implements AutoCloseable {
         StatusLine line = event.line();
         if (line == null) {
             if (child != guardian) {
-                listener.onEnd(child, failure(child, "ended: " + child.outcome().cause() + lastWords(child.lastWords())));
+                listener.onEnd(
+                        child, failure(child, "ended: " + child.outcome().cause() + lastWords(child.lastWords())));
             }
         } else if (line.status().equals("failed")) {
             String cause = line.detail().path("cause").asText("no cause given");

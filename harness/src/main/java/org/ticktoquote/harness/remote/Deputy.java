@@ -140,7 +140,9 @@ final class Deputy implements AutoCloseable {
         } catch (IOException unreadable) {
             said = String.valueOf(unreadable.getMessage());
         }
-        String why = String.join(": ", List.of(more, said).stream().filter(each -> !each.isEmpty()).toList());
+        String why = String.join(
+                ": ",
+                List.of(more, said).stream().filter(each -> !each.isEmpty()).toList());
         return new Refusal(
                 ExitStatus.ENVIRONMENT,
                 "host " + host + ": t2q there does not answer" + (why.isEmpty() ? "" : ": " + why));

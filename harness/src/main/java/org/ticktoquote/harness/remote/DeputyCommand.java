@@ -78,11 +78,13 @@ public final class DeputyCommand implements Subcommand, ControlChannel.Listener 
             case DeputyOrders.SHEET -> new Values(HostSheet.of(new LiveHost()).facts());
             case DeputyOrders.COUNT -> site.count(command.detailAs(AtPort.class).port());
             case DeputyOrders.FREE_PORT -> freePort(command.detailAs(AtAddress.class));
-            case DeputyOrders.JAVA -> new OfPath(site.java(Path.of(path(command))).toString());
+            case DeputyOrders.JAVA ->
+                new OfPath(site.java(Path.of(path(command))).toString());
             case DeputyOrders.LOG_FLAGS -> logFlags(command.detailAs(OfJava.class));
             case DeputyOrders.APPLICATION_FILES -> applicationFiles(command.detailAs(OfCommand.class));
             case DeputyOrders.TICKS -> new Ticks(tickTail().more());
-            case DeputyOrders.QUOTES -> quoteTail(command.detailAs(Sessions.class).sessions()).more();
+            case DeputyOrders.QUOTES ->
+                quoteTail(command.detailAs(Sessions.class).sessions()).more();
             case DeputyOrders.FILES -> work.files();
             case DeputyOrders.REMOVE -> work.remove();
             default -> throw new Refusal(ExitStatus.USAGE, "'" + command.name() + "' is no order of a deputy");

@@ -1,5 +1,7 @@
 package org.ticktoquote.harness.remote;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,10 +74,9 @@ public final class RemoteSite implements Site, AutoCloseable {
         Path java = java(host);
         List<String> deputy =
                 ssh.alone(JavaCommand.ofJar(java, SMALL_JVM, Path.of(jar)).subcommand("deputy", List.of()));
-        Deputy started = Deputy.start(host.name(), deputy, logs.resolve("ssh-deputy-" + host.name() + ".log"));
+        Deputy started = Deputy.start(host.name(), deputy, log(host, logs));
         try {
-            Begun begun =
-                    started.ask(DeputyOrders.BEGIN, new DeputyOrders.Begin(host.directory(), run), Begun.class);
+            Begun begun = started.ask(DeputyOrders.BEGIN, new DeputyOrders.Begin(host.directory(), run), Begun.class);
             Path whole = Path.of(begun.work(), WorkFolder.JARS, sha256 + ".jar");
             return new RemoteSite(host, ssh, run, whole, started, begun);
         } catch (RuntimeException e) {
@@ -94,6 +95,10 @@ public final class RemoteSite implements Site, AutoCloseable {
                     "host " + ssh.host().name() + ": " + part + " is not what was sent from " + file);
         }
         ssh.require("mv", "--", part, there);
+    }
+
+    private static Path log(InventoryHost host, Path logs) {
+        return logs.resolve("ssh-deputy-" + host.name() + ".log");
     }
 
     private static Path java(InventoryHost host) {
@@ -183,8 +188,7 @@ public final class RemoteSite implements Site, AutoCloseable {
 
     @Override
     public FilesPrint applicationFiles(List<String> command, Path java) {
-        return deputy.ask(
-                DeputyOrders.APPLICATION_FILES, new OfCommand(command, java.toString()), FilesPrint.class);
+        return deputy.ask(DeputyOrders.APPLICATION_FILES, new OfCommand(command, java.toString()), FilesPrint.class);
     }
 
     @Override
@@ -196,11 +200,6 @@ public final class RemoteSite implements Site, AutoCloseable {
     @Override
     public Map<String, String> facts() {
         return deputy.ask(DeputyOrders.FACTS, Values.class).values();
-    }
-
-    /** What the host says of itself. */
-    public HostSheet sheet() {
-        return new HostSheet(deputy.ask(DeputyOrders.SHEET, Values.class).values());
     }
 
     @Override
@@ -271,8 +270,7 @@ public final class RemoteSite implements Site, AutoCloseable {
         } catch (Refusal refusal) {
             throw new Refusal(
                     ExitStatus.ENVIRONMENT,
-                    refusal.getMessage() + "; the run's files are still on " + name() + " in "
-                            + begun.runDirectory(),
+                    refusal.getMessage() + "; the run's files are still on " + name() + " in " + begun.runDirectory(),
                     refusal);
         }
     }
@@ -280,5 +278,27 @@ public final class RemoteSite implements Site, AutoCloseable {
     @Override
     public void close() {
         deputy.close();
+    }
+
+    /**
+     * What a host says of itself; it is left as it was found, but for our jar.
+     *
+     * @throws Refusal naming the host when it cannot be reached, or lacks something
+     */
+    public static HostSheet survey(InventoryHost host) {
+        try {
+            Path logs = Files.createTempDirectory("t2q-survey-");
+            try (RemoteSite site = open(host, "survey-" + logs.getFileName(), logs)) {
+                HostSheet sheet = new HostSheet(
+                        site.deputy.ask(DeputyOrders.SHEET, Values.class).values());
+                site.deputy.ask(DeputyOrders.REMOVE, OfPath.class);
+                return sheet;
+            } finally {
+                Files.deleteIfExists(log(host, logs));
+                Files.delete(logs);
+            }
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, "no temporary file can be written: " + e, e);
+        }
     }
 }

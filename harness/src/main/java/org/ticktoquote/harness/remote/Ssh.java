@@ -74,8 +74,7 @@ record Ssh(InventoryHost host) {
     /** Copies everything below a folder there into a folder here, over nothing that is here already. */
     void fetch(String there, Path here) {
         List<String> pack = List.of("tar", "-cf", "-", "-C", there, ".");
-        List<String> unpack = List.of(
-                "tar", "-xkf", "-", "-C", here.toString(), "--no-same-owner");
+        List<String> unpack = List.of("tar", "-xkf", "-", "-C", here.toString(), "--no-same-owner");
         finish(List.of(new ProcessBuilder(alone(pack)), new ProcessBuilder(unpack)), "fetching " + there);
     }
 

@@ -78,7 +78,8 @@ final class Cast implements Supervisor.Listener {
         progress.stage("starting the application");
         if (plan.application() instanceof ApplicationUnderTest.Own own) {
             Endpoint fix = commands.ownEndpoint(own);
-            application = supervisor.startForeign(APPLICATION, open.application(), commands.own(own, ready.feed(), fix));
+            application =
+                    supervisor.startForeign(APPLICATION, open.application(), commands.own(own, ready.feed(), fix));
             return fix;
         }
         ApplicationUnderTest.BuiltIn builtIn = (ApplicationUnderTest.BuiltIn) plan.application();
@@ -263,8 +264,7 @@ final class Cast implements Supervisor.Listener {
 
     private ProcessEnd onRunClock(ProcessEnd end) {
         long endedNs = end.endedNs() == 0 || hosts == null ? end.endedNs() : hosts.onRunClock(end.endedNs());
-        return new ProcessEnd(
-                end.role(), end.command(), end.pid(), end.end(), end.exitStatus(), end.cause(), endedNs);
+        return new ProcessEnd(end.role(), end.command(), end.pid(), end.end(), end.exitStatus(), end.cause(), endedNs);
     }
 
     private static <T> T present(@Nullable T thing) {

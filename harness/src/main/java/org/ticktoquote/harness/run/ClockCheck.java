@@ -46,7 +46,9 @@ final class ClockCheck {
         Optional<ClockIdentity> tether = child.clockElsewhere();
         if (tether.isPresent() && !tether.get().same(site.clock())) {
             throw new ChildFailure(
-                    child, child.role() + " reads another clock than " + whose + ": " + tether.get() + ", not " + site.clock());
+                    child,
+                    child.role() + " reads another clock than " + whose + ": " + tether.get() + ", not "
+                            + site.clock());
         }
         long tightestNs = Long.MAX_VALUE;
         for (int i = 0; i < ROUNDS; i++) {

@@ -57,9 +57,8 @@ final class Commands {
         Site binder = plan.feed().startsWith("tcp:") ? hosts.replayer() : hosts.application();
         boolean apart = hosts.replayer() != hosts.application();
         Matcher loopback = AT_LOOPBACK.matcher(plan.feed());
-        String feed = apart && loopback.matches()
-                ? loopback.group(1) + binder.address() + loopback.group(2)
-                : plan.feed();
+        String feed =
+                apart && loopback.matches() ? loopback.group(1) + binder.address() + loopback.group(2) : plan.feed();
         Matcher any = ANY_UDP_PORT.matcher(feed);
         String address = apart && loopback.matches() ? binder.address() : LOOPBACK;
         return any.matches() ? any.group(1) + ":" + binder.freePort("udp", address) + any.group(2) : feed;
@@ -68,7 +67,9 @@ final class Commands {
     List<String> clients() {
         Site site = hosts.clients();
         List<String> plan = site.elsewhere()
-                ? List.of("--plan", site.file(ClientsFile.in(this.plan.directory().path())).toString())
+                ? List.of(
+                        "--plan",
+                        site.file(ClientsFile.in(this.plan.directory().path())).toString())
                 : List.of();
         return ours(site, Cast.CLIENTS, "clients", clientsArguments(plan));
     }
@@ -181,6 +182,8 @@ final class Commands {
 
     /** A command that does not take them is not worth asking its JVM what it is. */
     private List<String> jvmFlags(Own application) {
-        return application.takesJvmFlags() ? withLog(hosts.application().java(application.java()), application.jvmFlags()) : List.of();
+        return application.takesJvmFlags()
+                ? withLog(hosts.application().java(application.java()), application.jvmFlags())
+                : List.of();
     }
 }

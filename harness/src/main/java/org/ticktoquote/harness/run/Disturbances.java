@@ -26,8 +26,8 @@ final class Disturbances {
             HostCount after = site.getKey().count(udpPort);
             steal = Math.max(steal, site.getValue().steal().percentUntil(after.steal()));
             if (site.getKey() == hosts.application()) {
-                draft.disturbance(
-                        "udp-drops", (double) (after.udpDrops() - site.getValue().udpDrops()));
+                draft.disturbance("udp-drops", (double)
+                        (after.udpDrops() - site.getValue().udpDrops()));
             }
         }
         draft.disturbance("steal", steal);

@@ -60,9 +60,8 @@ final class RunHosts implements AutoCloseable {
         RunHosts hosts = new RunHosts(plan.hosts(), plan.directory());
         try {
             for (InventoryHost host : plan.hosts().hosts()) {
-                Site site = host.local()
-                        ? new LocalSite(plan.directory(), host.address())
-                        : hosts.reach(host, progress);
+                Site site =
+                        host.local() ? new LocalSite(plan.directory(), host.address()) : hosts.reach(host, progress);
                 hosts.sites.put(host, site);
             }
             if (!hosts.remotes.isEmpty()) {
@@ -78,7 +77,8 @@ final class RunHosts implements AutoCloseable {
 
     private RemoteSite reach(InventoryHost host, Progress progress) {
         progress.stage("reaching host " + host.name());
-        String name = String.valueOf(directory.path().toAbsolutePath().normalize().getFileName())
+        String name = String.valueOf(
+                        directory.path().toAbsolutePath().normalize().getFileName())
                 .replaceAll("[^A-Za-z0-9._-]", "_");
         String unique = name + "-" + ProcessHandle.current().pid() + "-" + Long.toString(System.nanoTime(), 36);
         RemoteSite site = RemoteSite.open(host, unique, directory.path());
@@ -153,7 +153,8 @@ final class RunHosts implements AutoCloseable {
     static Map<String, String> facts(Map<String, ClockTranslation> translations) {
         Map<String, String> facts = new LinkedHashMap<>();
         translations.forEach((role, translation) -> {
-            ClockTranslation.Point last = translation.points().get(translation.points().size() - 1);
+            ClockTranslation.Point last =
+                    translation.points().get(translation.points().size() - 1);
             long behindNs = last.runNs() - last.readingNs();
             facts.put(
                     "clock." + role,

@@ -66,8 +66,7 @@ final class WarmUpWatch implements AutoCloseable {
         QuoteTail.More more = quotes.more();
         for (QuoteTail.Received snapshot : more.first()) {
             long receivedNs = received.applyAsLong(snapshot.receivedNs());
-            answered(
-                    identified ? snapshot.tickId() : sent.newest(snapshot.instrumentId(), receivedNs), receivedNs);
+            answered(identified ? snapshot.tickId() : sent.newest(snapshot.instrumentId(), receivedNs), receivedNs);
         }
         if (more.any()) {
             lastSeenNs = clock.nanoTime();

@@ -49,7 +49,8 @@ final class HostOptions {
         if (attached && !chosen.application().local()) {
             throw new Refusal(
                     ExitStatus.USAGE,
-                    "--attach: the application runs already, wherever it is: let application be a local host in " + file);
+                    "--attach: the application runs already, wherever it is: let application be a local host in "
+                            + file);
         }
         return chosen;
     }

@@ -99,7 +99,7 @@ public final class RunSettings {
             throw new Refusal(ExitStatus.USAGE, String.join("; ", wrong));
         }
         boolean builtIn = application.builtIn();
-        Inventory inventory = hosts.inventory(application.attached(), replay.feed);
+        Inventory inventory = hosts();
         ApplicationUnderTest measured =
                 application.application(!inventory.application().local());
         return new RunPlan(
@@ -128,6 +128,11 @@ public final class RunSettings {
     /** Generates the default recording where none is named and there is none yet. */
     public void provideRecording() {
         replay.provideRecording();
+    }
+
+    /** Who is where; refused as for a {@linkplain #plan plan}. */
+    public Inventory hosts() {
+        return hosts.inventory(application.attached(), replay.feed);
     }
 
     /** What stands behind {@code --jvm}, as often as it does. */

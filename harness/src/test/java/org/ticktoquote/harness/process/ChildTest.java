@@ -80,7 +80,8 @@ class ChildTest {
     void tellsACommandThatCouldNotBeExecutedFromOneThatFailed() throws IOException {
         Path script = Files.writeString(directory.resolve("app"), "#!/no/such/interpreter\n");
         assertThat(script.toFile().setExecutable(true)).isTrue();
-        Child never = Child.foreign("app", Place.HERE, List.of(script.toString()), directory.resolve("app.log"), events);
+        Child never =
+                Child.foreign("app", Place.HERE, List.of(script.toString()), directory.resolve("app.log"), events);
         Child failed = ours("no-such-command");
         await().atMost(LIMIT).until(() -> !never.alive() && !failed.alive());
         assertThat(never.neverExecuted()).isTrue();

@@ -80,7 +80,8 @@ class ShareCacheTest {
                 List.of(),
                 Map.of("fingerprint", kernel, "load", load),
                 Map.of(),
-                List.of(), Map.of());
+                List.of(),
+                Map.of());
     }
 
     private Optional<NullResponse> provided(
