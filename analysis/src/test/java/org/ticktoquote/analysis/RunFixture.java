@@ -91,7 +91,7 @@ final class RunFixture {
 
     RunFixture(Path directory, int sessions) {
         this.directory = new RunDirectory(directory);
-        this.audit = new AuditFixture(this.directory);
+        this.audit = new AuditFixture(this.directory, translations);
         this.ticks = JournalWriter.at(this.directory.ticks(), TickRecord.SCHEMA)
                 .recordsPerSegment(64)
                 .open();

@@ -15,6 +15,7 @@ import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.audit.ConnectionFigures;
 import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -38,6 +39,15 @@ final class ValidityTest {
 
     private static Arguments both(String disturbance, Consumer<RunFixture> disturb, String rule, Verdict verdict) {
         return rule(disturbance, disturb, rule, verdict, verdict);
+    }
+
+    /** One clock, but nobody knows that better than so. */
+    private static ClockTranslation known(long boundNs) {
+        return new ClockTranslation(List.of(new ClockTranslation.Point(0, 0, boundNs)));
+    }
+
+    private static ProcessEnd lost(String role) {
+        return RunFixture.ended(role, ProcessEnd.LOST, 20);
     }
 
     private static Consumer<RunFixture> also(String line) {
@@ -165,6 +175,18 @@ final class ValidityTest {
                         audit(audit -> audit.grown("replayer", "throttledNs", 11_000_000)),
                         "throttling",
                         Verdict.VOID),
+                rule(
+                        "clients whose clock is not known well",
+                        run -> run.translations.put("fix-clients", known(300_000)),
+                        "clock-bound-share",
+                        Verdict.DEGRADED,
+                        Verdict.VOID),
+                both(
+                        "clients whose clock is hardly known",
+                        run -> run.translations.put("fix-clients", known(1_100_000)),
+                        "clock-bound-share",
+                        Verdict.VOID),
+                both("a connection broke", run -> run.processes.set(2, lost("pricing-app")), "harness-process-ended", Verdict.VOID),
                 both(
                         "another time",
                         audit(audit -> audit.namespaces.put("replayer", "time:[7]")),
