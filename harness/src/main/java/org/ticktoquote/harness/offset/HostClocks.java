@@ -21,7 +21,6 @@ public final class HostClocks implements AutoCloseable {
     private static final int FIRST_BURSTS = 25;
     private static final int LAST_BURSTS = 10;
     private static final long PERIOD_NS = TimeUnit.SECONDS.toNanos(1);
-    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long END_LIMIT_MS = 30_000;
 
     private final Map<ClockIdentity, Exchanges> clocks = new LinkedHashMap<>();
@@ -44,8 +43,9 @@ public final class HostClocks implements AutoCloseable {
     private void goOn() {
         long nextNs = System.nanoTime();
         while (running) {
-            if (System.nanoTime() - nextNs < 0) {
-                LockSupport.parkNanos(this, LOOK_NS);
+            long leftNs = nextNs - System.nanoTime();
+            if (leftNs > 0) {
+                LockSupport.parkNanos(this, leftNs);
             } else {
                 nextNs += PERIOD_NS;
                 clocks.values().forEach(Exchanges::tryBurst);

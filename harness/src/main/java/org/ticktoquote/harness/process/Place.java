@@ -4,9 +4,6 @@ import java.util.List;
 
 /** Where a process runs, and what must be executed on this host so that it does. */
 public interface Place {
-    /** This host. */
-    Place HERE = new ThisHost();
-
     /** For people. */
     String name();
 
@@ -18,27 +15,4 @@ public interface Place {
 
     /** What is executed here for a user's process, which knows no control lines; its outputs go into the log. */
     List<String> foreign(List<String> command, String role);
-
-    /** Nothing needs to be done to run here. */
-    record ThisHost() implements Place {
-        @Override
-        public String name() {
-            return "this host";
-        }
-
-        @Override
-        public boolean elsewhere() {
-            return false;
-        }
-
-        @Override
-        public List<String> ours(List<String> command) {
-            return command;
-        }
-
-        @Override
-        public List<String> foreign(List<String> command, String role) {
-            return command;
-        }
-    }
 }

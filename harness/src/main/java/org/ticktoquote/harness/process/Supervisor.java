@@ -43,12 +43,12 @@ public final class Supervisor implements AutoCloseable {
         List<String> flags = List.of("-Xmx32m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
         List<String> command = new JavaCommand(JavaCommand.ownJava(), flags).subcommand("guard", List.of());
         this.guardian = launch(
-                "guardian", () -> Child.ours("guardian", Place.HERE, command, directory.log("guardian"), events));
+                "guardian", () -> Child.ours("guardian", ThisHost.HERE, command, directory.log("guardian"), events));
     }
 
     /** Starts one of our own processes on this host. */
     public Child start(String role, List<String> command) {
-        return start(role, Place.HERE, command);
+        return start(role, ThisHost.HERE, command);
     }
 
     /** Starts one of our own processes. */

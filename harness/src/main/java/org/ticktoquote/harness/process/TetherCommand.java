@@ -13,8 +13,10 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.command.ExitStatus;
@@ -38,7 +40,6 @@ public final class TetherCommand implements Subcommand {
     private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(60);
 
     private static final long GRACE_NS = TimeUnit.SECONDS.toNanos(3);
-    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
     @Option(names = "--foreign", paramLabel = "LOG", description = "a user's process: both of its outputs go there")
     private @Nullable File foreign;
@@ -49,7 +50,8 @@ public final class TetherCommand implements Subcommand {
     private final PrintStream out =
             new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
     private volatile long heardNs = System.nanoTime();
-    private volatile boolean letGo;
+    /** Complete when the process has ended or nobody holds it any more. */
+    private final CompletableFuture<Void> over = new CompletableFuture<>();
 
     @Override
     public Integer call() throws InterruptedException {
@@ -112,7 +114,7 @@ public final class TetherCommand implements Subcommand {
         } catch (IOException broken) {
             // what follows is the same as at an end
         } finally {
-            letGo = true;
+            over.complete(null);
         }
     }
 
@@ -130,8 +132,9 @@ public final class TetherCommand implements Subcommand {
 
     /** Returns whether the group had to be killed. */
     private boolean awaitEnd(Process process, ProcessGroup group) throws InterruptedException {
-        while (process.isAlive() && !letGo && System.nanoTime() - heardNs < SILENCE_NS) {
-            LockSupport.parkNanos(LOOK_NS);
+        process.onExit().thenRun(() -> over.complete(null));
+        while (!over.isDone() && System.nanoTime() - heardNs < SILENCE_NS) {
+            awaitBriefly();
         }
         if (!process.isAlive()) {
             return false;
@@ -144,6 +147,17 @@ public final class TetherCommand implements Subcommand {
         boolean ended = process.waitFor(GRACE_NS, TimeUnit.NANOSECONDS);
         group.kill();
         return !ended;
+    }
+
+    /** Rarely awake: something is measured on this host. */
+    private void awaitBriefly() throws InterruptedException {
+        try {
+            over.get(SILENCE_NS / 60, TimeUnit.NANOSECONDS);
+        } catch (TimeoutException silent) {
+            // whether it is too long is decided elsewhere
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static void close(Process process) {

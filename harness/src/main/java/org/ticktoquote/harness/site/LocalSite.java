@@ -16,6 +16,7 @@ import org.ticktoquote.harness.host.fingerprint.FingerprintReader;
 import org.ticktoquote.harness.host.source.LiveHost;
 import org.ticktoquote.harness.jvm.JvmInquiry;
 import org.ticktoquote.harness.process.JavaCommand;
+import org.ticktoquote.harness.process.ThisHost;
 
 /**
  * The host that runs this process.
@@ -26,7 +27,7 @@ import org.ticktoquote.harness.process.JavaCommand;
 public record LocalSite(RunDirectory run, String address) implements Site {
     @Override
     public String name() {
-        return HERE.name();
+        return ThisHost.HERE.name();
     }
 
     @Override
@@ -36,12 +37,12 @@ public record LocalSite(RunDirectory run, String address) implements Site {
 
     @Override
     public List<String> ours(List<String> command) {
-        return HERE.ours(command);
+        return ThisHost.HERE.ours(command);
     }
 
     @Override
     public List<String> foreign(List<String> command, String role) {
-        return HERE.foreign(command, role);
+        return ThisHost.HERE.foreign(command, role);
     }
 
     @Override
