@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ticktoquote.core.clock.ForeignReading;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
@@ -130,22 +132,24 @@ final class Deputy implements AutoCloseable {
     }
 
     private Refusal gone(String more) {
-        String said = "";
+        String why = Stream.of(more, lastWords())
+                .filter(each -> !each.isEmpty())
+                .collect(Collectors.joining(": "));
+        return new Refusal(
+                ExitStatus.ENVIRONMENT,
+                "host " + host + ": t2q there does not answer" + (why.isEmpty() ? "" : ": " + why));
+    }
+
+    private String lastWords() {
         try {
-            said = Files.readString(log)
+            return Files.readString(log)
                     .lines()
                     .filter(line -> !line.isBlank())
                     .reduce((before, line) -> line)
                     .orElse("");
         } catch (IOException unreadable) {
-            said = String.valueOf(unreadable.getMessage());
+            return String.valueOf(unreadable.getMessage());
         }
-        String why = String.join(
-                ": ",
-                List.of(more, said).stream().filter(each -> !each.isEmpty()).toList());
-        return new Refusal(
-                ExitStatus.ENVIRONMENT,
-                "host " + host + ": t2q there does not answer" + (why.isEmpty() ? "" : ": " + why));
     }
 
     /** Ends it; it ends by itself when its input does. */

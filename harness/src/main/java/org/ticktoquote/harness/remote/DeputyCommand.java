@@ -63,7 +63,8 @@ public final class DeputyCommand implements Subcommand, ControlChannel.Listener 
         try {
             answer = StatusLine.of(command.name(), answer(command));
         } catch (RuntimeException e) {
-            answer = StatusLine.of(DeputyOrders.REFUSED, new Values(Map.of("cause", String.valueOf(e))));
+            String cause = e instanceof Refusal ? String.valueOf(e.getMessage()) : e.toString();
+            answer = StatusLine.of(DeputyOrders.REFUSED, new Values(Map.of("cause", cause)));
         }
         if (channel != null) {
             channel.report(answer);

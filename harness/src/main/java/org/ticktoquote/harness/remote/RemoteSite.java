@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.clock.ForeignReading;
 import org.ticktoquote.core.command.ExitStatus;
@@ -35,6 +37,8 @@ public final class RemoteSite implements Site, AutoCloseable {
     /** For processes that wait. */
     private static final List<String> SMALL_JVM =
             List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+PerfDisableSharedMem");
+
+    private static final Logger LOG = LoggerFactory.getLogger(RemoteSite.class);
 
     private final InventoryHost host;
     private final Ssh ssh;
@@ -278,6 +282,17 @@ public final class RemoteSite implements Site, AutoCloseable {
     @Override
     public void close() {
         deputy.close();
+    }
+
+    /** Leaves a host on which nothing has run. */
+    public void discard() {
+        try {
+            deputy.ask(DeputyOrders.REMOVE, OfPath.class);
+        } catch (Refusal gone) {
+            LOG.info("{}: {}", name(), gone.getMessage());
+        } finally {
+            close();
+        }
     }
 
     /**

@@ -70,7 +70,7 @@ final class RunHosts implements AutoCloseable {
             }
             return hosts;
         } catch (RuntimeException e) {
-            hosts.close();
+            hosts.remotes.forEach(RemoteSite::discard);
             throw e;
         }
     }
