@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.clock.ClockTranslation;
@@ -26,25 +26,28 @@ class HostsIT {
     private static final boolean FULL = "full".equals(System.getProperty("t2q.proof"));
 
     @TempDir
-    private Path folder;
+    private static Path folder;
 
-    private HostsNetwork hosts;
+    private static HostsNetwork hosts;
+    private static Path recording;
+    private static int runs;
 
-    @BeforeEach
-    void connect() throws IOException, InterruptedException {
+    @BeforeAll
+    static void connect() throws IOException, InterruptedException {
         hosts = HostsNetwork.orSkip(folder);
+        recording = Scenario.recording(folder, "--length", "4min", "--pairs", "6", "--venues", "3");
     }
 
-    @AfterEach
-    void disconnect() throws IOException, InterruptedException {
+    @AfterAll
+    static void disconnect() throws IOException, InterruptedException {
         if (hosts != null) {
             hosts.end();
         }
     }
 
     private Scenario scenario(String replayer, String application, String clients) throws Exception {
-        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "6", "--venues", "3");
         return Scenario.in(folder)
+                .named(Path.of("run-" + ++runs))
                 .among(hosts.among())
                 .sessions(4)
                 .with("--recording", recording.toString(), "--window", "T0-1s..T0+2s")
@@ -131,8 +134,7 @@ class HostsIT {
         T2qProcess process = scenario.start();
         await().atMost(Duration.ofSeconds(60)).until(() -> process.alive()
                 && Processes.naming("sleep 86399").stream()
-                        .anyMatch(each -> each.info().command().orElse("").endsWith("sleep"))
-                && !Processes.naming("t2q.jar").isEmpty());
+                        .anyMatch(each -> each.info().command().orElse("").endsWith("sleep")));
         Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), "KILL");
         await().atMost(Duration.ofSeconds(30)).until(() -> Processes.naming("sleep 86399").isEmpty());
         for (String host : HostsNetwork.AHEAD_S.keySet()) {

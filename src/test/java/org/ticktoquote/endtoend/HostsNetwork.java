@@ -90,9 +90,9 @@ final class HostsNetwork {
         for (String host : AHEAD_S.keySet()) {
             String own = namespace(host);
             trouble += run("ip", "netns", "add", own)
-                    + run("ip", "-n", hub(), "link", "add", host, "type", "veth", "peer", "name", "cable", "netns", own)
-                    + run("ip", "-n", hub(), "link", "set", host, "master", "switch")
-                    + run("ip", "-n", hub(), "link", "set", host, "up")
+                    + run("ip", "-n", hub(), "link", "add", "to-" + host, "type", "veth", "peer", "name", "cable", "netns", own)
+                    + run("ip", "-n", hub(), "link", "set", "to-" + host, "master", "switch")
+                    + run("ip", "-n", hub(), "link", "set", "to-" + host, "up")
                     + run("ip", "-n", own, "addr", "add", address(host) + "/24", "dev", "cable")
                     + run("ip", "-n", own, "link", "set", "lo", "up")
                     + run("ip", "-n", own, "link", "set", "cable", "up");
