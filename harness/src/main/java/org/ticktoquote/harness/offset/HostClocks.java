@@ -106,7 +106,7 @@ public final class HostClocks implements AutoCloseable {
     static ClockTranslation between(OffsetEstimate process, OffsetEstimate run) {
         TreeSet<Long> moments = new TreeSet<>();
         for (OffsetEstimate each : List.of(process, run)) {
-            if (each != OffsetEstimate.NONE) {
+            if (!each.equals(OffsetEstimate.NONE)) {
                 each.leads().forEach(lead -> moments.add(lead.ownNs()));
             }
         }

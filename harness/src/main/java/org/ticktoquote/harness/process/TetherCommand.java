@@ -50,8 +50,7 @@ public final class TetherCommand implements Subcommand {
     private final PrintStream out =
             new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
     private volatile long heardNs = System.nanoTime();
-    /** Complete when the process has ended or nobody holds it any more. */
-    private final CompletableFuture<Void> over = new CompletableFuture<>();
+    private final CompletableFuture<Boolean> letGo = new CompletableFuture<>();
 
     @Override
     public Integer call() throws InterruptedException {
@@ -114,7 +113,7 @@ public final class TetherCommand implements Subcommand {
         } catch (IOException broken) {
             // what follows is the same as at an end
         } finally {
-            over.complete(null);
+            letGo.complete(true);
         }
     }
 
@@ -132,9 +131,9 @@ public final class TetherCommand implements Subcommand {
 
     /** Returns whether the group had to be killed. */
     private boolean awaitEnd(Process process, ProcessGroup group) throws InterruptedException {
-        process.onExit().thenRun(() -> over.complete(null));
+        CompletableFuture<Object> over = CompletableFuture.anyOf(process.onExit(), letGo);
         while (!over.isDone() && System.nanoTime() - heardNs < SILENCE_NS) {
-            awaitBriefly();
+            awaitBriefly(over);
         }
         if (!process.isAlive()) {
             return false;
@@ -150,7 +149,7 @@ public final class TetherCommand implements Subcommand {
     }
 
     /** Rarely awake: something is measured on this host. */
-    private void awaitBriefly() throws InterruptedException {
+    private static void awaitBriefly(CompletableFuture<Object> over) throws InterruptedException {
         try {
             over.get(SILENCE_NS / 60, TimeUnit.NANOSECONDS);
         } catch (TimeoutException silent) {

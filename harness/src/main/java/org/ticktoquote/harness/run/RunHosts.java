@@ -126,7 +126,7 @@ final class RunHosts implements AutoCloseable {
         if (clocks == null || clients().clock().same(replayer().clock())) {
             return readingNs;
         }
-        if (System.nanoTime() - knownNs > FRESH_NS || known == ClockTranslation.NONE) {
+        if (System.nanoTime() - knownNs > FRESH_NS || known.equals(ClockTranslation.NONE)) {
             known = translations().getOrDefault(Role.CLIENTS, ClockTranslation.NONE);
             knownNs = System.nanoTime();
         }

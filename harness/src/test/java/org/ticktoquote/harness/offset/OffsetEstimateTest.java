@@ -23,8 +23,8 @@ class OffsetEstimateTest {
     }
 
     private long way() {
-        long usual = 40_000 + random.nextInt(30_000);
-        return random.nextInt(5) == 0 ? usual + random.nextInt(3_000_000) : usual;
+        long usual = 40_000L + random.nextInt(30_000);
+        return random.nextInt(5) == 0 ? usual + random.nextLong(3_000_000) : usual;
     }
 
     private List<ForeignReading> exchanges(long lengthNs, LongUnaryOperator lead) {
