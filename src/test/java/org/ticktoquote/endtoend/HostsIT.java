@@ -70,7 +70,7 @@ class HostsIT {
         });
     }
 
-    private void assertAccounted(Scenario scenario) {
+    private void assertAccounted(Scenario scenario) throws IOException {
         Summaries summary = Summaries.of(scenario.directory());
         TruthAudit audit = TruthAudit.of(scenario.directory());
         assertThat(summary.rules("FAILED")).isEmpty();
