@@ -5,17 +5,18 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whoever dies: nothing stays behind, what was measured is kept, and the run says what it is worth. */
 class EndIT {
     private static final ProofTable TABLE = new ProofTable("ends");
+    private static final String FULL = "half a minute: -Dt2q.proof=full";
 
     @TempDir
     private static Path shared;
@@ -78,6 +79,7 @@ class EndIT {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "t2q.proof", matches = "full", disabledReason = FULL)
     void isVoidWhenTheReplayerIsKilled() throws Exception {
         T2qProcess process = startAndKill("replay");
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(3);
@@ -86,6 +88,7 @@ class EndIT {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "t2q.proof", matches = "full", disabledReason = FULL)
     void isVoidWhenTheClientsAreKilled() throws Exception {
         T2qProcess process = startAndKill("clients");
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(3);
@@ -95,6 +98,7 @@ class EndIT {
 
     @Test
     void leavesNothingBehindWhenTheHarnessIsKilledAndCanBeAnalysed() throws Exception {
+        scenario.with("--app", OwnApplicationIT.COMMAND); // it does not know that somebody watches
         T2qProcess process = scenario.start();
         awaitMeasuring();
         process.close();
@@ -122,15 +126,5 @@ class EndIT {
         assertThat(summary.ticks()).isPositive();
         assertThat(process.out()).contains("outcomes of");
         row("Ctrl-C");
-    }
-
-    @Test
-    void endsAForeignApplicationWhenTheHarnessIsKilled() throws Exception {
-        scenario.with("--app", OwnApplicationIT.COMMAND);
-        T2qProcess process = scenario.start();
-        awaitMeasuring();
-        process.close();
-        Processes.awaitNone(scenario.directory());
-        assertThat(List.of(scenario.directory().toFile().list())).contains("run.json", "ticks.journal");
     }
 }

@@ -40,7 +40,7 @@ class FaultIT {
     }
 
     private Scenario scenario(String arguments) {
-        return Scenario.in(folder)
+        return Scenario.hurriedIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1s..T0+5s", "--feed", "tcp://127.0.0.1:0")
                 .with("--app-args", arguments);
     }

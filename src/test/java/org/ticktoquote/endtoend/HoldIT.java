@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.DurationText;
@@ -17,6 +18,7 @@ import org.ticktoquote.core.command.DurationText;
  * Known delays put into the application come out of the measurement, tick by tick: interleaved rounds of runs that differ in
  * the hold alone. {@code -Dt2q.hold.rounds=5} repeats more of them; the table goes to standard output.
  */
+@Tag("alone")
 class HoldIT {
     private static final int ROUNDS = Integer.getInteger("t2q.hold.rounds", 0);
     private static final String LOGNORMAL = "lognormal:median=2ms,sigma=0.5,seed=7,max=50ms";
@@ -54,7 +56,7 @@ class HoldIT {
     }
 
     private void measure(Path recording, String hold, Path name) throws Exception {
-        Scenario scenario = Scenario.in(folder)
+        Scenario scenario = Scenario.hurriedIn(folder)
                 .named(name)
                 .with(
                         "--recording",

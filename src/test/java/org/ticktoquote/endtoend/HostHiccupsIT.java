@@ -24,7 +24,7 @@ class HostHiccupsIT {
     @ValueSource(strings = {"wake-up", "spin-gap"})
     void everyCpuShowsAStopOfTheProcess(String meter) throws IOException, InterruptedException {
         try (T2qProcess host =
-                T2qProcess.start(folder, "host", "hiccups", "--meters", meter, "--duration", "5s", "--json")) {
+                T2qProcess.start(folder, "host", "hiccups", "--meters", meter, "--duration", "3s", "--json")) {
             await().atMost(Duration.ofSeconds(60)).until(() -> host.err().contains(meter + " meters on"));
             ProcessHandle process = ProcessHandle.of(host.pid()).orElseThrow();
             LockSupport.parkNanos(500_000_000); // into the measurement, wherever
@@ -42,7 +42,7 @@ class HostHiccupsIT {
                 assertThat(cpu.get("maxNs").asLong()).isGreaterThanOrEqualTo(STALL_NS - 10_000_000);
                 assertThat(cpu.get("timelineNs"))
                         .filteredOn(point -> point.asLong() >= STALL_NS - 10_000_000)
-                        .hasSize(1);
+                        .hasSizeBetween(1, 2); // two where it began at the very end of one point
             });
         }
     }

@@ -46,7 +46,7 @@ class HostsIT {
     }
 
     private Scenario scenario(String replayer, String application, String clients) throws Exception {
-        return Scenario.in(folder)
+        return Scenario.hurriedIn(folder)
                 .named(Path.of("run-" + ++runs))
                 .among(hosts.among())
                 .sessions(4)

@@ -52,7 +52,7 @@ class MatrixRunIT {
     @Test
     void isContinuedAfterKill9AndComparesWhatItRan() throws Exception {
         Path directory = folder.resolve("out");
-        T2qProcess first = T2qProcess.start(folder, "run", matrix().toString(), "--out", directory.toString());
+        T2qProcess first = T2qProcess.startHurried(folder, "run", matrix().toString(), "--out", directory.toString());
         await().atMost(Duration.ofSeconds(90))
                 .until(() -> Stream.of("plain", "held")
                         .anyMatch(name -> Files.exists(directory.resolve(name + "/run-1/warmup.journal"))));

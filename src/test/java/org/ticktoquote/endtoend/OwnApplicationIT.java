@@ -17,7 +17,7 @@ class OwnApplicationIT {
     @Test
     void measuresAStrangerAndSaysThatItIsUnknownWhatIsDue() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
-        Scenario scenario = Scenario.in(folder)
+        Scenario scenario = Scenario.hurriedIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s")
                 .with("--app", COMMAND, "--jvm-args", "-XX:+UseSerialGC");
         T2qProcess process = scenario.run(0);

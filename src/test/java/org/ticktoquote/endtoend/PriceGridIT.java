@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * real}, where present.
  */
 @EnabledIfSystemProperty(named = "t2q.grid", matches = "full", disabledReason = "seven minutes: -Dt2q.grid=full")
+@Tag("alone")
 class PriceGridIT {
     private static final int SESSIONS = 5;
 

@@ -86,6 +86,9 @@ record PriceTwin(long due, long certain, long wrong, long outside, long medianWi
                     long high = response(latest.cell(tick, session));
                     boolean counted = Cell.due(truth.cell(tick, session));
                     due += counted ? 1 : 0;
+                    if (Cell.outcome(latest.cell(tick, session)) == Cell.EXCLUDED) {
+                        continue; // nothing is said of it
+                    }
                     certain += counted && low == high ? 1 : 0;
                     wrong += low == high && value != low ? 1 : 0;
                     outside += value < low || value > high ? 1 : 0;

@@ -32,6 +32,7 @@ final class Scenario {
     private final Map<String, String> options = new LinkedHashMap<>();
 
     private List<String> among = List.of();
+    private boolean hurried;
     private int sessions = 3;
     private Path name = Path.of("run");
 
@@ -43,9 +44,16 @@ final class Scenario {
         return new Scenario(folder).with("--warm-up", "1s", "--warm-up-limit", "3s", "--drain", "1s");
     }
 
+    /** One whose outcomes matter, not how fast they were. */
+    static Scenario hurriedIn(Path folder) {
+        Scenario scenario = in(folder);
+        scenario.hurried = true;
+        return scenario;
+    }
+
     /** One whose figures nobody looks at: hardly warmed up. */
     static Scenario coldIn(Path folder) {
-        return new Scenario(folder).with("--warm-up", "200ms", "--warm-up-limit", "500ms", "--drain", "500ms");
+        return hurriedIn(folder).with("--warm-up", "200ms", "--warm-up-limit", "500ms", "--drain", "500ms");
     }
 
     Scenario with(String... more) {
@@ -79,7 +87,10 @@ final class Scenario {
                 new ArrayList<>(List.of("run", "--out", directory().toString()));
         arguments.addAll(List.of("--sessions", Integer.toString(sessions)));
         options.forEach((option, value) -> arguments.addAll(List.of(option, value)));
-        return T2qProcess.startAmong(among, outputs, arguments.toArray(String[]::new));
+        String[] line = arguments.toArray(String[]::new);
+        return hurried
+                ? T2qProcess.startHurriedAmong(among, outputs, line)
+                : T2qProcess.startAmong(among, outputs, line);
     }
 
     /** Started by a command that puts it somewhere. */

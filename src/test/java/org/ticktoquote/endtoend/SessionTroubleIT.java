@@ -45,7 +45,7 @@ class SessionTroubleIT {
     @BeforeAll
     static void measure() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "15");
-        Scenario scenario = Scenario.in(folder)
+        Scenario scenario = Scenario.hurriedIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1500ms..T0+7s", "--drain", "2s");
         run = scenario.directory();
         try (FixRelay relay = new FixRelay(() -> application(run))) {

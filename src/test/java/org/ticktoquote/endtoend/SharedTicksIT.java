@@ -26,7 +26,7 @@ class SharedTicksIT {
         System.out.println(statistics.out());
         assertThat(statistics.out()).contains("12,981", "6,714", "56,765");
 
-        Scenario scenario = Scenario.in(folder)
+        Scenario scenario = Scenario.hurriedIn(folder)
                 .sessions(SESSIONS)
                 .with("--recording", recording.toString(), "--window", WINDOW, "--feed", "tcp://127.0.0.1:0");
         T2qProcess process = scenario.run(0);

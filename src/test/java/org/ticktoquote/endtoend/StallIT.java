@@ -39,7 +39,7 @@ class StallIT {
     }
 
     private Scenario dense(String to) throws IOException {
-        return Scenario.in(folder)
+        return Scenario.hurriedIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1500ms.." + to)
                 .with("--feed", "tcp://127.0.0.1:0");
     }

@@ -51,7 +51,7 @@ class ThreadsIT {
     }
 
     private static Scenario scenario(String name) {
-        return Scenario.in(folder)
+        return Scenario.hurriedIn(folder)
                 .named(Path.of(name))
                 .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s");
     }

@@ -23,7 +23,7 @@ class UnmeasuredRunIT {
     @BeforeEach
     void prepare() throws Exception {
         recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
-        scenario = Scenario.in(folder)
+        scenario = Scenario.hurriedIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0..T0+5s")
                 .named(Path.of("results", "run"));
     }

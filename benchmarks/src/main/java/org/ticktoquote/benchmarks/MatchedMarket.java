@@ -1,12 +1,15 @@
 package org.ticktoquote.benchmarks;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -39,6 +42,7 @@ final class MatchedMarket {
     private final RunDirectory run;
     private final long[][] bids = new long[TIERS][TICKS];
     private final long[][] asks = new long[TIERS][TICKS];
+    private final UnsafeBuffer inOrder = new UnsafeBuffer(ByteBuffer.allocateDirect(position(TICKS + 1)));
 
     private MatchedMarket(Path directory) {
         this.directory = directory;
@@ -106,9 +110,8 @@ final class MatchedMarket {
                 bid[pair] += PIP * (random.nextInt(3) - 1);
                 int at = writer.claim();
                 MutableDirectBuffer to = writer.buffer();
-                TickRecord.putTimes(to, at, id, id * TICK_INTERVAL_NS, id * TICK_INTERVAL_NS, 0);
-                TickRecord.putSource(to, at, id, pair, 0, TickRecord.BID | TickRecord.ASK);
-                TickRecord.putTop(to, at, bid[pair], bid[pair] + 2 * PIP, QUANTITY, QUANTITY);
+                putTick(to, at, id, bid[pair]);
+                putTick(inOrder, position(id), id, bid[pair]);
                 model.dueTiers(new TickRecord(to, at));
                 for (int tier = 0; tier < TIERS; tier++) {
                     bids[tier][id - 1] = model.expectedBid(pair, tier);
@@ -119,20 +122,40 @@ final class MatchedMarket {
         }
     }
 
+    private static void putTick(MutableDirectBuffer to, int at, int id, long bid) {
+        TickRecord.putTimes(to, at, id, id * TICK_INTERVAL_NS, id * TICK_INTERVAL_NS, 0);
+        TickRecord.putSource(to, at, id, id % PAIRS, 0, TickRecord.BID | TickRecord.ASK);
+        TickRecord.putTop(to, at, bid, bid + 2 * PIP, QUANTITY, QUANTITY);
+    }
+
     private void writeQuotes(int session) {
         int tier = session % TIERS;
         try (JournalWriter writer = JournalWriter.at(run.quotes(session), SnapshotRecord.SCHEMA).stream(session)
                 .recordsPerSegment(TICKS)
                 .open()) {
             for (int id = 1; id <= TICKS; id++) {
-                int at = writer.claim();
-                MutableDirectBuffer to = writer.buffer();
-                long receivedNs = id * TICK_INTERVAL_NS + 300_000 + session * 7_000L;
-                SnapshotRecord.putArrival(to, at, receivedNs, 1, 0);
-                SnapshotRecord.putEvent(to, at, SnapshotRecord.SNAPSHOT, 3, id % PAIRS, id, 0);
-                SnapshotRecord.putTop(to, at, id, bids[tier][id - 1], asks[tier][id - 1], QUANTITY, QUANTITY);
+                putSnapshot(writer.buffer(), writer.claim(), session, tier, id);
+                putSnapshot(
+                        inOrder, position(id) + TickRecord.LENGTH + session * SnapshotRecord.LENGTH, session, tier, id);
                 writer.commit();
             }
         }
+    }
+
+    private void putSnapshot(MutableDirectBuffer to, int at, int session, int tier, int id) {
+        long receivedNs = id * TICK_INTERVAL_NS + 300_000 + session * 7_000L;
+        SnapshotRecord.putArrival(to, at, receivedNs, 1, 0);
+        SnapshotRecord.putEvent(to, at, SnapshotRecord.SNAPSHOT, 3, id % PAIRS, id, 0);
+        SnapshotRecord.putTop(to, at, id, bids[tier][id - 1], asks[tier][id - 1], QUANTITY, QUANTITY);
+    }
+
+    /** Where the records of a tick begin in {@link #inOrder}: its own, then one of each session. */
+    static int position(int id) {
+        return (id - 1) * (TickRecord.LENGTH + SESSIONS * SnapshotRecord.LENGTH);
+    }
+
+    /** All records in order of time. */
+    DirectBuffer inOrder() {
+        return inOrder;
     }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
@@ -19,6 +20,7 @@ import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.matching.Matcher;
 import org.ticktoquote.analysis.matching.PriceEvidence;
 import org.ticktoquote.analysis.matching.SessionTally;
+import org.ticktoquote.analysis.matching.StaleTime;
 import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.results.TickResults;
@@ -31,7 +33,8 @@ import org.ticktoquote.core.run.Matching;
 /**
  * What the analysis of one snapshot costs: 25 sessions and the ticks merged by time, due ticks decided under a model,
  * every snapshot matched by its id, or by its price with both attributions kept, against a loop that reads the same
- * records and adds them up.
+ * records and adds them up. In memory: the matching alone, of records that stand in order already, to the outcome of
+ * every tick under both attributions; no journals, no merging, no distributions.
  */
 public class MatcherBenchmark extends HotPathBenchmark {
     private MatchedMarket market;
@@ -67,6 +70,47 @@ public class MatcherBenchmark extends HotPathBenchmark {
             Matcher matcher = Matcher.byPrice(plan, bound(plan, soonest), bound(plan, latest), evidence);
             return run(model, matcher, MatcherBenchmark::explained);
         }
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(MatchedMarket.SNAPSHOTS)
+    public long matchByPriceInMemory() throws IOException {
+        DueTicks model = MatchedMarket.model();
+        MatchPlan plan = plan(Matching.byPrice(Matching.DECLARED));
+        try (TickResults soonest = results("tick-results-soonest.bin");
+                TickResults latest = results("tick-results.bin")) {
+            PriceEvidence evidence = new PriceEvidence(plan, model);
+            Matcher matcher = Matcher.byPrice(plan, onlyResults(soonest), onlyResults(latest), evidence);
+            feed(model, matcher);
+            return checked(matcher, MatcherBenchmark::explained);
+        }
+    }
+
+    private void feed(DueTicks model, Matcher matcher) {
+        DirectBuffer records = market.inOrder();
+        TickRecord tick = new TickRecord(records, 0);
+        SnapshotRecord snapshot = new SnapshotRecord(records, 0);
+        for (int id = 1; id <= MatchedMarket.TICKS; id++) {
+            int at = MatchedMarket.position(id);
+            tick.wrap(records, at);
+            matcher.tick(tick, model.dueTiers(tick));
+            at += TickRecord.LENGTH;
+            for (int session = 0; session < MatchedMarket.SESSIONS; session++) {
+                matcher.event(session, snapshot.wrap(records, at));
+                at += SnapshotRecord.LENGTH;
+            }
+        }
+        matcher.finish();
+    }
+
+    private static Bound onlyResults(TickResults results) {
+        return new Bound(results, age -> {}, new StaleTime() {
+            @Override
+            public void stretch(int session, int instrument, long sinceNs, long fromNs, long toNs, boolean answered) {}
+
+            @Override
+            public void excluded(int session, int instrument, long fromNs, long toNs) {}
+        });
     }
 
     private static long explained(SessionTally tally) {
@@ -105,6 +149,10 @@ public class MatcherBenchmark extends HotPathBenchmark {
         } finally {
             quotes.forEach(JournalInput::close);
         }
+        return checked(matcher, counted);
+    }
+
+    private static long checked(Matcher matcher, Function<SessionTally, Long> counted) {
         long sum = matcher.tallies().stream().mapToLong(counted::apply).sum();
         if (sum != MatchedMarket.SNAPSHOTS) {
             throw new IllegalStateException(sum + " of " + MatchedMarket.SNAPSHOTS + " snapshots matched");

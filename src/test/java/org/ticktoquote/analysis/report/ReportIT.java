@@ -34,7 +34,7 @@ class ReportIT {
 
     private static ChromeDriver browser;
 
-    private final ReportData data = SampleRun.degraded().data();
+    private static final ReportData DATA = SampleRun.degraded().data();
 
     @BeforeAll
     static void startBrowser() {
@@ -50,7 +50,7 @@ class ReportIT {
 
     @Test
     void loadsWithoutErrorsAndRequestsNothingElse() {
-        open(data);
+        open(DATA);
         assertThat(browser.getTitle()).contains("2026-11-20T1412-nfp").contains("DEGRADED");
         assertThat(browser.findElements(By.cssSelector("#curves canvas, #time-line canvas")))
                 .hasSizeGreaterThan(3);
@@ -62,7 +62,7 @@ class ReportIT {
 
     @Test
     void embeddedDataEqualTheInput() {
-        open(data);
+        open(DATA);
         for (Curve curve : curves()) {
             List<?> points = (List<?>) browser.executeScript(
                     "return JSON.parse(document.getElementById('curves-data').textContent)"
@@ -80,8 +80,8 @@ class ReportIT {
 
     @Test
     void tablesEqualTheInput() {
-        open(data);
-        Summary summary = data.analysis().summary();
+        open(DATA);
+        Summary summary = DATA.analysis().summary();
         List<WebElement> response = browser.findElements(By.cssSelector("#latencies tbody tr:first-child td"));
         assertThat(response.get(0).getText())
                 .isEqualTo(Figures.count(summary.responseNs().measured()));
@@ -95,7 +95,7 @@ class ReportIT {
 
     @Test
     void hoverShowsTheExactValuesOfAllCurvesAtThatPercentile() {
-        open(data);
+        open(DATA);
         WebElement plot = browser.findElement(By.cssSelector("#curves .u-over"));
         for (int offset : List.of(-200, 0, 150)) {
             String before = attribute("#curves", "data-at");
@@ -108,14 +108,14 @@ class ReportIT {
 
     @Test
     void arrowKeysMoveThroughThePercentiles() {
-        open(data);
+        open(DATA);
         WebElement plot = browser.findElement(By.cssSelector("#curves .plot"));
         plot.sendKeys(Keys.END);
         assertThat(values())
-                .containsEntry(0, data.analysis().summary().responseNs().max());
+                .containsEntry(0, DATA.analysis().summary().responseNs().max());
         plot.sendKeys(Keys.HOME);
         assertThat(values())
-                .containsEntry(0, data.analysis().summary().responseNs().min());
+                .containsEntry(0, DATA.analysis().summary().responseNs().min());
         plot.sendKeys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
         assertReadout();
         assertThat(complaints()).isEmpty();
@@ -123,7 +123,7 @@ class ReportIT {
 
     @Test
     void keyboardTogglesACurve() {
-        open(data);
+        open(DATA);
         WebElement service = browser.findElement(By.cssSelector("#curves button[data-series='1']"));
         assertThat(service.getText()).isEqualTo("service");
         String pixels = pixels();
@@ -137,7 +137,7 @@ class ReportIT {
 
     @Test
     void zoomsByDragAndByKeyAndResets() {
-        open(data);
+        open(DATA);
         assertZooms("#curves", "#curves .u-over");
         assertZooms("#time-line", "#time-line .plot .u-over");
         assertZooms("#stale-time", "#stale-time .u-over");
@@ -146,7 +146,7 @@ class ReportIT {
 
     @Test
     void bandsOfTheTimeLineNameTheProcessThatStoodStill() {
-        open(data);
+        open(DATA);
         assertThat(attribute("#time-line", "data-bands")).isEqualTo("3");
         WebElement plot = browser.findElement(By.cssSelector("#time-line .plot"));
         plot.sendKeys(Keys.HOME);
@@ -166,7 +166,7 @@ class ReportIT {
 
     @Test
     void switchesTheLatencyAxis() {
-        open(data);
+        open(DATA);
         String pixels = pixels();
         browser.findElement(By.cssSelector("#curves input[value=linear]")).sendKeys(Keys.SPACE);
         assertThat(attribute("#curves", "data-scale")).isEqualTo("linear");
@@ -179,7 +179,7 @@ class ReportIT {
     @Test
     void fitsBothWidths() {
         for (int width : List.of(1000, 1400)) {
-            assertFits(width, data);
+            assertFits(width, DATA);
             assertFits(width, SampleRun.failed().matchedByPrice().data());
         }
     }
@@ -220,14 +220,14 @@ class ReportIT {
 
     @Test
     void bandsAreDrawnAndGoWithTheirCurve() {
-        open(data);
+        open(DATA);
         String exact = pixels();
         open(SampleRun.degraded().matchedByPrice().data());
         String bands = pixels();
         assertThat(bands.equals(exact)).as("bands are drawn").isFalse();
         hideCurves();
         String none = pixels();
-        open(data);
+        open(DATA);
         hideCurves();
         assertThat(pixels().equals(none)).as("no band without its curve").isTrue();
         assertThat(complaints()).isEmpty();
@@ -256,14 +256,14 @@ class ReportIT {
 
     @Test
     void stalenessReadsTheShareOfTimeBesideTheShareOfTicks() {
-        open(data);
+        open(DATA);
         WebElement plot = browser.findElement(By.cssSelector("#stale-time .plot"));
         plot.sendKeys(Keys.HOME, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
         for (int step = 0; step < 5; step++) {
             plot.sendKeys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
             long age = Math.round(number("#stale-time", "data-at"));
             for (int i = 0; i < 2; i++) {
-                BeyondCurve curve = data.analysis().beyond().get(i);
+                BeyondCurve curve = DATA.analysis().beyond().get(i);
                 WebElement value = browser.findElement(
                         By.cssSelector("#stale-time tr[data-series='" + i + "'] [data-readout=value]"));
                 assertThat(value.getDomAttribute("data-beyond"))
@@ -301,7 +301,7 @@ class ReportIT {
     void textFromOutsideStaysText() {
         String hostile =
                 "</script><script>document.title='taken'</script><img src=x onerror=\"document.title='taken'\">";
-        open(new SampleRun(data.analysis().summary().validity(), List.of(), 0, hostile).data());
+        open(new SampleRun(DATA.analysis().summary().validity(), List.of(), 0, hostile).data());
         assertThat(browser.getTitle()).doesNotContain("taken");
         assertThat(browser.findElement(By.cssSelector("#sessions tbody th")).getText())
                 .isEqualTo(hostile);
@@ -350,7 +350,7 @@ class ReportIT {
     }
 
     private List<Curve> curves() {
-        return data.analysis().curves();
+        return DATA.analysis().curves();
     }
 
     private static Map<Integer, Long> values() {
@@ -362,9 +362,9 @@ class ReportIT {
         return values;
     }
 
-    private static void open(ReportData data) {
+    private static void open(ReportData DATA) {
         Path file = folder.resolve("report.html");
-        RunReport.write(data, file);
+        RunReport.write(DATA, file);
         complaints();
         browser.get(file.toUri().toString());
     }

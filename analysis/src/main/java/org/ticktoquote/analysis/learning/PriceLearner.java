@@ -16,13 +16,13 @@ import org.ticktoquote.core.run.RunManifest;
  *
  * <p>The grid is the greatest step of which all prices of the pair are multiples. The offsets are those that lead from a
  * recent composite to the snapshot's bid and ask together; see {@link OffsetVotes}. Nothing is accepted on fewer than 20
- * samples, when it leads to fewer than half of them, or when other offsets do nearly as well. The other half may show
+ * samples, when it leads to fewer than a tenth of them, or when other offsets do nearly as well. The others may show
  * older composites: an application that is cold, or starved, falls further behind than is remembered here. Whether they
  * do is for the matching to say, which remembers more, keeps the order, and refuses what it cannot explain. Not thread-safe.
  */
 public final class PriceLearner implements JournalMerge.Listener {
     private static final int MINIMUM_SAMPLES = 20;
-    private static final double MINIMUM_SHARE = 0.5;
+    private static final double MINIMUM_SHARE = 0.1;
     private static final double MAXIMUM_RIVAL = 0.95;
     private static final int MINIMUM_LEAD = 3;
 

@@ -45,6 +45,9 @@ public final class UserPath {
                             ? folder + " is a file, expected a folder"
                             : "there is no folder " + folder + "; make it first: mkdir -p '" + folder + "'");
         }
+        if (folder != null && !Files.exists(file) && !Files.isWritable(folder)) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, shown(file) + ": this user may not write to " + folder);
+        }
         return file;
     }
 

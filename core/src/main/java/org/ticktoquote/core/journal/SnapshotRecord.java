@@ -88,8 +88,13 @@ public final class SnapshotRecord {
 
     /** Moves to the current record of a reader. */
     public SnapshotRecord wrap(JournalReader reader) {
-        this.source = reader.buffer();
-        this.offset = reader.offset();
+        return wrap(reader.buffer(), reader.offset());
+    }
+
+    /** Moves to a record that begins there. */
+    public SnapshotRecord wrap(DirectBuffer buffer, int at) {
+        this.source = buffer;
+        this.offset = at;
         return this;
     }
 

@@ -59,8 +59,13 @@ public final class TickRecord {
 
     /** Moves to the current record of a reader. */
     public TickRecord wrap(JournalReader reader) {
-        this.source = reader.buffer();
-        this.offset = reader.offset();
+        return wrap(reader.buffer(), reader.offset());
+    }
+
+    /** Moves to a record that begins there. */
+    public TickRecord wrap(DirectBuffer buffer, int at) {
+        this.source = buffer;
+        this.offset = at;
         return this;
     }
 

@@ -14,6 +14,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.command.UserPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -34,17 +35,20 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  t2q clocks",
-            "  t2q clocks --thorough                       two minutes: drift over one, sleeps up to 1s",
+            "  t2q clocks --thorough                     two minutes: drift over one",
             "  t2q clocks --drift 1min --json > clocks.json",
-            "  t2q clocks --html clocks.html               the same with plots",
-            "  t2q clocks --histograms --blocks 100000     the jitter of every clock",
-            "  t2q clocks --this-java                      only what this Java can do by itself",
+            "  t2q clocks --html clocks.html             the same with plots",
+            "  t2q clocks --histograms --blocks 100000   the jitter of every clock",
+            "  t2q clocks --this-java                    only what this Java can do itself",
             "",
             "docs/clocks.md explains every column."
         })
 public final class ClocksCommand implements Subcommand {
     private static final long WARM_UP_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LONGEST_WARM_UP_NS = TimeUnit.MINUTES.toNanos(1);
     private static final long LONGEST_DRIFT_NS = TimeUnit.HOURS.toNanos(1);
+    private static final long SHORTEST_SLEEP_NS = TimeUnit.MICROSECONDS.toNanos(1);
+    private static final long LONGEST_SLEEP_NS = TimeUnit.SECONDS.toNanos(1);
 
     @Spec
     private CommandSpec spec;
@@ -74,8 +78,9 @@ public final class ClocksCommand implements Subcommand {
             names = "--warm-up",
             converter = DurationText.class,
             paramLabel = "TIME",
-            description = "how long each clock's blocks run untimed before, for the compilers (default: 100ms,"
-                    + " thorough: 300ms)")
+            description =
+                    "how long each clock's blocks run untimed before, for the compilers, 1min at most (default: 100ms,"
+                            + " thorough: 300ms)")
     private @Nullable Long warmUpNs;
 
     @Option(
@@ -90,7 +95,7 @@ public final class ClocksCommand implements Subcommand {
             names = "--longest-sleep",
             converter = DurationText.class,
             paramLabel = "TIME",
-            description = "readings are taken after sleeps of 1us, 10us and so on up to this, at most 1s (default:"
+            description = "readings are taken after sleeps of 1us, 10us and so on up to this, 1us..1s (default:"
                     + " 10ms, thorough: 1s)")
     private @Nullable Long longestSleepNs;
 
@@ -112,6 +117,9 @@ public final class ClocksCommand implements Subcommand {
     @Override
     public Integer call() {
         ClocksPlan plan = plan();
+        if (html != null) {
+            UserPath.output(html);
+        }
         ClocksReport report;
         try (Progress progress = Progress.onStandardError()) {
             report = new ClocksMeasurement(plan, !thisJava, progress::update).report();
@@ -148,11 +156,17 @@ public final class ClocksCommand implements Subcommand {
         if (drift < TimeUnit.SECONDS.toNanos(1) || drift > LONGEST_DRIFT_NS) {
             wrong.add("--drift " + DurationText.format(drift) + ": expected 1s..1h");
         }
+        long warmUp = warmUpNs != null ? warmUpNs : thorough ? 3 * WARM_UP_NS : WARM_UP_NS;
+        if (warmUp > LONGEST_WARM_UP_NS) {
+            wrong.add("--warm-up " + DurationText.format(warmUp) + ": expected 1min at most");
+        }
+        long sleep = longestSleepNs != null ? longestSleepNs : TimeUnit.MILLISECONDS.toNanos(thorough ? 1_000 : 10);
+        if (sleep < SHORTEST_SLEEP_NS || sleep > LONGEST_SLEEP_NS) {
+            wrong.add("--longest-sleep " + DurationText.format(sleep) + ": expected 1us..1s");
+        }
         if (!wrong.isEmpty()) {
             throw new Refusal(ExitStatus.USAGE, String.join("; ", wrong));
         }
-        long warmUp = warmUpNs != null ? warmUpNs : thorough ? 3 * WARM_UP_NS : WARM_UP_NS;
-        long sleep = longestSleepNs != null ? longestSleepNs : TimeUnit.MILLISECONDS.toNanos(thorough ? 1_000 : 10);
         return new ClocksPlan(new CostPlan(blocks, calls, dropped, warmUp), drift, sleep);
     }
 

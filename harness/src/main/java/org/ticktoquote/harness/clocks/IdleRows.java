@@ -10,7 +10,6 @@ import org.ticktoquote.core.command.DurationText;
 /** The readings under every condition: at work, asleep before, beside a busy neighbour, without idle states, cold. */
 final class IdleRows {
     private static final long COMPARED_NS = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final long LONGEST_NS = TimeUnit.SECONDS.toNanos(1);
     private static final int MOST_SAMPLES = 1_000;
     private static final int COLD_SAMPLES = 50;
     private static final double MEGABYTE = 1 << 20;
@@ -44,7 +43,7 @@ final class IdleRows {
         Cpus.withoutTimerSlack();
         IdleExperiment experiment = new IdleExperiment(clock.loop());
         add(experiment, "at work, no wait", 0, MOST_SAMPLES);
-        for (long wait = 1_000; wait <= Math.min(LONGEST_NS, longestWaitNs); wait *= 10) {
+        for (long wait = 1_000; wait <= longestWaitNs; wait *= 10) {
             add(experiment, "asleep for " + text(wait), wait, IdleExperiment.samples(wait, MOST_SAMPLES));
         }
         besideABusyNeighbour(experiment, cpu);

@@ -3,6 +3,7 @@ package org.ticktoquote.harness.host;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 
 /**
  * Processor time that the hypervisor gave to others, from the {@code cpu} line of {@code /proc/stat} (proc(5)).
@@ -11,6 +12,7 @@ import java.nio.file.Path;
  * @param total ticks of every kind since boot
  */
 public record CpuSteal(long steal, long total) {
+    private static final Pattern COUNTERS = Pattern.compile("cpu(\\s+[0-9]{1,17})*");
     private static final int STEAL_FIELD = 8;
 
     /** The counters now; zeros where the file does not exist. */
@@ -22,14 +24,23 @@ public record CpuSteal(long steal, long total) {
         }
     }
 
-    /** The counters of a text of that file. */
+    /** The counters of a text of that file; zeros where it is another one. */
     public static CpuSteal parse(String stat) {
-        String[] fields = stat.lines().findFirst().orElse("cpu").trim().split("\\s+", -1);
+        String line = stat.lines().findFirst().orElse("").trim();
+        if (!COUNTERS.matcher(line).matches()) {
+            return new CpuSteal(0, 0);
+        }
+        String[] fields = line.split("\\s+", -1);
         long total = 0;
         for (int i = 1; i < Math.min(fields.length, STEAL_FIELD + 1); i++) {
             total += Long.parseLong(fields[i]);
         }
         return new CpuSteal(fields.length > STEAL_FIELD ? Long.parseLong(fields[STEAL_FIELD]) : 0, total);
+    }
+
+    /** Whether anything was counted. */
+    public boolean isKnown() {
+        return total > 0;
     }
 
     /** Percent of the processor time from here to {@code later} that was stolen. */

@@ -45,11 +45,28 @@ public final class RecordingWriter implements AutoCloseable {
         this.file = file;
         this.part = file.resolveSibling(file.getFileName() + ".part");
         this.header = header;
-        this.channel = FileChannel.open(
-                part, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
         this.onSignal = new Thread(() -> part.toFile().delete(), "recording-removal");
-        Runtime.getRuntime().addShutdownHook(onSignal);
+        Runtime.getRuntime().addShutdownHook(onSignal); // before there is anything to remove
+        this.channel = opened();
         channel.position(RecordingFormat.headerLength(header));
+    }
+
+    private FileChannel opened() throws IOException {
+        try {
+            return FileChannel.open(
+                    part, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            forgetSignal();
+            throw e;
+        }
+    }
+
+    private void forgetSignal() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(onSignal);
+        } catch (IllegalStateException shuttingDown) {
+            // It is at work already.
+        }
     }
 
     /**
@@ -159,11 +176,7 @@ public final class RecordingWriter implements AutoCloseable {
             throw failed(file, "completed", e);
         } finally {
             removePart();
-            try {
-                Runtime.getRuntime().removeShutdownHook(onSignal);
-            } catch (IllegalStateException shuttingDown) {
-                // It is at work already.
-            }
+            forgetSignal();
         }
     }
 

@@ -78,7 +78,7 @@ public final class AuditText {
 
     /** Breaks at white space, and inside a word only where a line holds nothing else. */
     private void wrap(String text, String indent) {
-        String rest = text.replaceAll("\\p{Cntrl}", "?"); // names of processes are not ours
+        String rest = text.replaceAll("\\p{Cc}", "?"); // names of processes are not ours
         while (rest.length() > WIDTH) {
             int space = rest.lastIndexOf(' ', WIDTH);
             int end = space > indent.length() ? space : WIDTH;

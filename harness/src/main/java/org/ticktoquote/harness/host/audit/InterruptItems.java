@@ -11,6 +11,7 @@ import org.ticktoquote.harness.host.change.FileSetting;
 import org.ticktoquote.harness.host.source.Reading;
 import org.ticktoquote.harness.host.state.CpuList;
 import org.ticktoquote.harness.host.state.Interrupt;
+import org.ticktoquote.harness.host.state.ProcessTable;
 
 /** Interrupts and kernel work: kept away from the isolated CPUs. */
 final class InterruptItems {
@@ -44,6 +45,9 @@ final class InterruptItems {
     private InterruptItems() {}
 
     private static Answer balancer(View view) {
+        if (view.processes().isEmpty()) {
+            return Answer.unknown(ProcessTable.NONE);
+        }
         return view.processes().running(Set.of("irqbalance")).isEmpty()
                 ? Answer.fit("not running")
                 : Answer.deviates("running", "systemctl disable --now irqbalance");
@@ -86,6 +90,9 @@ final class InterruptItems {
         Reading mask = view.line(WORK_QUEUES);
         if (!mask.known()) {
             return Answer.unknown(mask);
+        }
+        if (!mask.or("").matches("[0-9a-fA-F,]+")) {
+            return Answer.unknown("'" + mask.or("") + "' is no mask of CPUs");
         }
         CpuList cpus = ofMask(mask.or(""));
         return cpus.intersects(isolated)

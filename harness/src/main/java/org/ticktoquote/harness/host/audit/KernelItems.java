@@ -114,10 +114,10 @@ final class KernelItems {
 
     private static Answer timerSlack(View view) {
         Reading slack = view.line("/proc/self/timerslack_ns");
-        if (!slack.known() || !slack.or("").matches("[0-9]{1,18}")) {
-            return Answer.unknown(slack.known() ? Reading.unknown("'" + slack.or("") + "'") : slack);
+        if (slack.number().isEmpty()) {
+            return Answer.unknown(slack.noNumber());
         }
-        long ns = Long.parseLong(slack.or(""));
+        long ns = slack.number().getAsLong();
         String found = ns % 1000 == 0 ? ns / 1000 + " us" : ns + " ns";
         return ns <= DEFAULT_SLACK_NS
                 ? Answer.fit(found)

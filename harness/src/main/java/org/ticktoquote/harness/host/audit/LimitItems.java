@@ -68,7 +68,9 @@ final class LimitItems {
         String words = view.virtualisation().words();
         return view.isVirtual()
                 ? Answer.deviates(words, "use a host on the metal, or one with CPUs of its own")
-                : Answer.fit(words);
+                : view.host().file("/proc/cpuinfo").known()
+                        ? Answer.fit(words)
+                        : Answer.unknown(view.host().file("/proc/cpuinfo"));
     }
 
     private static Answer steal(View view) {
@@ -119,7 +121,10 @@ final class LimitItems {
         if (limit.or("").equals("unlimited")) {
             return Answer.fit("unlimited");
         }
-        long value = Long.parseLong(limit.or(""));
+        if (limit.number().isEmpty()) {
+            return Answer.unknown(limit.noNumber());
+        }
+        long value = limit.number().getAsLong();
         return value >= wanted
                 ? Answer.fit(words.apply(value))
                 : Answer.deviates(words.apply(value), how + ", for good in /etc/security/limits.conf");

@@ -4,6 +4,7 @@ import static org.ticktoquote.harness.host.audit.Severity.NOTE;
 import static org.ticktoquote.harness.host.audit.Severity.WARNING;
 
 import java.util.List;
+import java.util.Optional;
 import org.ticktoquote.harness.host.change.FileSetting;
 import org.ticktoquote.harness.host.source.Reading;
 import org.ticktoquote.harness.host.state.Choice;
@@ -80,9 +81,11 @@ final class MemoryItems {
         if (!enabled.known()) {
             return Answer.unknown(enabled);
         }
-        return enabled.or("").equals("always")
-                ? Answer.deviates("always", List.of(new FileSetting(HUGE_PAGES, "madvise")))
-                : Answer.fit(enabled.or(""));
+        return switch (enabled.or("")) {
+            case "always" -> Answer.deviates("always", List.of(new FileSetting(HUGE_PAGES, "madvise")));
+            case "madvise", "never" -> Answer.fit(enabled.or(""));
+            default -> Answer.unknown("'" + enabled.or("") + "' is none of always, madvise, never");
+        };
     }
 
     private static Answer swap(View view) {
@@ -93,7 +96,11 @@ final class MemoryItems {
         if (!table.known()) {
             return Answer.unknown(table);
         }
-        Swap swap = Swap.parse(table);
+        Optional<Swap> areas = Swap.parse(table);
+        if (areas.isEmpty()) {
+            return Answer.unknown("/proc/swaps holds no list of swap areas");
+        }
+        Swap swap = areas.get();
         if (swap.sizeBytes() == 0) {
             return Answer.fit("none");
         }

@@ -50,7 +50,11 @@ final class NetworkItems {
                 return Answer.unknown(value);
             }
             String[] numbers = value.or("").trim().split("\\s+", -1);
-            long last = Long.parseLong(numbers[numbers.length - 1]);
+            Reading largest = Reading.of(numbers[numbers.length - 1]);
+            if (largest.number().isEmpty()) {
+                return Answer.unknown(largest.noNumber());
+            }
+            long last = largest.number().getAsLong();
             found.put(name.substring(name.lastIndexOf('.') + 1), last);
             if (last < BUFFER_BYTES) {
                 numbers[numbers.length - 1] = Long.toString(BUFFER_BYTES);

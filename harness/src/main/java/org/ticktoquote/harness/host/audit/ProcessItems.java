@@ -54,6 +54,9 @@ final class ProcessItems {
     }
 
     private static Answer leftOvers(View view) {
+        if (view.processes().isEmpty()) {
+            return Answer.unknown(ProcessTable.NONE);
+        }
         List<String> found = new ArrayList<>();
         Set<Long> family = view.processes().family();
         for (ProcessTable.Entry entry : view.processes().all()) {

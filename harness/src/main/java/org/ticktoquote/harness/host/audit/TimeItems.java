@@ -6,6 +6,7 @@ import static org.ticktoquote.harness.host.audit.Severity.WARNING;
 import java.util.List;
 import java.util.Set;
 import org.ticktoquote.harness.host.source.Reading;
+import org.ticktoquote.harness.host.state.ProcessTable;
 import org.ticktoquote.harness.host.state.TimeKeeping;
 
 /** Who keeps the time and who tunes the host. */
@@ -37,6 +38,9 @@ final class TimeItems {
     private TimeItems() {}
 
     private static Answer keeping(View view) {
+        if (view.processes().isEmpty()) {
+            return Answer.unknown(ProcessTable.NONE);
+        }
         TimeKeeping time = TimeKeeping.read(view.host(), view.processes());
         return switch (time.keepers().size()) {
             case 0 -> Answer.deviates(time.words(), "systemctl enable --now chronyd");

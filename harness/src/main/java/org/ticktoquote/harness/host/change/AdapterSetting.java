@@ -59,6 +59,11 @@ public record AdapterSetting(String adapter, Aspect aspect, String wanted) imple
         }
     }
 
+    static boolean isName(String name) {
+        return Arrays.stream(Aspect.values())
+                .anyMatch(aspect -> !name.startsWith("-") && name.matches("[^ ]+ " + aspect.word()));
+    }
+
     static AdapterSetting named(String name, String wanted) {
         String[] words = name.split(" ", 2);
         Aspect aspect = Arrays.stream(Aspect.values())

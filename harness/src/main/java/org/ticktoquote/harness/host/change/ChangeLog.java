@@ -29,6 +29,8 @@ public final class ChangeLog implements AutoCloseable {
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
             .build();
 
+    private static final String LINE_START = "{\"at\":\"";
+
     private final Path file;
     private final FileChannel channel;
     private final List<ChangeEntry> inForce;
@@ -52,13 +54,23 @@ public final class ChangeLog implements AutoCloseable {
             Files.createDirectories(file.toAbsolutePath().resolveSibling(""));
             FileChannel channel = FileChannel.open(
                     file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
-            if (!locked(channel)) {
-                channel.close();
-                throw new Refusal(ExitStatus.ENVIRONMENT, file + ": another t2q host --apply or --undo is at work");
-            }
-            return new ChangeLog(file, channel, read(file));
+            return opened(file, channel);
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+        }
+    }
+
+    private static ChangeLog opened(Path file, FileChannel channel) throws IOException {
+        try {
+            if (!locked(channel)) {
+                throw new Refusal(ExitStatus.ENVIRONMENT, file + ": another t2q host --apply or --undo is at work");
+            }
+            List<ChangeEntry> inForce = read(file);
+            channel.truncate(wholeBytes(Files.readAllBytes(file)));
+            return new ChangeLog(file, channel, inForce);
+        } catch (IOException | Refusal e) {
+            channel.close();
+            throw e;
         }
     }
 
@@ -86,7 +98,13 @@ public final class ChangeLog implements AutoCloseable {
         List<String> lines = lines(file);
         for (int i = 0; i < lines.size(); i++) {
             try {
-                fold(inForce, JSON.readValue(lines.get(i), ChangeEntry.class));
+                @Nullable ChangeEntry entry = JSON.readValue(lines.get(i), ChangeEntry.class);
+                if (entry == null || !Setting.isName(entry.setting())) {
+                    throw new Refusal(
+                            ExitStatus.BAD_INPUT,
+                            file + ":" + (i + 1) + ": is no line of the log of changes: it names no setting");
+                }
+                fold(inForce, entry);
             } catch (JsonProcessingException e) {
                 throw new Refusal(
                         ExitStatus.BAD_INPUT,
@@ -99,10 +117,23 @@ public final class ChangeLog implements AutoCloseable {
 
     private static List<String> lines(Path file) {
         try {
-            return Files.readAllLines(file);
+            byte[] bytes = Files.readAllBytes(file);
+            return new String(bytes, 0, wholeBytes(bytes), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
         } catch (IOException e) {
             throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e, e);
         }
+    }
+
+    /** Without a last line that a crash cut: its setting was not touched yet. What never was such a line stays. */
+    private static int wholeBytes(byte[] bytes) {
+        int end = bytes.length;
+        while (end > 0 && bytes[end - 1] != '\n') {
+            end--;
+        }
+        String rest = new String(bytes, end, bytes.length - end, StandardCharsets.UTF_8);
+        return rest.startsWith(LINE_START) || LINE_START.startsWith(rest) ? end : bytes.length;
     }
 
     private static void fold(List<ChangeEntry> inForce, ChangeEntry entry) {

@@ -27,6 +27,13 @@ public sealed interface Setting permits FileSetting, AdapterSetting {
     /** The command with which people give it a value. */
     String command(String value);
 
+    /** Whether a name of a log is one of a setting: a file of {@code /proc} or {@code /sys}, or options of an adapter. */
+    static boolean isName(String name) {
+        return name.startsWith("/")
+                ? name.matches("/(proc|sys)/.+") && !name.contains("/../") && !name.endsWith("/..")
+                : AdapterSetting.isName(name);
+    }
+
     /** A setting from its name in the log. */
     static Setting named(String name, String wanted) {
         return name.startsWith("/") ? new FileSetting(name, wanted) : AdapterSetting.named(name, wanted);

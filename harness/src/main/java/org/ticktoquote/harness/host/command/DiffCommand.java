@@ -49,7 +49,7 @@ public final class DiffCommand implements Subcommand {
             out.println("B is " + second + ", fingerprint " + b.hash());
             out.println(sentences.size() + " of "
                     + Math.max(a.lines().size(), b.lines().size()) + " lines differ:");
-            sentences.forEach(sentence -> out.println("  " + sentence));
+            sentences.forEach(sentence -> out.println("  " + sentence.replaceAll("\\p{Cc}", "?")));
         }
         out.flush();
         return ExitStatus.OK.code();

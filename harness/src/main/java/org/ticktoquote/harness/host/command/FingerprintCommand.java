@@ -43,6 +43,7 @@ public final class FingerprintCommand implements Subcommand {
     public Integer call() {
         options.check(false);
         Fingerprint fingerprint = FingerprintReader.of(options.host(), options.jvm());
+        options.recorded();
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(FingerprintFile.json(fingerprint));

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.harness.host.audit.Audit;
@@ -41,11 +42,11 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  t2q host",
             "  t2q host --profile lab --json",
-            "  t2q host --record /tmp/colo1          keep what was read, to look at it elsewhere",
+            "  t2q host --record /tmp/colo1          keep what was read, to look at later",
             "  t2q host --root /tmp/colo1 --profile lab",
-            "  sudo t2q host --profile lab --apply   change what warns and can be changed without a reboot; log it",
+            "  sudo t2q host --profile lab --apply   change what warns, without a reboot",
             "  sudo t2q host --undo                  restore all of it, the latest first",
-            "  t2q host diff results/A results/B     what differs between the hosts of two runs"
+            "  t2q host diff results/A results/B     what differs between two runs' hosts"
         })
 public final class HostCommand implements Subcommand {
     @Spec
@@ -83,6 +84,9 @@ public final class HostCommand implements Subcommand {
     public Integer call() {
         changes.check();
         options.check(changes.any());
+        if (changes.undo() && (json || html != null)) {
+            throw new Refusal(ExitStatus.USAGE, "--json and --html belong to an audit: leave them out with --undo");
+        }
         if (html != null) {
             UserPath.output(html);
         }
@@ -114,18 +118,20 @@ public final class HostCommand implements Subcommand {
             }
             fingerprint = FingerprintReader.of(host, options.jvm());
         }
+        int inForce = changes.inForce(options.stateFile());
+        options.recorded();
         if (html != null) {
             AuditPage.of(audit, fingerprint).write(html);
         }
         if (json) {
             print(AuditJson.of(audit, outcomes, fingerprint));
         } else {
-            show(audit, outcomes, fingerprint);
+            show(audit, outcomes, fingerprint, inForce);
         }
         return audit.fitness().exitStatus();
     }
 
-    private void show(Audit audit, List<ChangeOutcome> outcomes, Fingerprint fingerprint) {
+    private void show(Audit audit, List<ChangeOutcome> outcomes, Fingerprint fingerprint, int inForce) {
         outcomes.forEach(outcome -> print(outcome.words()));
         if (changes.apply()) {
             print(outcomes.isEmpty() ? "nothing to change" : "");
@@ -133,7 +139,6 @@ public final class HostCommand implements Subcommand {
         AuditText.of(audit).forEach(this::print);
         print("");
         print("fingerprint " + fingerprint.hash());
-        int inForce = changes.inForce(options.stateFile());
         if (inForce > 0) {
             print("changes of --apply in force: " + inForce + "; t2q host --undo restores them");
         }

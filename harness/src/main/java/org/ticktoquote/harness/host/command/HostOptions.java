@@ -54,6 +54,13 @@ final class HostOptions {
         return record == null ? new LiveHost() : recorder(record);
     }
 
+    /** What was read is whole: without this, {@code --root} refuses the record. */
+    void recorded() {
+        if (record != null) {
+            HostRecorder.complete(record);
+        }
+    }
+
     /** The JVM belongs to a host only where it runs on it. */
     Map<String, String> jvm() {
         return root == null ? FingerprintReader.ownJvm() : Map.of();
@@ -63,6 +70,11 @@ final class HostOptions {
         if (!Files.isDirectory(UserPath.folder(root).resolve("proc"))) {
             throw new Refusal(
                     ExitStatus.BAD_INPUT, "--root " + root + ": no recorded tree: expected " + root + "/proc");
+        }
+        if (!HostRecorder.isComplete(root)) {
+            throw new Refusal(
+                    ExitStatus.BAD_INPUT,
+                    "--root " + root + ": its recording did not come to its end: record it again");
         }
         return new RecordedHost(root);
     }
@@ -79,6 +91,6 @@ final class HostOptions {
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, "--record " + directory + ": cannot be created: " + e, e);
         }
-        return new HostRecorder(directory);
+        return HostRecorder.start(directory);
     }
 }

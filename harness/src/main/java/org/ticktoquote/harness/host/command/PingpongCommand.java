@@ -38,16 +38,19 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = {
             "",
-            "Without --serve and --connect: starts a server of its own on the loopback interface and measures that.",
-            "The open loop sends at intended times whatever happens, and the response counts from the intended time: a stall",
-            "delays every message that it should have carried. The closed loop sends when the last reply is there.",
+            "Without --serve and --connect: starts a server of its own on the loopback",
+            "interface and measures that. The open loop sends at intended times whatever",
+            "happens, and the response counts from the intended time: a stall delays every",
+            "message that it should have carried. The closed loop sends when the last reply",
+            "is there.",
             "",
             "Examples:",
             "  t2q host pingpong",
-            "  t2q host pingpong --serve 10.0.0.1:7400                   on the one host",
-            "  t2q host pingpong --connect 10.0.0.1:7400 --out before.json   on the other one",
-            "  t2q host pingpong --connect 10.0.0.1:7400 --transport tcp --rate 0 --receive spin --cpu 3",
-            "  t2q host pingpong --compare before.json after.json        with interrupt coalescing on and off, say"
+            "  t2q host pingpong --serve 10.0.0.1:7400        on the one host",
+            "  t2q host pingpong --connect 10.0.0.1:7400 --out before.json",
+            "  t2q host pingpong --connect 10.0.0.1:7400 --transport tcp --rate 0",
+            "  t2q host pingpong --connect 10.0.0.1:7400 --receive spin --cpu 3",
+            "  t2q host pingpong --compare before.json after.json"
         })
 public final class PingpongCommand implements Subcommand {
     @Spec
@@ -98,9 +101,18 @@ public final class PingpongCommand implements Subcommand {
         if (ways > 1) {
             throw new Refusal(ExitStatus.USAGE, "--serve, --connect and --compare exclude each other");
         }
+        if (serveNs != null && serve == null) {
+            throw new Refusal(ExitStatus.USAGE, "--for belongs to --serve");
+        }
+        boolean measures = serve == null && compare.isEmpty();
+        if (!measures && (json || Stream.of(out, values, html).anyMatch(Objects::nonNull))) {
+            throw new Refusal(
+                    ExitStatus.USAGE,
+                    "--out, --values, --json and --html belong to a measurement: leave them out with --serve and --compare");
+        }
         if (!compare.isEmpty()) {
             PingpongComparison.of(PingpongResult.read(compare.get(0)), PingpongResult.read(compare.get(1)))
-                    .forEach(this::print);
+                    .forEach(line -> print(line.replaceAll("\\p{Cc}", "?")));
         } else if (serve != null) {
             serve(options.address("--serve", serve));
         } else if (connect != null) {

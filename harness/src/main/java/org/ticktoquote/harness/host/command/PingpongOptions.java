@@ -126,6 +126,9 @@ final class PingpongOptions {
             wrong.add("--sizes " + given + ": expected " + SHORTEST + ".." + transport.longest() + " bytes for "
                     + transport.name().toLowerCase(Locale.ROOT));
         }
+        if (cpu < -1) {
+            wrong.add("--cpu " + cpu + ": expected the number of a CPU, or -1 for any");
+        }
         if (durationNs <= 0 || timeoutNs <= 0) {
             wrong.add("--duration and --timeout: expected more than 0");
         }

@@ -62,7 +62,11 @@ final class KernelLines {
         lines.reading(
                 "huge-page-compaction", host.file(folder + "defrag").line().map(Choice::current));
         Reading swaps = host.file("/proc/swaps");
-        lines.reading("swap", swaps.map(text -> Swap.parse(swaps).sizeBytes() + " bytes"));
+        lines.reading(
+                "swap",
+                swaps.map(text -> Swap.parse(swaps)
+                        .map(swap -> swap.sizeBytes() + " bytes")
+                        .orElse("unknown")));
         Reading mounts = host.file("/proc/self/mounts");
         lines.reading(
                 "jvm-statistics",

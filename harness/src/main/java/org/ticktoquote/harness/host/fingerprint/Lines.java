@@ -17,7 +17,8 @@ final class Lines {
     }
 
     void text(String name, String value) {
-        String line = value.replaceAll("\\s+", " ").trim();
+        // what is read may hold anything, and is shown on terminals
+        String line = value.replaceAll("\\s+", " ").trim().replaceAll("\\p{Cc}", "?");
         values.put(name, line.isEmpty() ? "none" : line);
     }
 

@@ -1,9 +1,11 @@
 package org.ticktoquote.harness.host.fingerprint;
 
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import org.ticktoquote.harness.host.source.Host;
+import org.ticktoquote.harness.host.source.Reading;
 import org.ticktoquote.harness.host.state.Cpus;
 import org.ticktoquote.harness.host.state.IdleState;
 import org.ticktoquote.harness.host.state.Virtualisation;
@@ -52,8 +54,9 @@ final class MachineLines {
 
     /** To a tenth: the kernel's own share differs a little from boot to boot. */
     private String memory() {
-        String kib = field("/proc/meminfo", "MemTotal").replaceAll("[^0-9]", "");
-        return kib.isEmpty() ? "unknown" : String.format(Locale.ROOT, "%.1f GiB", Long.parseLong(kib) / KIB_PER_GIB);
+        OptionalLong kib = Reading.of(field("/proc/meminfo", "MemTotal").replaceAll("[^0-9]", ""))
+                .number();
+        return kib.isEmpty() ? "unknown" : String.format(Locale.ROOT, "%.1f GiB", kib.getAsLong() / KIB_PER_GIB);
     }
 
     private void cpuSets(Lines lines) {

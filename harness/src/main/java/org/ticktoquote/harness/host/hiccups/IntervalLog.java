@@ -16,11 +16,13 @@ public final class IntervalLog implements HiccupsRun.Intervals, AutoCloseable {
     private static final double MILLISECONDS = 1e3;
     private static final double NO_SCALING = 1.0;
 
+    private final Path file;
     private final PrintStream out;
     private final HistogramLogWriter writer;
 
     /** Into a file, new or replaced. */
     public IntervalLog(Path file) {
+        this.file = file;
         try {
             this.out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8);
         } catch (IOException e) {
@@ -41,6 +43,11 @@ public final class IntervalLog implements HiccupsRun.Intervals, AutoCloseable {
 
     @Override
     public void close() {
+        boolean failed = out.checkError();
         out.close();
+        if (failed) {
+            throw new Refusal(
+                    ExitStatus.ENVIRONMENT, "--hlog " + file + ": cannot be written whole: is its disk full?");
+        }
     }
 }

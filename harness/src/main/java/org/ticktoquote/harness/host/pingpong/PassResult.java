@@ -2,6 +2,8 @@ package org.ticktoquote.harness.host.pingpong;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 
@@ -28,6 +30,19 @@ public record PassResult(
         @Nullable LatencyFigures sendLagNs) {
     /** The sender's own share: no property of the network. */
     static final String SEND_LAG = "send lag";
+
+    public PassResult {
+        Objects.requireNonNull(roundTripNs, "roundTripNs is missing");
+        Stream.of(responseNs, roundTripNs, sendLagNs)
+                .filter(Objects::nonNull)
+                .flatMap(figures -> figures.percentiles().values().stream())
+                .forEach(figure -> Objects.requireNonNull(figure, "a percentile is missing"));
+    }
+
+    /** Replies that came before their message was sent: the server does not answer what it is sent. */
+    long early() {
+        return roundTripNs.negative();
+    }
 
     /** The latencies that it has, by their names for people. */
     public Map<String, LatencyFigures> latencies() {

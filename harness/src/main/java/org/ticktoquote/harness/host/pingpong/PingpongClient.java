@@ -85,7 +85,7 @@ final class PingpongClient {
     private static void offer(SynchronousQueue<String> answers, String text) {
         try {
             // what another host says is shown on a terminal
-            answers.offer(text.replace("\0", "").replaceAll("\\p{Cntrl}", "?"), 1, TimeUnit.SECONDS);
+            answers.offer(text.replace("\0", "").replaceAll("\\p{Cc}", "?"), 1, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

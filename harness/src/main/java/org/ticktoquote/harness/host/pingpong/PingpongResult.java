@@ -54,9 +54,8 @@ public record PingpongResult(
             .build();
 
     public PingpongResult {
-        Stream.of(startedAt, product, transport, loop, server, serverSays, reception)
-                .forEach(Objects::requireNonNull);
-        Objects.requireNonNull(host);
+        Stream.of(startedAt, product, transport, loop, server, serverSays, reception, troubles, passes, host)
+                .forEach(field -> Objects.requireNonNull(field, "a field is missing"));
         troubles = List.copyOf(troubles);
         passes = List.copyOf(passes);
     }
@@ -82,11 +81,16 @@ public record PingpongResult(
             }
             return result;
         } catch (JsonProcessingException e) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT, file + ": is no result of t2q host pingpong: " + e.getOriginalMessage(), e);
+            throw new Refusal(ExitStatus.BAD_INPUT, file + ": is no result of t2q host pingpong: " + reason(e), e);
         } catch (IOException e) {
             throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
         }
+    }
+
+    private static String reason(JsonProcessingException e) {
+        return e.getCause() instanceof NullPointerException missing
+                ? String.valueOf(missing.getMessage())
+                : e.getOriginalMessage();
     }
 
     /** Writes the file, new or replaced. */

@@ -61,6 +61,9 @@ public final class PingpongText {
         if (pass.duplicates() > 0) {
             add("%,d replies came again", pass.duplicates());
         }
+        if (pass.early() > 0) {
+            add("%,d replies came before their message was sent: this server cannot be measured", pass.early());
+        }
     }
 
     private void row(PassResult pass, String name, LatencyFigures figures) {

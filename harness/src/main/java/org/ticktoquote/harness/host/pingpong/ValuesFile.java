@@ -13,9 +13,11 @@ import org.ticktoquote.core.command.Refusal;
  * passage; an empty field for a reply that was lost.
  */
 final class ValuesFile implements AutoCloseable {
+    private final Path file;
     private final PrintWriter out;
 
     ValuesFile(Path file) {
+        this.file = file;
         try {
             this.out = new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8));
         } catch (IOException e) {
@@ -37,6 +39,11 @@ final class ValuesFile implements AutoCloseable {
 
     @Override
     public void close() {
+        boolean failed = out.checkError();
         out.close();
+        if (failed) {
+            throw new Refusal(
+                    ExitStatus.ENVIRONMENT, "--values " + file + ": cannot be written whole: is its disk full?");
+        }
     }
 }

@@ -1,7 +1,6 @@
 package org.ticktoquote.harness.host.source;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,6 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
 
 /**
  * This host, and a record of everything that is read of it: a directory that {@link RecordedHost} reads as the same host.
@@ -18,12 +19,39 @@ import java.util.Set;
  * host.
  */
 public final class HostRecorder implements Host {
+    /** Stands in a record until it is whole: what is missing from it would be taken for absent on the host. */
+    private static final String INCOMPLETE = "incomplete";
+
     private final LiveHost host = new LiveHost();
     private final FileTree record;
     private final Map<String, Set<String>> listed = new HashMap<>();
 
-    public HostRecorder(Path directory) {
+    private HostRecorder(Path directory) {
         this.record = new FileTree(directory);
+    }
+
+    /** Begins a record in an empty directory. */
+    public static HostRecorder start(Path directory) {
+        try {
+            Files.createFile(directory.resolve(INCOMPLETE));
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, directory + ": cannot be written: " + e, e);
+        }
+        return new HostRecorder(directory);
+    }
+
+    /** Ends a record. */
+    public static void complete(Path directory) {
+        try {
+            Files.delete(directory.resolve(INCOMPLETE));
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, directory + ": cannot be completed: " + e, e);
+        }
+    }
+
+    /** Whether a record came to its end. */
+    public static boolean isComplete(Path directory) {
+        return !Files.exists(directory.resolve(INCOMPLETE));
     }
 
     @Override
@@ -67,7 +95,7 @@ public final class HostRecorder implements Host {
         try {
             Files.writeString(file, known ? reading.or("") : reading.problem() + "\n");
         } catch (IOException e) {
-            throw new UncheckedIOException(file + ": cannot be written: " + e.getMessage(), e);
+            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
         }
     }
 
@@ -86,7 +114,7 @@ public final class HostRecorder implements Host {
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
-            throw new UncheckedIOException(directory + ": cannot be created: " + e.getMessage(), e);
+            throw new Refusal(ExitStatus.ENVIRONMENT, directory + ": cannot be created: " + e, e);
         }
     }
 

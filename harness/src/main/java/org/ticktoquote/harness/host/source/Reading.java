@@ -1,6 +1,7 @@
 package org.ticktoquote.harness.host.source;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,18 @@ public record Reading(@Nullable String text, String problem, boolean absent) {
     /** The text, or something else in its place. */
     public String or(String other) {
         return text == null ? other : text;
+    }
+
+    /** The text as a number that is not negative; empty when it is none, as in a damaged record. */
+    public OptionalLong number() {
+        return text != null && text.matches("[0-9]{1,18}")
+                ? OptionalLong.of(Long.parseLong(text))
+                : OptionalLong.empty();
+    }
+
+    /** Why {@link #number} is empty. */
+    public Reading noNumber() {
+        return text == null ? this : unknown("'" + text + "' is no number");
     }
 
     /** The text if there is one. */

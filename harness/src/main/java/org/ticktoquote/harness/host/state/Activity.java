@@ -26,18 +26,17 @@ public record Activity(List<Busy> busy, double stealPercent) {
 
     /** Watches the host for a while; empty for a record of one moment only. */
     public static Optional<Activity> watch(Host host, Duration duration) {
-        String before = host.file("/proc/stat").or("");
+        CpuSteal before = CpuSteal.parse(host.file("/proc/stat").or(""));
         double upBefore = upSeconds(host);
         ProcessTable first = ProcessTable.read(host);
         Host later = host.later(duration);
         double seconds = upSeconds(later) - upBefore;
-        if (seconds <= 0) {
+        CpuSteal after = CpuSteal.parse(later.file("/proc/stat").or(""));
+        ProcessTable second = ProcessTable.read(later);
+        if (seconds <= 0 || !before.isKnown() || !after.isKnown() || second.isEmpty()) {
             return Optional.empty();
         }
-        ProcessTable second = ProcessTable.read(later);
-        double steal = CpuSteal.parse(before)
-                .percentUntil(CpuSteal.parse(later.file("/proc/stat").or("")));
-        return Optional.of(new Activity(busy(first, second, seconds), steal));
+        return Optional.of(new Activity(busy(first, second, seconds), before.percentUntil(after)));
     }
 
     private static double upSeconds(Host host) {

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ticktoquote.harness.host.source.Host;
 
 /**
@@ -17,6 +19,10 @@ import org.ticktoquote.harness.host.source.Host;
  * @param self id of the process that looks
  */
 public record ProcessTable(Map<Long, Entry> processes, long self) {
+    /** Why a host without processes says nothing about them: there is always one. */
+    public static final String NONE = "/proc shows no process";
+
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
     private static final int STATE = 0;
     private static final int PARENT = 1;
     private static final int USER_TICKS = 11;
@@ -35,7 +41,7 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
     public static ProcessTable read(Host host) {
         Map<Long, Entry> processes = new LinkedHashMap<>();
         for (String name : host.names("/proc")) {
-            if (name.matches("[0-9]{1,18}")) {
+            if (isNumber(name)) {
                 parse(host.file("/proc/" + name + "/stat").or(""))
                         .ifPresent(entry -> processes.put(entry.pid(), entry));
             }
@@ -51,8 +57,18 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
         if (open < 1 || close < open) {
             return Optional.empty();
         }
-        String[] rest = stat.substring(close + 1).trim().split(" ", -1);
+        String[] rest = stat.substring(close + 1).trim().split("\\s+", -1);
         if (rest.length <= START_TICKS || rest[STATE].equals("Z")) {
+            return Optional.empty();
+        }
+        boolean whole = Stream.of(
+                        stat.substring(0, open).trim(),
+                        rest[PARENT],
+                        rest[USER_TICKS],
+                        rest[SYSTEM_TICKS],
+                        rest[START_TICKS])
+                .allMatch(ProcessTable::isNumber);
+        if (!whole) {
             return Optional.empty();
         }
         return Optional.of(new Entry(
@@ -60,7 +76,16 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
                 stat.substring(open + 1, close),
                 Long.parseLong(rest[PARENT]),
                 Long.parseLong(rest[USER_TICKS]) + Long.parseLong(rest[SYSTEM_TICKS]),
-                Long.parseLong(rest[START_TICKS].trim())));
+                Long.parseLong(rest[START_TICKS])));
+    }
+
+    private static boolean isNumber(String text) {
+        return NUMBER.matcher(text).matches();
+    }
+
+    /** Whether nothing is known of any process. */
+    public boolean isEmpty() {
+        return processes.isEmpty();
     }
 
     public Collection<Entry> all() {

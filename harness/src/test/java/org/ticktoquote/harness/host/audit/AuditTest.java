@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.harness.host.source.HostFixture;
 import org.ticktoquote.harness.host.source.RecordedHost;
 
@@ -256,5 +258,43 @@ class AuditTest {
             assertThat(finding.wanted()).isNotBlank();
             assertThat(finding.why()).isNotBlank();
         });
+    }
+
+    /** A record that was damaged on its way: everything is there, and nothing of it can be understood. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\u0000\ufffd garbage (x) [y] -1", "1 2 3 99999999999999999999", "(1) S"})
+    void takesNothingUnreadableForFit(String content) throws IOException {
+        HostFixture.unpack("rt-tuned", directory);
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.writeString(file, content);
+            }
+        }
+        Map<String, Finding> findings = byItem(audit(Profile.LAB));
+
+        assertThat(List.of(
+                        "timer-slack",
+                        "transparent-huge-pages",
+                        "swap",
+                        "irqbalance",
+                        "steal",
+                        "open-files",
+                        "udp-buffers",
+                        "tcp-buffers",
+                        "time-keeping",
+                        "busy-processes",
+                        "left-overs"))
+                .allSatisfy(item ->
+                        assertThat(findings.get(item).severity()).as(item).isEqualTo(Severity.UNKNOWN));
+    }
+
+    @Test
+    void knowsNothingOfAnEmptyTree() throws IOException {
+        Files.createDirectories(directory.resolve("proc"));
+        Map<String, Finding> findings = byItem(audit(Profile.LAB));
+
+        assertThat(List.of("irqbalance", "virtualisation", "time-keeping", "left-overs", "busy-processes"))
+                .allSatisfy(item ->
+                        assertThat(findings.get(item).severity()).as(item).isEqualTo(Severity.UNKNOWN));
     }
 }

@@ -206,6 +206,36 @@ class HostChangesTest {
     }
 
     @Test
+    void refusesALogThatNamesNoSetting() throws IOException {
+        apply(new FileSetting(BUSY, "50"));
+        String good = Files.readString(file);
+        for (String name : List.of("/etc/passwd", "/proc/../etc/passwd", "eno1", "-x coalescing", "eno1 --help")) {
+            Files.writeString(file, good.replace(BUSY, name));
+            assertThatThrownBy(this::undo)
+                    .as(name)
+                    .isInstanceOf(Refusal.class)
+                    .hasMessageContaining("names no setting");
+        }
+        Files.writeString(file, "my notes");
+        assertThatThrownBy(this::undo).isInstanceOf(Refusal.class).hasMessageContaining("is no line of the log");
+        assertThat(file).hasContent("my notes");
+        Files.writeString(file, "null\n");
+        assertThatThrownBy(this::undo).isInstanceOf(Refusal.class).hasMessageContaining("names no setting");
+    }
+
+    @Test
+    void restoresWhatWasChangedBeforeACrashCutTheLog() throws IOException {
+        apply(new FileSetting(BUSY, "50"));
+        String good = Files.readString(file);
+        Files.writeString(file, good + good.substring(0, 40));
+
+        assertThat(ChangeLog.inForce(file)).isOne();
+        assertThat(undo()).containsExactly(new ChangeOutcome(true, BUSY + ": restored from 50 to 0"));
+        assertThat(ChangeLog.inForce(file)).isZero();
+        assertThat(Files.readString(file)).startsWith(good).endsWith("}\n");
+    }
+
+    @Test
     void refusesASecondChangerAtTheSameTime() {
         try (ChangeLog first = ChangeLog.open(file)) {
             assertThat(first.changes()).isEmpty();

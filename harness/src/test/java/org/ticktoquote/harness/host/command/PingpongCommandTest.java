@@ -99,4 +99,19 @@ class PingpongCommandTest {
             assertThat(line.err()).contains("cannot be bound");
         }
     }
+
+    @Test
+    void refusesOptionsThatItWouldIgnore() {
+        assertThat(line.run("host", "pingpong", "--for", "1s")).isEqualTo(2);
+        assertThat(line.run("host", "pingpong", "--serve", "0", "--json")).isEqualTo(2);
+        assertThat(line.run("host", "pingpong", "--compare", path("a"), path("b"), "--html", path("c")))
+                .isEqualTo(2);
+        assertThat(line.run("host", "pingpong", "--cpu", "-7")).isEqualTo(2);
+        assertThat(line.err())
+                .contains(
+                        "--for belongs to --serve",
+                        "belong to a measurement",
+                        "--cpu -7: expected the number of a CPU");
+        assertThat(line.out()).isEmpty();
+    }
 }

@@ -63,7 +63,30 @@ class PingpongResultTest {
 
         assertThatThrownBy(() -> PingpongResult.read(file))
                 .isInstanceOf(Refusal.class)
-                .hasMessageContaining("is no result of t2q host pingpong");
+                .hasMessageContaining("is no result of t2q host pingpong: a field is missing");
+    }
+
+    @Test
+    void refusesFiguresThatAreMissing() throws IOException {
+        Path file = directory.resolve("a.json");
+        String whole = result("blocking", Map.of(), pass(64, 60 * US, 0)).json();
+        Files.writeString(file, whole.replaceFirst("\"p99_9\" : \\{[^}]*}", "\"p99_9\" : null"));
+
+        assertThatThrownBy(() -> PingpongResult.read(file))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("a percentile is missing");
+        Files.writeString(file, whole.replaceFirst("(?s)\"roundTripNs\" : .*\"sendLagNs\"", "\"sendLagNs\""));
+        assertThatThrownBy(() -> PingpongResult.read(file))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("roundTripNs is missing");
+    }
+
+    @Test
+    void countsRepliesThatCameBeforeTheirMessage() {
+        assertThat(PingpongText.of(result("spin", Map.of(), pass(64, -500, 0))))
+                .contains("500 replies came before their message was sent: this server cannot be measured");
+        assertThat(PingpongText.of(result("spin", Map.of(), pass(64, 60 * US, 0))))
+                .noneSatisfy(line -> assertThat(line).contains("before their message"));
     }
 
     @Test
