@@ -93,9 +93,10 @@ class HostsIT {
     }
 
     private static void awaitNone(Path work) {
-        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> assertThat(Processes.naming(work.toString()))
-                .extracting(handle -> handle.info().commandLine().orElse("?"))
-                .isEmpty());
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(Processes.naming(work.toString()))
+                        .extracting(handle -> handle.info().commandLine().orElse("?"))
+                        .isEmpty());
     }
 
     @Test
@@ -132,11 +133,14 @@ class HostsIT {
     void leavesNothingOnAnyHostWhenTheHarnessIsKilled() throws Exception {
         Scenario scenario = scenario("a", "b", "c").with("--app", "sleep 86399");
         T2qProcess process = scenario.start();
-        await().atMost(Duration.ofSeconds(60)).until(() -> process.alive()
-                && Processes.naming("sleep 86399").stream()
-                        .anyMatch(each -> each.info().command().orElse("").endsWith("sleep")));
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> process.alive()
+                        && Processes.naming("sleep 86399").stream()
+                                .anyMatch(
+                                        each -> each.info().command().orElse("").endsWith("sleep")));
         Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), "KILL");
-        await().atMost(Duration.ofSeconds(30)).until(() -> Processes.naming("sleep 86399").isEmpty());
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> Processes.naming("sleep 86399").isEmpty());
         for (String host : HostsNetwork.AHEAD_S.keySet()) {
             awaitNone(hosts.work(host));
         }

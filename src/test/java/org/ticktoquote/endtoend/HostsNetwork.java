@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,7 +89,20 @@ final class HostsNetwork {
         for (String host : AHEAD_S.keySet()) {
             String own = namespace(host);
             trouble += run("ip", "netns", "add", own)
-                    + run("ip", "-n", hub(), "link", "add", "to-" + host, "type", "veth", "peer", "name", "cable", "netns", own)
+                    + run(
+                            "ip",
+                            "-n",
+                            hub(),
+                            "link",
+                            "add",
+                            "to-" + host,
+                            "type",
+                            "veth",
+                            "peer",
+                            "name",
+                            "cable",
+                            "netns",
+                            own)
                     + run("ip", "-n", hub(), "link", "set", "to-" + host, "master", "switch")
                     + run("ip", "-n", hub(), "link", "set", "to-" + host, "up")
                     + run("ip", "-n", own, "addr", "add", address(host) + "/24", "dev", "cable")
@@ -111,8 +123,18 @@ final class HostsNetwork {
         StringBuilder known = new StringBuilder();
         StringBuilder client = new StringBuilder();
         for (String host : AHEAD_S.keySet()) {
-            known.append('[').append(address(host)).append("]:").append(PORT).append(' ').append(hostKey).append('\n');
-            client.append("Host ").append(host).append("\n  HostName ").append(address(host)).append('\n');
+            known.append('[')
+                    .append(address(host))
+                    .append("]:")
+                    .append(PORT)
+                    .append(' ')
+                    .append(hostKey)
+                    .append('\n');
+            client.append("Host ")
+                    .append(host)
+                    .append("\n  HostName ")
+                    .append(address(host))
+                    .append('\n');
         }
         Files.writeString(folder.resolve("known-hosts"), known);
         client.append("Host *\n  Port " + PORT + "\n  IdentitiesOnly yes\n  IdentityFile " + folder.resolve("user-key")
@@ -124,7 +146,15 @@ final class HostsNetwork {
     }
 
     private void key(String name) throws IOException, InterruptedException {
-        String trouble = run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder.resolve(name).toString());
+        String trouble = run(
+                "ssh-keygen",
+                "-q",
+                "-t",
+                "ed25519",
+                "-N",
+                "",
+                "-f",
+                folder.resolve(name).toString());
         assumeTrue(trouble.isEmpty(), "SKIPPED: " + trouble);
     }
 
@@ -144,7 +174,7 @@ final class HostsNetwork {
                 PasswordAuthentication no
                 PermitRootLogin prohibit-password
                 """.formatted(
-                        address(host), PORT, folder.resolve("host-key"), processId(host), folder.resolve("user-key.pub")));
+                address(host), PORT, folder.resolve("host-key"), processId(host), folder.resolve("user-key.pub")));
         new ProcessBuilder(
                         "ip",
                         "netns",
@@ -178,12 +208,7 @@ final class HostsNetwork {
                         java: '%s'
                         address: %s
                     """.formatted(
-                            host,
-                            host,
-                            folder.resolve("ssh-config"),
-                            work(host),
-                            T2qProcess.java(),
-                            address(host)));
+                            host, host, folder.resolve("ssh-config"), work(host), T2qProcess.java(), address(host)));
         }
         text.append("replayer: ").append(replayer).append('\n');
         text.append("application: ").append(application).append('\n');
@@ -207,9 +232,11 @@ final class HostsNetwork {
             if (Files.exists(processId(host))) {
                 long pid = Long.parseLong(Files.readString(processId(host)).strip());
                 ProcessHandle.of(pid).ifPresent(ProcessHandle::destroy);
-                await("end of sshd").atMost(Duration.ofSeconds(10)).until(() -> ProcessHandle.of(pid)
-                        .filter(ProcessHandle::isAlive)
-                        .isEmpty());
+                await("end of sshd")
+                        .atMost(Duration.ofSeconds(10))
+                        .until(() -> ProcessHandle.of(pid)
+                                .filter(ProcessHandle::isAlive)
+                                .isEmpty());
             }
             run("ip", "netns", "del", namespace(host));
         }

@@ -53,8 +53,9 @@ final class AuditFixture {
     }
 
     AuditFixture hiccup(String role, double fromMs, double lengthMs) {
-        hiccups.computeIfAbsent(role, key -> new ArrayList<>())
-                .add(new long[] {read(role, RunFixture.ns(fromMs)), read(role, RunFixture.ns(fromMs + lengthMs))});
+        hiccups.computeIfAbsent(role, key -> new ArrayList<>()).add(new long[] {
+            read(role, RunFixture.ns(fromMs)), read(role, RunFixture.ns(fromMs + lengthMs))
+        });
         return this;
     }
 

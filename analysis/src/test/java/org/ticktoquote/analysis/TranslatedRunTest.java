@@ -49,8 +49,8 @@ class TranslatedRunTest {
     @Test
     void hasTheSameFigures() throws Exception {
         Summary together = summary("together", Map.of());
-        Summary apart = summary(
-                "apart", Map.of(Role.CLIENTS, behind(1_000, 90_000), Role.HARNESS, behind(-5_000, 80_000)));
+        Summary apart =
+                summary("apart", Map.of(Role.CLIENTS, behind(1_000, 90_000), Role.HARNESS, behind(-5_000, 80_000)));
         assertThat(apart.latencies()).isEqualTo(together.latencies());
         assertThat(apart.stalenessNs()).isEqualTo(together.stalenessNs());
         assertThat(apart.tickOutcomes()).isEqualTo(together.tickOutcomes());
@@ -60,8 +60,8 @@ class TranslatedRunTest {
 
     @Test
     void tellsTheBoundOfTheClientsClockAndNoOther() throws Exception {
-        Summary apart = summary(
-                "apart", Map.of(Role.CLIENTS, behind(1_000, 90_000), Role.HARNESS, behind(-5_000, 80_000)));
+        Summary apart =
+                summary("apart", Map.of(Role.CLIENTS, behind(1_000, 90_000), Role.HARNESS, behind(-5_000, 80_000)));
         assertThat(apart.limits())
                 .filteredOn(limit -> limit.rule().equals("clock-bound"))
                 .extracting(LimitFigure::value)

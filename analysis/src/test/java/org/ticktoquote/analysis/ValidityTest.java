@@ -186,7 +186,11 @@ final class ValidityTest {
                         run -> run.translations.put("fix-clients", known(1_100_000)),
                         "clock-bound-share",
                         Verdict.VOID),
-                both("a connection broke", run -> run.processes.set(2, lost("pricing-app")), "harness-process-ended", Verdict.VOID),
+                both(
+                        "a connection broke",
+                        run -> run.processes.set(2, lost("pricing-app")),
+                        "harness-process-ended",
+                        Verdict.VOID),
                 both(
                         "another time",
                         audit(audit -> audit.namespaces.put("replayer", "time:[7]")),

@@ -132,9 +132,8 @@ final class Deputy implements AutoCloseable {
     }
 
     private Refusal gone(String more) {
-        String why = Stream.of(more, lastWords())
-                .filter(each -> !each.isEmpty())
-                .collect(Collectors.joining(": "));
+        String why =
+                Stream.of(more, lastWords()).filter(each -> !each.isEmpty()).collect(Collectors.joining(": "));
         return new Refusal(
                 ExitStatus.ENVIRONMENT,
                 "host " + host + ": t2q there does not answer" + (why.isEmpty() ? "" : ": " + why));

@@ -33,7 +33,11 @@ class InventoryFileTest {
         assertThat(inventory.replayer()).isEqualTo(load).isEqualTo(inventory.clients());
         assertThat(inventory.application())
                 .isEqualTo(new InventoryHost("stock", "stock", List.of(), ".cache/t2q", "", "stock.example"));
-        assertThat(inventory.withApplicationOn("here").orElseThrow().application().local())
+        assertThat(inventory
+                        .withApplicationOn("here")
+                        .orElseThrow()
+                        .application()
+                        .local())
                 .isTrue();
         assertThat(inventory.withApplicationOn("load")).isEmpty();
         assertThat(inventory.local()).isFalse();
@@ -72,9 +76,16 @@ class InventoryFileTest {
     @Test
     void knowsWhoMustBeReachedFromAnotherHost() {
         String hosts = "hosts: {a: {ssh: a}, b: {ssh: b}}\n";
-        Inventory together = read(hosts + "{replayer: a, clients: a, application: b}".replaceAll("[{}]", "").replace(", ", "\n"));
-        assertThat(together.withoutAddress(false)).extracting(InventoryHost::name).containsExactly("b");
-        assertThat(together.withoutAddress(true)).extracting(InventoryHost::name).containsExactly("b", "a");
+        Inventory together = read(hosts
+                + "{replayer: a, clients: a, application: b}"
+                        .replaceAll("[{}]", "")
+                        .replace(", ", "\n"));
+        assertThat(together.withoutAddress(false))
+                .extracting(InventoryHost::name)
+                .containsExactly("b");
+        assertThat(together.withoutAddress(true))
+                .extracting(InventoryHost::name)
+                .containsExactly("b", "a");
         assertThat(Inventory.HERE.withoutAddress(true)).isEmpty();
     }
 }

@@ -58,7 +58,9 @@ class OffsetEstimateTest {
         List<ForeignReading> exchanges = exchanges(40 * S, lead);
         OffsetEstimate estimate = OffsetEstimate.of(exchanges);
         assertTrueEverywhere(exchanges, estimate, lead);
-        assertThat(estimate.leads()).hasSize(2).allSatisfy(each -> assertThat(each.boundNs()).isLessThan(60_000));
+        assertThat(estimate.leads())
+                .hasSize(2)
+                .allSatisfy(each -> assertThat(each.boundNs()).isLessThan(60_000));
     }
 
     @Test
@@ -67,7 +69,9 @@ class OffsetEstimateTest {
         List<ForeignReading> exchanges = exchanges(60 * S, lead);
         OffsetEstimate estimate = OffsetEstimate.of(exchanges);
         assertTrueEverywhere(exchanges, estimate, lead);
-        assertThat(estimate.leads()).hasSize(2).allSatisfy(each -> assertThat(each.boundNs()).isLessThan(80_000));
+        assertThat(estimate.leads())
+                .hasSize(2)
+                .allSatisfy(each -> assertThat(each.boundNs()).isLessThan(80_000));
     }
 
     @Test

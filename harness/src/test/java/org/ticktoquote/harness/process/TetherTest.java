@@ -63,7 +63,8 @@ class TetherTest {
     }
 
     private Child ours(String script) throws Exception {
-        child = Child.ours("child", new Elsewhere(), List.of("sh", "-c", script), directory.resolve("child.log"), events);
+        child = Child.ours(
+                "child", new Elsewhere(), List.of("sh", "-c", script), directory.resolve("child.log"), events);
         return child;
     }
 
@@ -90,7 +91,8 @@ class TetherTest {
     }
 
     private long awaitPid() {
-        await().atMost(Duration.ofSeconds(30)).until(() -> child.clockElsewhere().isPresent());
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> child.clockElsewhere().isPresent());
         return child.pid();
     }
 
@@ -130,9 +132,10 @@ class TetherTest {
     void endsAnApplicationThatKnowsNothingOfUsWhenTheConnectionCloses() throws Exception {
         foreign("sh", "-c", "echo started; sleep 600 & sleep 600");
         long pid = awaitPid();
-        await().atMost(Duration.ofSeconds(30)).until(() -> Files.readString(directory.resolve("app.log"))
-                .contains("started"));
-        List<ProcessHandle> all = ProcessHandle.of(pid).orElseThrow().descendants().toList();
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> Files.readString(directory.resolve("app.log")).contains("started"));
+        List<ProcessHandle> all =
+                ProcessHandle.of(pid).orElseThrow().descendants().toList();
         child.closeInput();
         await().atMost(Duration.ofSeconds(20)).until(() -> !alive(pid));
         assertThat(all).isNotEmpty().noneMatch(ProcessHandle::isAlive);
@@ -142,8 +145,8 @@ class TetherTest {
     void killsAnApplicationThatIgnoresTheRequestToEnd() throws Exception {
         foreign("sh", "-c", "trap '' TERM; echo started; while true; do sleep 0.1; done");
         long pid = awaitPid();
-        await().atMost(Duration.ofSeconds(30)).until(() -> Files.readString(directory.resolve("app.log"))
-                .contains("started"));
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> Files.readString(directory.resolve("app.log")).contains("started"));
         child.end(false, TimeUnit.MILLISECONDS.toNanos(200));
         assertThat(alive(pid)).isFalse();
         assertThat(child.outcome().end()).isEqualTo(ProcessEnd.HUNG);

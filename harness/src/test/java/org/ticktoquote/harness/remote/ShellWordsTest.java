@@ -85,7 +85,8 @@ class ShellWordsTest {
 
     @Test
     void leavesPlainWordsReadable() {
-        assertThat(ShellWords.line(List.of("java", "-Xmx64m", "/a/b.jar", "x=1,2:3"))).isEqualTo("java -Xmx64m /a/b.jar x=1,2:3");
+        assertThat(ShellWords.line(List.of("java", "-Xmx64m", "/a/b.jar", "x=1,2:3")))
+                .isEqualTo("java -Xmx64m /a/b.jar x=1,2:3");
     }
 
     @Test

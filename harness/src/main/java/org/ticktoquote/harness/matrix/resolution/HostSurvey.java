@@ -54,6 +54,7 @@ public final class HostSurvey {
                 host.ssh(),
                 ssh -> host.local()
                         ? new Answer(Optional.of(HostSheet.of(local)), "")
-                        : new Answer(Optional.empty(), "it is asked only in an inventory of its runs: run: {hosts: FILE}"));
+                        : new Answer(
+                                Optional.empty(), "it is asked only in an inventory of its runs: run: {hosts: FILE}"));
     }
 }

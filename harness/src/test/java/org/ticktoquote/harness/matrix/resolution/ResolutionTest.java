@@ -173,7 +173,8 @@ class ResolutionTest {
         assertThat(reasons(resolved).get(0))
                 .startsWith("B: no host with kernel rt (away: host away: ssh nobody@127.0.0.1: ")
                 .contains("; here: kernel is stock (");
-        assertThat(reasons(resolved).get(1)).contains("threads auto: threads are placed on this host only, not with hosts");
+        assertThat(reasons(resolved).get(1))
+                .contains("threads auto: threads are placed on this host only, not with hosts");
     }
 
     @Test
