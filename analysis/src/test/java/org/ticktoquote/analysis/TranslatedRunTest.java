@@ -50,7 +50,7 @@ class TranslatedRunTest {
     void hasTheSameFigures() throws Exception {
         Summary together = summary("together", Map.of());
         Summary apart =
-                summary("apart", Map.of(Role.CLIENTS, behind(1_000, 90_000), Role.HARNESS, behind(-5_000, 80_000)));
+                summary("apart", Map.of(Role.CLIENTS, behind(-1_000, 90_000), Role.HARNESS, behind(-5_000, 80_000)));
         assertThat(apart.latencies()).isEqualTo(together.latencies());
         assertThat(apart.stalenessNs()).isEqualTo(together.stalenessNs());
         assertThat(apart.tickOutcomes()).isEqualTo(together.tickOutcomes());
@@ -61,7 +61,7 @@ class TranslatedRunTest {
     @Test
     void tellsTheBoundOfTheClientsClockAndNoOther() throws Exception {
         Summary apart =
-                summary("apart", Map.of(Role.CLIENTS, behind(1_000, 90_000), Role.HARNESS, behind(-5_000, 80_000)));
+                summary("apart", Map.of(Role.CLIENTS, behind(-1_000, 90_000), Role.HARNESS, behind(-5_000, 80_000)));
         assertThat(apart.limits())
                 .filteredOn(limit -> limit.rule().equals("clock-bound"))
                 .extracting(LimitFigure::value)
@@ -73,7 +73,7 @@ class TranslatedRunTest {
     @Test
     void takesASnapshotThatSeemsOlderThanItsTickWithinTheBound() throws Exception {
         RunFixture run = new RunFixture(directory, 1);
-        run.translations.put(Role.CLIENTS, behind(1_000, 300_000));
+        run.translations.put(Role.CLIENTS, behind(-1_000, 300_000));
         run.play("""
                 session 0 logs-on at 0
                 tick 1 EUR/USD at 10

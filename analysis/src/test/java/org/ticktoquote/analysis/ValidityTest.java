@@ -55,7 +55,7 @@ final class ValidityTest {
     }
 
     static Stream<Arguments> disturbances() {
-        return Stream.of(byTheHarness(), bySelfAudit(), byClocksAndConnections(), byTheApplication())
+        return Stream.of(byTheHarness(), bySelfAudit(), byClocksAndConnections(), byOtherHosts(), byTheApplication())
                 .flatMap(all -> all);
     }
 
@@ -162,19 +162,8 @@ final class ValidityTest {
                         Verdict.VOID));
     }
 
-    private static Stream<Arguments> byClocksAndConnections() {
+    private static Stream<Arguments> byOtherHosts() {
         return Stream.of(
-                rule(
-                        "throttled a little",
-                        audit(audit -> audit.grown("replayer", "throttledNs", 9_000_000)),
-                        "throttling",
-                        Verdict.DEGRADED,
-                        Verdict.VOID),
-                both(
-                        "throttled",
-                        audit(audit -> audit.grown("replayer", "throttledNs", 11_000_000)),
-                        "throttling",
-                        Verdict.VOID),
                 rule(
                         "clients whose clock is not known well",
                         run -> run.translations.put("fix-clients", known(300_000)),
@@ -190,6 +179,21 @@ final class ValidityTest {
                         "a connection broke",
                         run -> run.processes.set(2, lost("pricing-app")),
                         "harness-process-ended",
+                        Verdict.VOID));
+    }
+
+    private static Stream<Arguments> byClocksAndConnections() {
+        return Stream.of(
+                rule(
+                        "throttled a little",
+                        audit(audit -> audit.grown("replayer", "throttledNs", 9_000_000)),
+                        "throttling",
+                        Verdict.DEGRADED,
+                        Verdict.VOID),
+                both(
+                        "throttled",
+                        audit(audit -> audit.grown("replayer", "throttledNs", 11_000_000)),
+                        "throttling",
                         Verdict.VOID),
                 both(
                         "another time",
