@@ -27,7 +27,7 @@ import org.ticktoquote.replayer.recording.Recording;
  * session receives its tier's price 300 us later and a little. Shows what {@code t2q analyze} needs for an hour.
  *
  * <pre>{@code
- * java -cp benchmarks.jar org.ticktoquote.benchmarks.LongRun RECORDING RUN OUT
+ * java --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED -cp benchmarks.jar org.ticktoquote.benchmarks.LongRun RECORDING RUN OUT
  * }</pre>
  *
  * <p>RUN is a short run of the built-in application with the recording's pairs, whose sessions, model and matching are taken.
