@@ -55,6 +55,7 @@ public final class HostSurvey {
                 ssh -> host.local()
                         ? new Answer(Optional.of(HostSheet.of(local)), "")
                         : new Answer(
-                                Optional.empty(), "it cannot be asked: name it in an inventory of the runs, run: {hosts: FILE}"));
+                                Optional.empty(),
+                                "it cannot be asked: name it in an inventory of the runs, run: {hosts: FILE}"));
     }
 }
