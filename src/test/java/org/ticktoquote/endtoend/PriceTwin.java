@@ -66,7 +66,8 @@ record PriceTwin(long due, long certain, long wrong, long outside, long medianWi
                 from.processes(),
                 from.host(),
                 from.disturbances(),
-                from.clocks());
+                from.clocks(),
+                from.translations());
     }
 
     private static PriceTwin compared(Path run, Path twin, Summary summary) {

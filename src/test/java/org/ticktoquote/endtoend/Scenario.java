@@ -31,6 +31,7 @@ final class Scenario {
     /** By name; what is said later counts. */
     private final Map<String, String> options = new LinkedHashMap<>();
 
+    private List<String> among = List.of();
     private boolean hurried;
     private int sessions = 3;
     private Path name = Path.of("run");
@@ -87,15 +88,28 @@ final class Scenario {
         arguments.addAll(List.of("--sessions", Integer.toString(sessions)));
         options.forEach((option, value) -> arguments.addAll(List.of(option, value)));
         String[] line = arguments.toArray(String[]::new);
-        return hurried ? T2qProcess.startHurried(outputs, line) : T2qProcess.start(outputs, line);
+        return hurried
+                ? T2qProcess.startHurriedAmong(among, outputs, line)
+                : T2qProcess.startAmong(among, outputs, line);
+    }
+
+    /** Started by a command that puts it somewhere. */
+    Scenario among(List<String> prefix) {
+        among = prefix;
+        return this;
     }
 
     /** Waits until the measured part is so old. */
     void awaitMeasured(long ageNs) {
+        awaitMeasuredOnRunClock(0, ageNs);
+    }
+
+    /** Likewise where the run's clock is ahead of this one. */
+    void awaitMeasuredOnRunClock(long aheadNs, long ageNs) {
         Path manifest = new RunDirectory(directory()).manifest();
         await().atMost(Duration.ofSeconds(60)).ignoreExceptions().until(() -> {
             long t0Ns = RunManifest.read(manifest).replay().t0Ns();
-            return t0Ns != 0 && System.nanoTime() - t0Ns > ageNs;
+            return t0Ns != 0 && System.nanoTime() + aheadNs - t0Ns > ageNs;
         });
     }
 

@@ -34,6 +34,11 @@ record Summaries(JsonNode json) {
         return json.path("reasons").findValuesAsText("rule");
     }
 
+    /** The rules whose values are told. */
+    List<String> limits() {
+        return json.path("limits").findValuesAsText("rule");
+    }
+
     /** The share of one session. */
     JsonNode session(int index) {
         return json.path("perSession").get(index);

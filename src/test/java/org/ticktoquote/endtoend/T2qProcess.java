@@ -36,16 +36,28 @@ final class T2qProcess implements AutoCloseable {
 
     /** Starts {@code t2q} with the arguments, in the folder. */
     static T2qProcess start(Path folder, String... arguments) throws IOException {
-        return start(folder, "", arguments);
+        return startAmong(List.of(), folder, arguments);
+    }
+
+    /** Likewise, by a command that puts it somewhere and then is it. */
+    static T2qProcess startAmong(List<String> prefix, Path folder, String... arguments) throws IOException {
+        return start(prefix, folder, "", arguments);
     }
 
     /** The same where no figure matters: it and its children compile less, which halves what a short run costs. */
     static T2qProcess startHurried(Path folder, String... arguments) throws IOException {
-        return start(folder, HURRIED, arguments);
+        return startHurriedAmong(List.of(), folder, arguments);
     }
 
-    private static T2qProcess start(Path folder, String javaOptions, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(java(), "-jar", jar().toString()));
+    /** Likewise. */
+    static T2qProcess startHurriedAmong(List<String> prefix, Path folder, String... arguments) throws IOException {
+        return start(prefix, folder, HURRIED, arguments);
+    }
+
+    private static T2qProcess start(List<String> prefix, Path folder, String javaOptions, String... arguments)
+            throws IOException {
+        List<String> command = new ArrayList<>(prefix);
+        command.addAll(List.of(java(), "-jar", jar().toString()));
         command.addAll(Arrays.asList(arguments));
         Path out = Files.createTempFile(folder, "t2q-", ".out");
         Path err = Files.createTempFile(folder, "t2q-", ".err");

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import org.ticktoquote.analysis.results.Cell;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
@@ -16,7 +18,7 @@ import org.ticktoquote.pricing.truth.Fate;
 
 /**
  * Holds the analysis of a run against the built-in application's own account: every tick at every session, and for every
- * snapshot {@code sent <= arrived <= out <= received}.
+ * snapshot {@code sent <= arrived <= out <= received}, as far as the clocks of their hosts tell.
  */
 final class TruthAudit {
     private record Key(long tickId, int session) {}
@@ -33,6 +35,8 @@ final class TruthAudit {
     private final Map<Key, Truth.Quote> quotes = new HashMap<>();
     private final List<String> disagreements = new ArrayList<>();
     private final List<Journey> published = new ArrayList<>();
+    private ClockTranslation application = ClockTranslation.NONE;
+    private long toleranceNs;
     private long compared;
     private boolean conflating;
 
@@ -52,6 +56,8 @@ final class TruthAudit {
 
     private void compare(Path run) {
         RunManifest manifest = RunManifest.read(new RunDirectory(run).manifest());
+        application = manifest.translation(Role.APPLICATION);
+        toleranceNs = application.boundNs() + manifest.translation(Role.CLIENTS).boundNs();
         conflating = manifest.conflation().policy().equals(Conflation.INTERVAL);
         try (TickResults results = TickResults.open(run.resolve("tick-results.bin"))) {
             for (long tickId = 1; tickId <= results.ticks(); tickId++) {
@@ -102,14 +108,14 @@ final class TruthAudit {
         Journey path = new Journey(
                 results.intendedNs(tickId),
                 results.sentNs(tickId),
-                tick.arrivedNs(),
+                application.toRun(tick.arrivedNs()),
                 tick.holdNs(),
-                quote.outNs(),
+                application.toRun(quote.outNs()),
                 results.intendedNs(tickId) + Cell.responseNs(cell));
         published.add(path);
-        boolean ordered = path.sentNs() <= path.arrivedNs()
+        boolean ordered = path.sentNs() <= path.arrivedNs() + toleranceNs
                 && path.arrivedNs() + path.holdNs() <= path.outNs()
-                && path.outNs() <= path.receivedNs();
+                && path.outNs() <= path.receivedNs() + toleranceNs;
         if (!ordered) {
             disagreements.add("tick " + tickId + ": out of order " + path);
         }

@@ -17,6 +17,7 @@ import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.audit.ConnectionFigures;
 import org.ticktoquote.core.audit.HiccupText;
 import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.hiccup.HiccupRecord;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.run.Role;
@@ -27,6 +28,7 @@ final class AuditFixture {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final RunDirectory directory;
+    private final Map<String, ClockTranslation> translations;
     private final Map<String, List<long[]>> hiccups = new TreeMap<>();
     private final Map<String, List<String>> gcLogs = new TreeMap<>();
     private final Map<String, Map<String, Long>> growth = new TreeMap<>();
@@ -39,13 +41,21 @@ final class AuditFixture {
     boolean present = true;
     boolean ended = true;
 
-    AuditFixture(RunDirectory directory) {
+    /** Over processes that read other clocks than the run's, by role. */
+    AuditFixture(RunDirectory directory, Map<String, ClockTranslation> translations) {
         this.directory = directory;
+        this.translations = translations;
+    }
+
+    /** What a process reads at a moment of the run's clock. */
+    private long read(String role, long ns) {
+        return translations.getOrDefault(role, ClockTranslation.NONE).fromRun(ns);
     }
 
     AuditFixture hiccup(String role, double fromMs, double lengthMs) {
-        hiccups.computeIfAbsent(role, key -> new ArrayList<>())
-                .add(new long[] {RunFixture.ns(fromMs), RunFixture.ns(fromMs + lengthMs)});
+        hiccups.computeIfAbsent(role, key -> new ArrayList<>()).add(new long[] {
+            read(role, RunFixture.ns(fromMs)), read(role, RunFixture.ns(fromMs + lengthMs))
+        });
         return this;
     }
 
@@ -54,7 +64,7 @@ final class AuditFixture {
                 .add(String.format(
                         Locale.ROOT,
                         "[%dns][1ns][7][gc          ] GC(0) Pause Young (Allocation Failure) 9M->1M(185M) %.3fms",
-                        RunFixture.ns(fromMs + lengthMs),
+                        read(role, RunFixture.ns(fromMs + lengthMs)),
                         lengthMs));
         return this;
     }
@@ -125,7 +135,7 @@ final class AuditFixture {
         delays.recordValue(20_000);
         List<ConnectionFigures> connections =
                 role.equals(Role.CLIENTS) && connection != null ? List.of(connection) : List.of();
-        ClockPair clock = new ClockPair(atNs, 1_000_000_000L + atNs + (last ? clockStepNs : 0), 50);
+        ClockPair clock = new ClockPair(read(role, atNs), 1_000_000_000L + atNs + (last ? clockStepNs : 0), 50);
         return JSON.writeValueAsString(
                 new AuditSample(clock, last, source, counters, connections, HiccupText.of(delays)));
     }

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
@@ -19,6 +20,7 @@ import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
@@ -82,13 +84,14 @@ final class RunFixture {
             ended("fix-clients", ProcessEnd.NORMAL, 2_000),
             ended("pricing-app", ProcessEnd.NORMAL, 2_000)));
     final Map<String, Double> disturbances = new LinkedHashMap<>();
+    final Map<String, ClockTranslation> translations = new LinkedHashMap<>();
     final AuditFixture audit;
     final List<ClockPair> clocks =
             new ArrayList<>(List.of(new ClockPair(1, 1_000_000_001L, 50), new ClockPair(1_001, 1_000_001_001L, 50)));
 
     RunFixture(Path directory, int sessions) {
         this.directory = new RunDirectory(directory);
-        this.audit = new AuditFixture(this.directory);
+        this.audit = new AuditFixture(this.directory, translations);
         this.ticks = JournalWriter.at(this.directory.ticks(), TickRecord.SCHEMA)
                 .recordsPerSegment(64)
                 .open();
@@ -102,6 +105,10 @@ final class RunFixture {
                             .recordsPerSegment(64)
                             .open());
         }
+    }
+
+    private ClockTranslation clients() {
+        return translations.getOrDefault(Role.CLIENTS, ClockTranslation.NONE);
     }
 
     static ProcessEnd ended(String role, String end, double atMs) {
@@ -170,7 +177,7 @@ final class RunFixture {
     private void record(int session, int kind, int flags, int pair, long tickId, long bid, String atMs) {
         JournalWriter writer = quotes.get(session);
         int at = writer.claim();
-        SnapshotRecord.putArrival(writer.buffer(), at, ns(Double.parseDouble(atMs)), 1, 0);
+        SnapshotRecord.putArrival(writer.buffer(), at, clients().fromRun(ns(Double.parseDouble(atMs))), 1, 0);
         SnapshotRecord.putEvent(writer.buffer(), at, kind, flags, pair, 1, 0);
         SnapshotRecord.putTop(writer.buffer(), at, tickId, bid, bid + SPREAD, 1, 1);
         writer.commit();
@@ -216,7 +223,8 @@ final class RunFixture {
                         processes,
                         Map.of(),
                         disturbances,
-                        clocks)
+                        clocks,
+                        translations)
                 .write(directory.manifest());
         return this;
     }

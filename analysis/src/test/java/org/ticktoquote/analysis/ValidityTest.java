@@ -15,6 +15,7 @@ import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.audit.ConnectionFigures;
 import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -40,12 +41,21 @@ final class ValidityTest {
         return rule(disturbance, disturb, rule, verdict, verdict);
     }
 
+    /** One clock, but nobody knows that better than so. */
+    private static ClockTranslation known(long boundNs) {
+        return new ClockTranslation(List.of(new ClockTranslation.Point(0, 0, boundNs)));
+    }
+
+    private static ProcessEnd lost(String role) {
+        return RunFixture.ended(role, ProcessEnd.LOST, 20);
+    }
+
     private static Consumer<RunFixture> also(String line) {
         return run -> run.play(line);
     }
 
     static Stream<Arguments> disturbances() {
-        return Stream.of(byTheHarness(), bySelfAudit(), byClocksAndConnections(), byTheApplication())
+        return Stream.of(byTheHarness(), bySelfAudit(), byClocksAndConnections(), byOtherHosts(), byTheApplication())
                 .flatMap(all -> all);
     }
 
@@ -149,6 +159,26 @@ final class ValidityTest {
                         audit(audit -> audit.pause("fix-clients", 20, 11)),
                         "gc-pause",
                         Verdict.DEGRADED,
+                        Verdict.VOID));
+    }
+
+    private static Stream<Arguments> byOtherHosts() {
+        return Stream.of(
+                rule(
+                        "clients whose clock is not known well",
+                        run -> run.translations.put("fix-clients", known(300_000)),
+                        "clock-bound-share",
+                        Verdict.DEGRADED,
+                        Verdict.VOID),
+                both(
+                        "clients whose clock is hardly known",
+                        run -> run.translations.put("fix-clients", known(1_100_000)),
+                        "clock-bound-share",
+                        Verdict.VOID),
+                both(
+                        "a connection broke",
+                        run -> run.processes.set(2, lost("pricing-app")),
+                        "harness-process-ended",
                         Verdict.VOID));
     }
 

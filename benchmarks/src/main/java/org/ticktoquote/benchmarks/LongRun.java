@@ -157,6 +157,7 @@ public final class LongRun {
                 model.processes(),
                 model.host(),
                 model.disturbances(),
-                Stream.of(first, last).toList());
+                Stream.of(first, last).toList(),
+                model.translations());
     }
 }

@@ -62,6 +62,7 @@ public final class T2q implements Runnable {
         line.setParameterExceptionHandler((e, args) -> refuse(e));
         line.setExecutionExceptionHandler((e, command, parsed) -> fail(e, command));
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setExpandAtFiles(false); // an application's command may hold an argument that begins with @
         return line;
     }
 

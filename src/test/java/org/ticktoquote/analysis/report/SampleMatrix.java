@@ -220,6 +220,7 @@ final class SampleMatrix {
                 manifest.processes(),
                 host,
                 manifest.disturbances(),
-                manifest.clocks());
+                manifest.clocks(),
+                manifest.translations());
     }
 }

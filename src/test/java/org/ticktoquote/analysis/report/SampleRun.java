@@ -363,7 +363,8 @@ final class SampleRun {
                         end("fix-clients", "java -Xmx512m -jar t2q.jar fix-clients --sessions 25")),
                 host,
                 Map.of("steal", 0.012, "udp-drops", 0.0, "hiccup-share", 0.004),
-                List.of());
+                List.of(),
+                Map.of());
     }
 
     private static ProcessEnd end(String role, String command) {

@@ -15,6 +15,7 @@ import org.ticktoquote.analysis.summary.SelfAuditFigures;
 import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.analysis.summary.Stall;
 import org.ticktoquote.core.audit.AuditSample;
+import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.SessionPlan;
 
@@ -92,8 +93,7 @@ record AuditFigures(RunAudit audit, Span measured) {
 
     /** The histogram covers whole samples, up to a second more at each edge; a long maximum is known exactly. */
     private HiccupFigures hiccups(Histogram delays, ProcessAudit process) {
-        long longest = process.hiccups().hiccups().stream()
-                .filter(hiccup -> hiccup.overlaps(measured))
+        long longest = process.hiccups(measured)
                 .mapToLong(Span::lengthNs)
                 .max()
                 .orElse(Math.min(delays.getMaxValue(), ProcessAudit.STALL_NS));
@@ -117,9 +117,10 @@ record AuditFigures(RunAudit audit, Span measured) {
     }
 
     private ConnectionSummary connection(SessionPlan session, List<AuditSample> samples) {
-        ReadSizes reads = ReadSizes.of(audit.directory().quotes(session.index()), measured);
+        ClockTranslation clock = audit.manifest().translation(Role.CLIENTS);
+        ReadSizes reads = ReadSizes.of(audit.directory().quotes(session.index()), clock, measured);
         ConnectionHistory.Growth grown =
-                ConnectionHistory.of(session.index(), samples).grown(measured);
+                ConnectionHistory.of(session.index(), samples).grown(measured.asReadBy(clock));
         return new ConnectionSummary(
                 session.index(),
                 session.name(),

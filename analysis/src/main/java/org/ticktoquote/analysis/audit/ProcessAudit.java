@@ -9,6 +9,7 @@ import org.ticktoquote.core.audit.Audit;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.audit.HiccupText;
 import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
@@ -17,18 +18,20 @@ import org.ticktoquote.core.run.RunDirectory;
  * @param audit its lines
  * @param hiccups the long ones
  * @param pauses of its collector
+ * @param clock from its readings, which all of these are, to the run's clock, on which this record answers
  */
-public record ProcessAudit(Audit audit, HiccupLog hiccups, List<Span> pauses) {
+public record ProcessAudit(Audit audit, HiccupLog hiccups, List<Span> pauses, ClockTranslation clock) {
     /** Half a millisecond of difference in an answer is the business of percentiles; from here on it has a name. */
     static final long STALL_NS = 1_000_000;
 
     private static final int DIGITS = 3;
 
-    static ProcessAudit read(RunDirectory directory, String role) {
+    static ProcessAudit read(RunDirectory directory, String role, ClockTranslation clock) {
         return new ProcessAudit(
                 Audit.read(role, directory.audit(role)),
                 HiccupLog.read(directory.hiccups(role), STALL_NS),
-                GcLog.pauses(directory.gcLog(role)));
+                GcLog.pauses(directory.gcLog(role)),
+                clock);
     }
 
     /** The process. */
@@ -54,18 +57,36 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, List<Span> pauses) {
 
     List<ProcessStalls.Cause> stalls(Span measured) {
         return ProcessStalls.of(hiccups.hiccups(), pauses, STALL_NS).stream()
+                .map(stall -> new ProcessStalls.Cause(stall.span().onRunClock(clock), stall.cause()))
                 .filter(stall -> stall.span().overlaps(measured))
                 .toList();
     }
 
     List<Span> pauses(Span measured) {
-        return pauses.stream().filter(pause -> pause.overlaps(measured)).toList();
+        return pauses.stream()
+                .map(pause -> pause.onRunClock(clock))
+                .filter(pause -> pause.overlaps(measured))
+                .toList();
+    }
+
+    Stream<Span> hiccups(Span measured) {
+        return hiccups.hiccups().stream()
+                .map(hiccup -> hiccup.onRunClock(clock))
+                .filter(hiccup -> hiccup.overlaps(measured));
+    }
+
+    /** The last moment of which the audit tells anything; 0 when there is none. */
+    long lastSignNs() {
+        return clocks().stream()
+                .mapToLong(pair -> clock.toRun(pair.monotonicNs()))
+                .reduce(0, Math::max);
     }
 
     /** How much a counter grew in the measured part, to about a second; empty when nobody counted. */
     public Optional<Long> grown(String counter, Span measured) {
-        Optional<AuditSample> first = before(measured.fromNs());
-        Optional<AuditSample> last = after(measured.toNs());
+        Span own = measured.asReadBy(clock);
+        Optional<AuditSample> first = before(own.fromNs());
+        Optional<AuditSample> last = after(own.toNs());
         return first.map(sample -> sample.counters().get(counter))
                 .flatMap(from ->
                         last.map(sample -> sample.counters().get(counter)).map(to -> Math.max(0, to - from)));
@@ -87,7 +108,7 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, List<Span> pauses) {
                 .or(() -> audit.samples().stream().reduce((earlier, later) -> later));
     }
 
-    /** Clock pairs by rising time. */
+    /** Clock pairs by rising time, as the process read them. */
     public List<ClockPair> clocks() {
         return audit.samples().stream().map(AuditSample::clock).toList();
     }
@@ -110,10 +131,11 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, List<Span> pauses) {
     Histogram delays(Span measured) {
         Histogram delays = new Histogram(DIGITS);
         delays.setAutoResize(true);
+        Span own = measured.asReadBy(clock);
         long fromNs = Long.MIN_VALUE;
         for (AuditSample sample : audit.samples()) {
             long toNs = sample.clock().monotonicNs();
-            if (toNs >= measured.fromNs() && fromNs <= measured.toNs()) {
+            if (toNs >= own.fromNs() && fromNs <= own.toNs()) {
                 delays.add(HiccupText.parse(sample.hiccups()));
             }
             fromNs = toNs;

@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.audit;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -19,7 +20,7 @@ record ReadSizes(long snapshots, long withOther, long withMany, int mostInRead) 
     private static final int MANY = 10;
 
     /** As far as the journal can be read: what is wrong with it is told elsewhere. */
-    static ReadSizes of(Path quotes, Span measured) {
+    static ReadSizes of(Path quotes, ClockTranslation clock, Span measured) {
         long snapshots = 0;
         long withOther = 0;
         long withMany = 0;
@@ -28,7 +29,7 @@ record ReadSizes(long snapshots, long withOther, long withMany, int mostInRead) 
             return new ReadSizes(0, 0, 0, 0);
         }
         try (JournalReader reader = JournalReader.open(quotes, SnapshotRecord.SCHEMA)) {
-            SnapshotRecord record = new SnapshotRecord(reader.buffer(), 0);
+            SnapshotRecord record = new SnapshotRecord(reader.buffer(), 0, clock);
             while (reader.next()) {
                 record.wrap(reader);
                 boolean counts = record.kind() == SnapshotRecord.SNAPSHOT

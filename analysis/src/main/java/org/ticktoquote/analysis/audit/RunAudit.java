@@ -30,7 +30,7 @@ public final class RunAudit {
     /** Reads what the processes left. */
     public static RunAudit of(RunDirectory directory, RunManifest manifest) {
         List<ProcessAudit> processes = Role.OWN.stream()
-                .map(role -> ProcessAudit.read(directory, role))
+                .map(role -> ProcessAudit.read(directory, role, manifest.translation(role)))
                 .toList();
         return new RunAudit(directory, manifest, processes);
     }
@@ -42,10 +42,7 @@ public final class RunAudit {
         if (fromNs == 0 || deadlineNs != 0) {
             return new Span(fromNs, deadlineNs);
         }
-        long lastNs = processes.stream()
-                .flatMap(process -> process.clocks().stream())
-                .mapToLong(clock -> clock.monotonicNs())
-                .reduce(fromNs, Math::max);
+        long lastNs = processes.stream().mapToLong(ProcessAudit::lastSignNs).reduce(fromNs, Math::max);
         return new Span(fromNs, lastNs);
     }
 

@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.audit;
 
+import org.ticktoquote.core.clock.ClockTranslation;
+
 /**
  * A stretch of monotonic time.
  *
@@ -18,6 +20,17 @@ record Span(long fromNs, long toNs) {
     /** Time that both share; 0 when they do not meet. */
     long sharedNs(Span other) {
         return Math.max(0, Math.min(toNs, other.toNs) - Math.max(fromNs, other.fromNs));
+    }
+
+    /** The same stretch in the readings of a process. */
+    Span asReadBy(ClockTranslation clock) {
+        return new Span(clock.fromRun(fromNs), clock.fromRun(toNs));
+    }
+
+    /** A stretch in the readings of a process on the run's clock; its length stays as it was read. */
+    Span onRunClock(ClockTranslation clock) {
+        long begin = clock.toRun(fromNs);
+        return new Span(begin, begin + lengthNs());
     }
 
     /** The shortest stretch that holds both. */

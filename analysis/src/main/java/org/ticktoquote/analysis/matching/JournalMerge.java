@@ -5,6 +5,7 @@ import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.model.DueTicks;
+import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 
@@ -13,7 +14,8 @@ import org.ticktoquote.core.journal.TickRecord;
  *
  * <p>Ticks stand at their {@code sent}, session events at their {@code received} plus the clock uncertainty, so that no
  * snapshot comes before a tick that it can reflect; ties: ticks first, then by session. A heap of as many entries as
- * there are journals; nothing is allocated for a record.
+ * there are journals; nothing is allocated for a record. Where the clients read another clock than the replayer, an event's time
+ * is what it was on the replayer's.
  */
 public final class JournalMerge {
     private static final int TICKS = 0;
@@ -23,7 +25,7 @@ public final class JournalMerge {
     private final JournalInput[] inputs;
     private final long[] keys;
     private final int[] heap;
-    private final SnapshotRecord event = new SnapshotRecord(new UnsafeBuffer(new byte[0]), 0);
+    private final SnapshotRecord event;
     private final long uncertaintyNs;
     private final DueTicks model;
     private final Listener listener;
@@ -44,7 +46,7 @@ public final class JournalMerge {
         void event(int session, SnapshotRecord event);
     }
 
-    /** Over the journals of the warm-up, of the ticks and one for each session of the plan, in its order. */
+    /** Of processes with one clock. */
     public JournalMerge(
             @Nullable JournalInput warmUp,
             JournalInput ticks,
@@ -52,6 +54,19 @@ public final class JournalMerge {
             long uncertaintyNs,
             DueTicks model,
             Listener listener) {
+        this(warmUp, ticks, sessions, ClockTranslation.NONE, uncertaintyNs, model, listener);
+    }
+
+    /** Over the journals of the warm-up, of the ticks and one for each session of the plan, in its order. */
+    public JournalMerge(
+            @Nullable JournalInput warmUp,
+            JournalInput ticks,
+            List<JournalInput> sessions,
+            ClockTranslation clients,
+            long uncertaintyNs,
+            DueTicks model,
+            Listener listener) {
+        this.event = new SnapshotRecord(new UnsafeBuffer(new byte[0]), 0, clients);
         this.ticks = new TickStream(warmUp, ticks, model);
         this.inputs = new JournalInput[sessions.size() + 1];
         this.keys = new long[inputs.length];

@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.model.DueTicks;
+import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -28,7 +30,8 @@ public record RunJournals(RunDirectory directory, RunManifest manifest, long unc
                     .map(session -> JournalInput.open(directory.quotes(session.index()), SnapshotRecord.SCHEMA))
                     .toList();
             inputs.addAll(sessions);
-            new JournalMerge(warmUp, ticks, sessions, uncertaintyNs, model, listener).run();
+            ClockTranslation clients = manifest.translation(Role.CLIENTS);
+            new JournalMerge(warmUp, ticks, sessions, clients, uncertaintyNs, model, listener).run();
             return inputs.stream().map(JournalInput::state).toList();
         } finally {
             inputs.forEach(JournalInput::close);

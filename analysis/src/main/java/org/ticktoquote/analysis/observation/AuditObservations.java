@@ -12,6 +12,7 @@ import org.ticktoquote.analysis.summary.SelfAuditFigures;
 import org.ticktoquote.analysis.validity.Observation;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.audit.AuditSample;
+import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.run.Role;
 
@@ -94,6 +95,7 @@ public final class AuditObservations {
 
     private void clocks() {
         List<String> namespaces = audit.processes().stream()
+                .filter(process -> process.clock().equals(ClockTranslation.NONE))
                 .flatMap(ProcessAudit::timeNamespace)
                 .distinct()
                 .toList();
@@ -105,9 +107,17 @@ public final class AuditObservations {
                 .flatMap(process -> process.clockSources().stream())
                 .distinct()
                 .toList();
+        long changes = audit.processes().stream()
+                .collect(Collectors.groupingBy(
+                        ProcessAudit::clock,
+                        Collectors.flatMapping(process -> process.clockSources().stream(), Collectors.toSet())))
+                .values()
+                .stream()
+                .mapToLong(ofOneClock -> Math.max(0, ofOneClock.size() - 1))
+                .sum();
         found.count(
                 Rule.CLOCK_SOURCE_CHANGED,
-                Math.max(0, sources.size() - 1),
+                changes,
                 "The kernel's clock source changed: " + String.join(", ", sources) + ".");
         found.flag(
                 Rule.CLOCK_SOURCE,

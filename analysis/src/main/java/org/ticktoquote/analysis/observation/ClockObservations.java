@@ -4,18 +4,26 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
 
 /** What the clock pairs of a run say: how exact the clocks are, and whether the time of day was stepped. */
 public final class ClockObservations {
-    /** All processes of a host read one monotonic clock; what remains is the order of reads on two cores. */
+    /** Processes of one host read one monotonic clock; what remains is the order of reads on two cores. */
     private static final long SAME_HOST_NS = 1_000;
 
     private ClockObservations() {}
 
     /** How far two times of different processes may contradict each other. */
     public static long uncertaintyNs(RunManifest manifest) {
-        return manifest.clocks().stream().mapToLong(ClockPair::uncertaintyNs).reduce(SAME_HOST_NS, Math::max);
+        return manifest.clocks().stream()
+                .mapToLong(ClockPair::uncertaintyNs)
+                .reduce(Math.max(SAME_HOST_NS, boundNs(manifest)), Math::max);
+    }
+
+    /** How wrong the distance of the clients' clock from the replayer's may be; 0 where both read one. */
+    public static long boundNs(RunManifest manifest) {
+        return manifest.translation(Role.CLIENTS).boundNs();
     }
 
     /**

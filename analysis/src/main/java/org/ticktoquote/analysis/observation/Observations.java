@@ -9,13 +9,14 @@ import org.ticktoquote.analysis.validity.Observation;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
  * Everything that the validity rules look at, observed in one run.
  *
- * <p>No observation that can make a run VOID depends on the application's own latency, but for the replay lag's share:
- * there it is the denominator, so that a slow application makes VOID less likely, never more.
+ * <p>No observation that can make a run VOID depends on the application's own latency, but for two shares, of the replay lag
+ * and of the clocks' bound: there it is the denominator, so that a slow application makes VOID less likely, never more.
  */
 public final class Observations {
     private Observations() {}
@@ -34,6 +35,7 @@ public final class Observations {
         journals(journals, found);
         new ReplayObservations(manifest.replay(), figures, processes.applicationEnded()).addTo(found);
         clocks(figures, ClockObservations.stepNs(manifest, journals, audited), found);
+        distance(manifest, figures, found);
         host(manifest, found);
         new ApplicationObservations(figures).addTo(found);
         return found.all();
@@ -58,6 +60,24 @@ public final class Observations {
                 Rule.CLOCK_STEP,
                 stepNs,
                 "The time of day moved by " + DurationText.format(stepNs) + " against the monotonic clock.");
+    }
+
+    /** Only where latencies are differences of readings of two clocks. */
+    private static void distance(RunManifest manifest, Figures figures, Found found) {
+        if (manifest.translations().containsKey(Role.CLIENTS)) {
+            long boundNs = ClockObservations.boundNs(manifest);
+            String text = "The distance of the clients' clock from the replayer's is known to "
+                    + DurationText.format(boundNs);
+            found.count(Rule.CLOCK_BOUND, boundNs, text + ".");
+            Long response = figures.response().p50().low();
+            if (response != null) {
+                found.share(
+                        Rule.CLOCK_BOUND_SHARE,
+                        boundNs,
+                        response,
+                        text + ", p50 of the response is " + DurationText.format(response) + ".");
+            }
+        }
     }
 
     private static void host(RunManifest manifest, Found found) {

@@ -24,9 +24,14 @@ final class ProcessObservations {
     ProcessObservations(RunManifest manifest) {
         this.manifest = manifest;
         this.applicationEnded = manifest.processes().stream()
-                .filter(process -> !OWN.contains(process.role()))
+                .filter(process -> !OWN.contains(process.role()) && !lost(process))
                 .filter(process -> endedBySelf(process, manifest))
                 .findFirst();
+    }
+
+    /** A connection that broke is nobody's doing but the network's, even an application's. */
+    private static boolean lost(ProcessEnd process) {
+        return process.end().equals(ProcessEnd.LOST);
     }
 
     private static boolean endedBySelf(ProcessEnd process, RunManifest manifest) {
@@ -47,7 +52,7 @@ final class ProcessObservations {
     void addTo(Found found) {
         found.flag(Rule.RUN_INCOMPLETE, incomplete(), "The run's state is " + manifest.state() + ".");
         List<ProcessEnd> own = manifest.processes().stream()
-                .filter(process -> OWN.contains(process.role()))
+                .filter(process -> OWN.contains(process.role()) || lost(process))
                 .filter(this::disturbed)
                 .toList();
         found.count(

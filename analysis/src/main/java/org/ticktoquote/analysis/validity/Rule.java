@@ -14,6 +14,8 @@ public final class Rule {
     public static final String REPLAY_LAG_MAX = "replay-lag-max";
     public static final String NEGATIVE_VALUES = "negative-values";
     public static final String CLOCK_STEP = "clock-step";
+    public static final String CLOCK_BOUND = "clock-bound";
+    public static final String CLOCK_BOUND_SHARE = "clock-bound-share";
     public static final String WARM_UP_UNSTEADY = "warm-up-unsteady";
     public static final String INCREMENTAL_REFRESHES = "incremental-refreshes";
     public static final String STEAL = "steal";

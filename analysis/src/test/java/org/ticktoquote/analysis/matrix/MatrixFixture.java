@@ -146,7 +146,8 @@ public final class MatrixFixture {
                 List.of(new ProcessEnd("pricing-app", List.of(command.split(" ")), 1, ProcessEnd.NORMAL, 0, "", 1)),
                 host,
                 Map.of(),
-                List.of());
+                List.of(),
+                Map.of());
     }
 
     /** Writes {@code matrix.json}; the first case is the baseline. */

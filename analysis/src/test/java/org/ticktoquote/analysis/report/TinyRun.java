@@ -256,6 +256,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                 List.of(new ProcessEnd("pricing-app", List.of("java", outside), 1, "normal", 0, "", 3)),
                 Map.of("jvm", "OpenJDK 17" + outside),
                 Map.of("steal", 0.012),
-                List.of());
+                List.of(),
+                Map.of());
     }
 }

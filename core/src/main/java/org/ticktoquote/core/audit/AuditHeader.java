@@ -1,8 +1,6 @@
 package org.ticktoquote.core.audit;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.hiccup.HiccupMeter;
 
 /**
@@ -33,16 +31,8 @@ public record AuditHeader(
                 role,
                 ProcessHandle.current().pid(),
                 System.getProperty("java.vm.name") + " " + Runtime.version(),
-                ownTimeNamespace(),
+                ClockIdentity.own().namespace(),
                 HiccupMeter.INTERVAL_NS,
                 HiccupMeter.THRESHOLD_NS);
-    }
-
-    private static String ownTimeNamespace() {
-        try {
-            return Files.readSymbolicLink(Path.of("/proc/self/ns/time")).toString();
-        } catch (IOException | UnsupportedOperationException absent) {
-            return "";
-        }
     }
 }

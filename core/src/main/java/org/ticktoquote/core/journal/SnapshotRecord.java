@@ -4,6 +4,7 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
+import org.ticktoquote.core.clock.ClockTranslation;
 
 /**
  * One event of a FIX session at the client, in {@code quotes-NN.journal}: a flyweight over 72 bytes.
@@ -71,11 +72,18 @@ public final class SnapshotRecord {
 
     private DirectBuffer source;
     private int offset;
+    private final ClockTranslation clock;
 
     /** A flyweight over one record; {@link #wrap} moves it. */
     public SnapshotRecord(DirectBuffer source, int offset) {
+        this(source, offset, ClockTranslation.NONE);
+    }
+
+    /** Likewise, with times as they were on another clock. */
+    public SnapshotRecord(DirectBuffer source, int offset, ClockTranslation clock) {
         this.source = source;
         this.offset = offset;
+        this.clock = clock;
     }
 
     /** Moves to the current record of a reader. */
@@ -91,7 +99,7 @@ public final class SnapshotRecord {
     }
 
     public long receivedNs() {
-        return source.getLong(offset + RECEIVED, LITTLE_ENDIAN);
+        return clock.toRun(source.getLong(offset + RECEIVED, LITTLE_ENDIAN));
     }
 
     public long tickId() {

@@ -8,7 +8,8 @@ import java.util.List;
  * @param role {@code replayer}, {@code fix-clients}, {@code pricing-app}
  * @param command as it was executed
  * @param pid its id while it lived; 0 for an attached application
- * @param end {@code running}, {@code normal}, {@code failed}, {@code killed}, {@code hung} or {@code attached}
+ * @param end {@code running}, {@code normal}, {@code failed}, {@code killed}, {@code hung}, {@code attached}, or
+ *     {@code lost}: the connection to its host ended, and how it ended itself is not known
  * @param exitStatus -1 while running
  * @param cause for people; empty when normal
  * @param endedNs monotonic; 0 while running
@@ -21,6 +22,7 @@ public record ProcessEnd(
     public static final String KILLED = "killed";
     public static final String HUNG = "hung";
     public static final String ATTACHED = "attached";
+    public static final String LOST = "lost";
 
     public ProcessEnd {
         command = List.copyOf(command);

@@ -4,9 +4,12 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 
@@ -32,7 +35,9 @@ import org.ticktoquote.core.command.Refusal;
  * @param processes how everyone ended
  * @param host facts of the machine, by name, in the order read
  * @param disturbances counts and shares that the harness measured during the run, by the name of the validity rule
- * @param clocks bracketed pairs of the harness, at least first and last
+ * @param clocks bracketed pairs of the harness, at least first and last, as the harness read them
+ * @param translations of processes that do not read the run's clock, by role. The run's clock is the replayer's: all times
+ *     of this file but {@code clocks} are on it, and the journals hold what each process read itself
  */
 public record RunManifest(
         int formatVersion,
@@ -51,8 +56,9 @@ public record RunManifest(
         List<ProcessEnd> processes,
         Map<String, String> host,
         Map<String, Double> disturbances,
-        List<ClockPair> clocks) {
-    public static final int FORMAT_VERSION = 2;
+        List<ClockPair> clocks,
+        Map<String, ClockTranslation> translations) {
+    public static final int FORMAT_VERSION = 3;
     public static final String PLANNED = "planned";
     public static final String COMPLETE = "complete";
     public static final String INTERRUPTED = "interrupted";
@@ -125,12 +131,18 @@ public record RunManifest(
         sessions = List.copyOf(sessions);
         processes = List.copyOf(processes);
         clocks = List.copyOf(clocks);
+        translations = Collections.unmodifiableMap(new TreeMap<>(translations));
         for (int i = 0; i < sessions.size(); i++) {
             if (sessions.get(i).index() != i) {
                 throw new IllegalArgumentException("session number "
                         + sessions.get(i).index() + " stands at place " + i + ": expected 0, 1, 2 ...");
             }
         }
+    }
+
+    /** From readings of a role's process to the run's clock. */
+    public ClockTranslation translation(String role) {
+        return translations.getOrDefault(role, ClockTranslation.NONE);
     }
 
     /** Writes the file whole or not at all: to a neighbour first, then renamed. */

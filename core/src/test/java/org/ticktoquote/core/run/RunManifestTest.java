@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 
@@ -169,6 +170,7 @@ class RunManifestTest {
                 List.of(new ProcessEnd("replayer", List.of("java", "-jar"), 17, ProcessEnd.NORMAL, 0, "", 300)),
                 host,
                 Map.of("steal", 0.0125),
-                List.of(new ClockPair(1, 2, 3), new ClockPair(4, 5, 6)));
+                List.of(new ClockPair(1, 2, 3), new ClockPair(4, 5, 6)),
+                Map.of("harness", new ClockTranslation(List.of(new ClockTranslation.Point(1, 2, 3)))));
     }
 }

@@ -25,6 +25,7 @@ final class ResultTable {
             Rule.GC_PAUSE);
 
     private static final String THREADS = "threads";
+    private static final String HOSTS = "hosts";
 
     private final Summary summary;
     private final TextLines lines = new TextLines();
@@ -43,6 +44,10 @@ final class ResultTable {
         ResultTable table = new ResultTable(summary);
         table.verdict();
         table.population();
+        if (host.containsKey(HOSTS)) {
+            table.lines.add("hosts: %s", host.get(HOSTS));
+            table.clocks();
+        }
         if (host.containsKey(THREADS)) {
             table.lines.add("threads: %s", host.get(THREADS));
         }
@@ -53,6 +58,16 @@ final class ResultTable {
         HarnessLines.of(summary).forEach(line -> table.lines.add("%s", line));
         table.reasons();
         return table.lines.all();
+    }
+
+    private void clocks() {
+        String bound = summary.limits().stream()
+                .filter(limit -> limit.rule().equals(Rule.CLOCK_BOUND))
+                .findFirst()
+                .map(limit -> "the clients' against the replayer's known to "
+                        + DurationText.format((long) limit.value()) + ", by which every response may be wrong")
+                .orElse("replayer and clients read one clock");
+        lines.add("clocks: %s", bound);
     }
 
     private void verdict() {

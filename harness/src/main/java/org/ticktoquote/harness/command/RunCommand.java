@@ -45,6 +45,7 @@ import picocli.CommandLine.Spec;
             "  t2q run --app '{java} -jar my-app.jar --md {feed} --fix {fixPort}' --id-tag 299",
             "  t2q run --app '{java} -jar my-app.jar --md {feed} --fix {fixPort}' --match price",
             "  t2q run --threads auto",
+            "  t2q run --hosts hosts.yaml            # replayer, application and clients on hosts of their own, by ssh",
             "  t2q run --attach 127.0.0.1:9876 --feed udp://127.0.0.1:40001",
             "",
             "A matrix says everything about its runs itself (t2q matrix show pv > mine.yaml):",
@@ -88,6 +89,9 @@ public final class RunCommand implements Subcommand {
     private ExitStatus runOnce() {
         RunFolder folder = RunFolder.at(out == null ? defaultDirectory() : out);
         RunPlan plan = settings.plan(folder.directory()).with(threads.choice());
+        if (harnessShare && !plan.hosts().local()) {
+            throw new Refusal(ExitStatus.USAGE, "--harness-share is measured on this host only, not with --hosts");
+        }
         Preflight preflight = new Preflight(plan);
         preflight.application();
         settings.provideRecording();

@@ -42,21 +42,21 @@ public final class FreePort {
                 e);
     }
 
-    /** A free TCP port of the loopback interface. */
-    public static int tcp() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+    /** A free TCP port of an address of this host. */
+    public static int tcp(String address) {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(address))) {
             return socket.getLocalPort();
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "no free TCP port: " + e.getMessage(), e);
+            throw new Refusal(ExitStatus.ENVIRONMENT, "no free TCP port at " + address + ": " + e.getMessage(), e);
         }
     }
 
-    /** A free UDP port of the loopback interface. */
-    public static int udp() {
-        try (DatagramSocket socket = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
+    /** A free UDP port of an address of this host. */
+    public static int udp(String address) {
+        try (DatagramSocket socket = new DatagramSocket(new InetSocketAddress(InetAddress.getByName(address), 0))) {
             return socket.getLocalPort();
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "no free UDP port: " + e.getMessage(), e);
+            throw new Refusal(ExitStatus.ENVIRONMENT, "no free UDP port at " + address + ": " + e.getMessage(), e);
         }
     }
 }

@@ -9,11 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.ProcessEnd;
@@ -27,20 +29,25 @@ import org.ticktoquote.core.run.ProcessEnd;
 public final class Child {
     private static final Logger LOG = LoggerFactory.getLogger(Child.class);
 
-    private static final String LAUNCHER = "setsid";
+    static final String LAUNCHER = "setsid";
+    private static final long SIGN_OF_LIFE_MS = 5_000;
 
     private final String role;
+    private final Place place;
     private final List<String> command;
     private final Path log;
     private final Process process;
     private final ProcessGroup group;
     private volatile long endedNs;
+    private volatile TetherLines.@Nullable Tethered tethered;
+    private volatile TetherLines.@Nullable Exited exited;
     private @Nullable String failure;
     private boolean asked;
     private boolean hung;
 
-    private Child(String role, List<String> command, Path log, Process process) {
+    private Child(String role, Place place, List<String> command, Path log, Process process) {
         this.role = role;
+        this.place = place;
         this.command = List.copyOf(command);
         this.log = log;
         this.process = process;
@@ -48,22 +55,33 @@ public final class Child {
     }
 
     /** Starts a process of ours: control lines over its standard streams, standard error into the log. */
-    static Child ours(String role, List<String> command, Path log, BlockingQueue<ChildEvent> events)
+    static Child ours(String role, Place place, List<String> command, Path log, BlockingQueue<ChildEvent> events)
             throws IOException {
-        Process process = inOwnGroup(command).redirectError(log.toFile()).start();
-        Child child = new Child(role, command, log, process);
-        child.inBackground("lines", () -> child.readLines(events));
-        return child;
+        Process process =
+                inOwnGroup(place.ours(command)).redirectError(log.toFile()).start();
+        return new Child(role, place, command, log, process).hearing(events);
+    }
+
+    private Child hearing(BlockingQueue<ChildEvent> events) {
+        inBackground("lines", () -> readLines(events));
+        if (place.elsewhere()) {
+            inBackground("heart", this::beat);
+        }
+        return this;
     }
 
     /** Starts somebody else's process: no control lines, both outputs into the log. */
-    static Child foreign(String role, List<String> command, Path log, BlockingQueue<ChildEvent> events)
+    static Child foreign(String role, Place place, List<String> command, Path log, BlockingQueue<ChildEvent> events)
             throws IOException {
-        Process process = inOwnGroup(command)
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        Child child = new Child(role, command, log, process);
+        ProcessBuilder builder = inOwnGroup(place.foreign(command, role));
+        if (place.elsewhere()) {
+            // the log is written where the process runs, and this file tells of the connection
+            Process process = builder.redirectError(connection(log).toFile()).start();
+            return new Child(role, place, command, log, process).hearing(events);
+        }
+        Process process =
+                builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
+        Child child = new Child(role, place, command, log, process);
         child.inBackground("end", () -> child.announceEnd(events));
         return child;
     }
@@ -85,12 +103,40 @@ public final class Child {
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (String text = lines.readLine(); text != null; text = lines.readLine()) {
-                StatusLine.parse(text).ifPresent(line -> events.add(new ChildEvent(this, line)));
+                StatusLine.parse(text).filter(this::isOwn).ifPresent(line -> events.add(new ChildEvent(this, line)));
             }
         } catch (IOException broken) {
             LOG.debug("{}: standard output broke", role, broken);
         }
         announceEnd(events);
+    }
+
+    /** Whether it is a line of the process; what its tether says is noted. */
+    private boolean isOwn(StatusLine line) {
+        if (!place.elsewhere()) {
+            return true;
+        }
+        switch (line.status()) {
+            case TetherLines.TETHERED -> tethered = line.detailAs(TetherLines.Tethered.class);
+            case TetherLines.EXITED -> exited = line.detailAs(TetherLines.Exited.class);
+            default -> {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** So that the tether can tell a connection that is idle from one that is gone. */
+    private void beat() {
+        try {
+            while (!process.waitFor(SIGN_OF_LIFE_MS, TimeUnit.MILLISECONDS)) {
+                process.outputWriter(StandardCharsets.UTF_8).append("\n").flush();
+            }
+        } catch (IOException closed) {
+            LOG.debug("{}: hears no signs of life any more", role, closed);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void announceEnd(BlockingQueue<ChildEvent> events) {
@@ -108,9 +154,18 @@ public final class Child {
         return log;
     }
 
+    private static Path connection(Path log) {
+        return log.resolveSibling("ssh-" + log.getFileName());
+    }
+
+    /** What can be read while it runs: a user's process elsewhere writes its log there. */
+    Path lastWords() {
+        return Files.exists(connection(log)) ? connection(log) : log;
+    }
+
     /** Whether there never was a process: the launcher found nothing that the system would execute. */
     public boolean neverExecuted() {
-        boolean launcherFailed = !process.isAlive() && List.of(126, 127).contains(process.exitValue());
+        boolean launcherFailed = !process.isAlive() && List.of(126, 127).contains(status());
         try {
             return launcherFailed && Files.readString(log).startsWith(LAUNCHER + ": ");
         } catch (IOException unreadable) {
@@ -118,8 +173,19 @@ public final class Child {
         }
     }
 
+    /** Its own on another host once that is known, else that of the process here. */
     public long pid() {
-        return process.pid();
+        TetherLines.Tethered there = tethered;
+        return there == null ? process.pid() : there.pid();
+    }
+
+    public Place place() {
+        return place;
+    }
+
+    /** What its tether, and the process with it, read for a clock; empty on this host, and before the tether said it. */
+    public Optional<ClockIdentity> clockElsewhere() {
+        return Optional.ofNullable(tethered).map(TetherLines.Tethered::clock);
     }
 
     public ProcessGroup group() {
@@ -154,14 +220,14 @@ public final class Child {
      */
     public void end(boolean speaksProtocol, long graceNs) {
         asked |= process.isAlive();
-        if (speaksProtocol) {
+        if (speaksProtocol || place.elsewhere()) {
             tell(Command.of("stop"));
         } else {
             group.terminate();
         }
         if (!exitsWithin(graceNs)) {
             closeInput();
-            hung = !exitsWithin(TimeUnit.SECONDS.toNanos(2));
+            hung = !exitsWithin(TimeUnit.SECONDS.toNanos(place.elsewhere() ? 6 : 2));
         }
         group.kill();
         exitsWithin(TimeUnit.SECONDS.toNanos(5));
@@ -175,7 +241,7 @@ public final class Child {
         group.kill();
     }
 
-    private void closeInput() {
+    void closeInput() {
         try {
             process.getOutputStream().close();
         } catch (IOException gone) {
@@ -197,13 +263,32 @@ public final class Child {
         if (process.isAlive()) {
             return new ProcessEnd(role, command, pid(), ProcessEnd.RUNNING, -1, "", 0);
         }
-        int status = process.exitValue();
+        if (lost()) {
+            String why = "the connection to " + place.name() + " ended";
+            return new ProcessEnd(role, command, pid(), ProcessEnd.LOST, -1, why, endedNs);
+        }
+        int status = status();
         String cause = failure != null ? failure : describe(status);
         return new ProcessEnd(role, command, pid(), word(status), status, cause, endedNs);
     }
 
+    /** Ended without its tether telling how. */
+    private boolean lost() {
+        return place.elsewhere() && exited == null && !hung;
+    }
+
+    private int status() {
+        TetherLines.Exited there = exited;
+        return there == null ? process.exitValue() : there.code();
+    }
+
+    private boolean killedWhenAsked() {
+        TetherLines.Exited there = exited;
+        return hung || asked && there != null && there.killed();
+    }
+
     private String word(int status) {
-        if (hung) {
+        if (killedWhenAsked()) {
             return ProcessEnd.HUNG;
         }
         boolean terminatedOnRequest = asked && (status == 0 || status == 143 || status == 130);
@@ -214,7 +299,7 @@ public final class Child {
     }
 
     private String describe(int status) {
-        if (hung) {
+        if (killedWhenAsked()) {
             return "did not end when asked";
         }
         if (asked && (status == 0 || status == 143 || status == 130)) {

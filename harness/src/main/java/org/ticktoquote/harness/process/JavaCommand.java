@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.T2q;
@@ -14,10 +15,27 @@ import org.ticktoquote.harness.T2q;
  *
  * @param java the executable
  * @param jvmFlags put before the program
+ * @param program how the JVM finds it
  */
-public record JavaCommand(Path java, List<String> jvmFlags) {
+public record JavaCommand(Path java, List<String> jvmFlags, List<String> program) {
     public JavaCommand {
         jvmFlags = List.copyOf(jvmFlags);
+        program = List.copyOf(program);
+    }
+
+    /** The program that runs this process. */
+    public JavaCommand(Path java, List<String> jvmFlags) {
+        this(java, jvmFlags, ownProgram());
+    }
+
+    /** The program in a jar. */
+    public static JavaCommand ofJar(Path java, List<String> jvmFlags, Path jar) {
+        return new JavaCommand(java, jvmFlags, List.of("-jar", jar.toString()));
+    }
+
+    /** The one jar that holds everything, where this process runs from it. */
+    public static Optional<Path> ownJar() {
+        return Optional.of(codeSource()).filter(home -> Files.isRegularFile(home) && isWhole());
     }
 
     /** The JVM that runs this process. */
@@ -55,16 +73,16 @@ public record JavaCommand(Path java, List<String> jvmFlags) {
         List<String> command = new ArrayList<>();
         command.add(java.toString());
         command.addAll(jvmFlags);
-        command.addAll(program());
+        command.addAll(program);
         command.add(name);
         command.addAll(arguments);
         return command;
     }
 
-    private static List<String> program() {
-        Path home = codeSource();
-        if (Files.isRegularFile(home) && isWhole()) {
-            return List.of("-jar", home.toString());
+    private static List<String> ownProgram() {
+        Optional<Path> jar = ownJar();
+        if (jar.isPresent()) {
+            return List.of("-jar", jar.get().toString());
         }
         return List.of(
                 "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",

@@ -42,23 +42,31 @@ public final class Supervisor implements AutoCloseable {
         this.directory = directory;
         List<String> flags = List.of("-Xmx32m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
         List<String> command = new JavaCommand(JavaCommand.ownJava(), flags).subcommand("guard", List.of());
-        this.guardian = launch("guardian", () -> Child.ours("guardian", command, directory.log("guardian"), events));
+        this.guardian = launch(
+                "guardian", () -> Child.ours("guardian", ThisHost.HERE, command, directory.log("guardian"), events));
+    }
+
+    /** Starts one of our own processes on this host. */
+    public Child start(String role, List<String> command) {
+        return start(role, ThisHost.HERE, command);
     }
 
     /** Starts one of our own processes. */
-    public Child start(String role, List<String> command) {
-        return watched(launch(role, () -> Child.ours(role, command, directory.log(role), events)));
+    public Child start(String role, Place place, List<String> command) {
+        return watched(launch(role, () -> Child.ours(role, place, command, directory.log(role), events)));
     }
 
     /** Starts a user's process. */
-    public Child startForeign(String role, List<String> command) {
-        Child child = launch(role, () -> Child.foreign(role, command, directory.log(role), events));
+    public Child startForeign(String role, Place place, List<String> command) {
+        Child child = launch(role, () -> Child.foreign(role, place, command, directory.log(role), events));
         foreigners.add(child);
         return watched(child);
     }
 
     private GuardCommand.Watched groupOf(Child child) {
-        return new GuardCommand.Watched(child.group().leader(), foreigners.contains(child));
+        return new GuardCommand.Watched(
+                child.group().leader(),
+                foreigners.contains(child) && !child.place().elsewhere());
     }
 
     private interface Launch {
@@ -148,7 +156,8 @@ public final class Supervisor implements AutoCloseable {
         StatusLine line = event.line();
         if (line == null) {
             if (child != guardian) {
-                listener.onEnd(child, failure(child, "ended: " + child.outcome().cause() + lastWords(child.log())));
+                listener.onEnd(
+                        child, failure(child, "ended: " + child.outcome().cause() + lastWords(child.lastWords())));
             }
         } else if (line.status().equals("failed")) {
             String cause = line.detail().path("cause").asText("no cause given");

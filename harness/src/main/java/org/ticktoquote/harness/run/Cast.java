@@ -30,10 +30,10 @@ final class Cast implements Supervisor.Listener {
     private static final long READY_LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
 
     private final RunPlan plan;
-    private final Commands commands;
     private final Supervisor supervisor;
     private final Progress progress;
     private final ClockCheck clocks;
+    private @Nullable RunHosts hosts;
     private @Nullable ReplayerReady input;
     private @Nullable ManifestDraft draft;
     private @Nullable Child replayer;
@@ -48,54 +48,58 @@ final class Cast implements Supervisor.Listener {
 
     Cast(RunPlan plan, Supervisor supervisor, Progress progress) {
         this.plan = plan;
-        this.commands = new Commands(plan);
         this.supervisor = supervisor;
         this.progress = progress;
         this.clocks = new ClockCheck(supervisor, this);
     }
 
     /** Starts everyone and returns when every session is subscribed. */
-    void start() throws ChildFailure, InterruptedException {
+    void start(RunHosts open) throws ChildFailure, InterruptedException {
+        hosts = open;
+        Commands commands = new Commands(plan, open);
         progress.stage("starting the replayer");
-        replayer = supervisor.start(REPLAYER, commands.replayer());
+        replayer = supervisor.start(REPLAYER, open.replayer(), commands.replayer());
         ReplayerReady ready =
                 supervisor.await(replayer, "ready", READY_LIMIT_NS, this).detailAs(ReplayerReady.class);
         input = ready;
         List<Instrument> pairs = Subscriptions.of(plan.pairs(), ready.instruments());
-        draft = new ManifestDraft(plan, ready, System::nanoTime);
-        clocks.check(replayer);
-        Endpoint fix = startApplication(ready);
+        draft = new ManifestDraft(plan, open, ready, System::nanoTime);
+        clocks.check(replayer, open.replayer());
+        Endpoint fix = startApplication(open, commands, ready);
         progress.stage("logging on " + plan.sessions() + " sessions at " + fix.host() + ":" + fix.port());
-        startClients(ready, pairs, fix);
+        startClients(open, commands, ready, pairs, fix);
     }
 
-    private Endpoint startApplication(ReplayerReady ready) throws ChildFailure, InterruptedException {
+    private Endpoint startApplication(RunHosts open, Commands commands, ReplayerReady ready)
+            throws ChildFailure, InterruptedException {
         if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
             return new Endpoint(attached.host(), attached.fixPort());
         }
         progress.stage("starting the application");
         if (plan.application() instanceof ApplicationUnderTest.Own own) {
             Endpoint fix = commands.ownEndpoint(own);
-            application = supervisor.startForeign(APPLICATION, commands.own(own, ready.feed(), fix));
+            application =
+                    supervisor.startForeign(APPLICATION, open.application(), commands.own(own, ready.feed(), fix));
             return fix;
         }
         ApplicationUnderTest.BuiltIn builtIn = (ApplicationUnderTest.BuiltIn) plan.application();
-        Child child = supervisor.start(APPLICATION, commands.builtIn(builtIn, ready.feed()));
+        Child child = supervisor.start(APPLICATION, open.application(), commands.builtIn(builtIn, ready.feed()));
         application = child;
         StatusLine line = supervisor.await(child, "ready", READY_LIMIT_NS, this);
-        clocks.check(child);
-        return new Endpoint("127.0.0.1", line.detail().path("fixPort").asInt());
+        clocks.check(child, open.application());
+        return commands.builtInEndpoint(line.detail().path("fixPort").asInt());
     }
 
-    private void startClients(ReplayerReady ready, List<Instrument> pairs, Endpoint fix)
+    private void startClients(
+            RunHosts open, Commands commands, ReplayerReady ready, List<Instrument> pairs, Endpoint fix)
             throws ChildFailure, InterruptedException {
         Path file = ClientsFile.in(plan.directory().path());
         ClientsFile.write(file, plan, ClientsFile.expectedSnapshots(plan, ready), pairs, fix);
-        Child started = supervisor.start(CLIENTS, commands.clients());
+        Child started = supervisor.start(CLIENTS, open.clients(), commands.clients());
         clients = started;
         ClientsReady planned =
                 supervisor.await(started, "ready", READY_LIMIT_NS, this).detailAs(ClientsReady.class);
-        clocks.check(started);
+        clocks.check(started, open.clients());
         draft().fact("clockCheck", clocks.summary());
         draft().sessions(planned.sessionPlans(plan.model().halfSpreadTenthPips().size()));
         draft().write(RunManifest.PLANNED, ends());
@@ -250,12 +254,17 @@ final class Cast implements Supervisor.Listener {
     /** How each process ended, or that it runs. */
     List<ProcessEnd> ends() {
         List<ProcessEnd> ends = new ArrayList<>();
-        supervisor.children().forEach(child -> ends.add(child.outcome()));
+        supervisor.children().forEach(child -> ends.add(onRunClock(child.outcome())));
         if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
             List<String> where = List.of(attached.host() + ":" + attached.fixPort());
             ends.add(new ProcessEnd(APPLICATION, where, 0, ProcessEnd.ATTACHED, -1, "", 0));
         }
         return ends;
+    }
+
+    private ProcessEnd onRunClock(ProcessEnd end) {
+        long endedNs = end.endedNs() == 0 || hosts == null ? end.endedNs() : hosts.onRunClock(end.endedNs());
+        return new ProcessEnd(end.role(), end.command(), end.pid(), end.end(), end.exitStatus(), end.cause(), endedNs);
     }
 
     private static <T> T present(@Nullable T thing) {

@@ -1,8 +1,13 @@
 package org.ticktoquote.harness.run;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.clock.ForeignReading;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.control.Command;
@@ -11,10 +16,12 @@ import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
+import org.ticktoquote.harness.site.Site;
 
 /**
- * Checks, before anything is measured, that our processes read the harness's clock: each reading of theirs must lie between
- * two of the harness's. Latencies are differences of readings of different processes, so without it there are none.
+ * Checks, before anything is measured, that our processes read the clock of their host: each reading of theirs must lie between
+ * two of the harness's, or on another host of its deputy. Latencies are differences of readings of different processes, so
+ * without it there are none.
  */
 final class ClockCheck {
     private static final int ROUNDS = 5;
@@ -22,7 +29,7 @@ final class ClockCheck {
 
     private final Supervisor supervisor;
     private final Supervisor.Listener listener;
-    private final List<String> passed = new ArrayList<>();
+    private final Map<String, List<String>> passed = new LinkedHashMap<>();
 
     ClockCheck(Supervisor supervisor, Supervisor.Listener listener) {
         this.supervisor = supervisor;
@@ -34,31 +41,40 @@ final class ClockCheck {
      *
      * @throws ChildFailure when its clock is another one, or it does not answer
      */
-    void check(Child child) throws ChildFailure, InterruptedException {
+    void check(Child child, Site site) throws ChildFailure, InterruptedException {
+        String whose = site.elsewhere() ? "host " + site.name() : "the harness";
+        Optional<ClockIdentity> tether = child.clockElsewhere();
+        if (tether.isPresent() && !tether.get().same(site.clock())) {
+            throw new ChildFailure(
+                    child,
+                    child.role() + " reads another clock than " + whose + ": " + tether.get() + ", not "
+                            + site.clock());
+        }
         long tightestNs = Long.MAX_VALUE;
         for (int i = 0; i < ROUNDS; i++) {
-            ForeignReading reading = read(child);
+            ForeignReading reading = read(child, site);
             if (!reading.ordered()) {
-                throw new ChildFailure(child, complaint(child.role(), reading));
+                throw new ChildFailure(child, complaint(child.role(), whose, reading));
             }
             tightestNs = Math.min(tightestNs, reading.widthNs());
         }
-        passed.add(child.role() + " within " + DurationText.format(tightestNs));
+        passed.computeIfAbsent(whose, any -> new ArrayList<>())
+                .add(child.role() + " within " + DurationText.format(tightestNs));
     }
 
-    private ForeignReading read(Child child) throws ChildFailure, InterruptedException {
-        long before = System.nanoTime();
+    private ForeignReading read(Child child, Site site) throws ChildFailure, InterruptedException {
+        long before = site.exchange().readingNs();
         child.tell(Command.of(ControlChannel.CLOCK));
         StatusLine answer = supervisor.await(child, ControlChannel.CLOCK, LIMIT_NS, listener);
-        long after = System.nanoTime();
+        long after = site.exchange().readingNs();
         return new ForeignReading(
                 before, answer.detailAs(ControlChannel.ClockAnswer.class).nanoTimeNs(), after);
     }
 
-    static String complaint(String role, ForeignReading reading) {
+    static String complaint(String role, String whose, ForeignReading reading) {
         boolean ahead = reading.aheadAtLeastNs() > 0;
         long byNs = ahead ? reading.aheadAtLeastNs() : -reading.aheadAtMostNs();
-        return role + " reads another clock than the harness: it is " + DurationText.format(byNs)
+        return role + " reads another clock than " + whose + ": it is " + DurationText.format(byNs)
                 + (ahead ? " ahead" : " behind")
                 + " at least, and every latency would be wrong by that. Start both in one time namespace and check the"
                 + " clock source with t2q clocks";
@@ -66,6 +82,8 @@ final class ClockCheck {
 
     /** What was checked, for the record of the run. */
     String summary() {
-        return "readings lay between two of the harness: " + String.join(", ", passed);
+        return passed.entrySet().stream()
+                .map(each -> "readings lay between two of " + each.getKey() + ": " + String.join(", ", each.getValue()))
+                .collect(Collectors.joining("; "));
     }
 }

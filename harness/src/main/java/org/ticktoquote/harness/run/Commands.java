@@ -11,11 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
-import org.ticktoquote.harness.host.FreePort;
-import org.ticktoquote.harness.jvm.JvmFamily;
-import org.ticktoquote.harness.jvm.JvmInquiry;
-import org.ticktoquote.harness.process.JavaCommand;
 import org.ticktoquote.harness.run.ApplicationUnderTest.Own;
+import org.ticktoquote.harness.site.Site;
 
 /** The command lines of a run's processes, each argument by itself. */
 final class Commands {
@@ -23,68 +20,101 @@ final class Commands {
     private static final List<String> HARNESS_JVM =
             List.of("-Xms192m", "-Xmx512m", "-XX:+UseSerialGC", "-XX:+PerfDisableSharedMem");
 
+    private static final Pattern AT_LOOPBACK = Pattern.compile("((?:udp|tcp)://)127\\.0\\.0\\.1(:.*)");
     private static final Pattern ANY_UDP_PORT = Pattern.compile("(udp://[^?]*):0+(\\?.*|)");
 
-    private final RunPlan plan;
+    private static final String LOOPBACK = "127.0.0.1";
 
-    Commands(RunPlan plan) {
+    private final RunPlan plan;
+    private final RunHosts hosts;
+
+    Commands(RunPlan plan, RunHosts hosts) {
         this.plan = plan;
+        this.hosts = hosts;
     }
 
     List<String> replayer() {
-        return ours(Cast.REPLAYER, "replay", replayerArguments());
+        return ours(hosts.replayer(), Cast.REPLAYER, "replay", replayerArguments());
     }
 
     /** What the replayer is told. */
     List<String> replayerArguments() {
         List<String> arguments = new ArrayList<>(List.of(
-                "--recording", plan.recording().toString(),
+                "--recording", hosts.replayer().recording(plan.recording()).toString(),
                 "--window", plan.window(),
                 "--speed", Double.toString(plan.speed()),
                 "--feed", feed(),
-                "--run", plan.directory().path().toString()));
+                "--run", hosts.replayer().directory().toString()));
         arguments.addAll(plan.replayerOptions());
         return arguments;
     }
 
-    /** A UDP feed needs a port that the application can bind; a TCP feed is bound by the replayer, who says where. */
+    /**
+     * A UDP feed needs a port that the application can bind; a TCP feed is bound by the replayer, who says where. Between two
+     * hosts the loopback address becomes the address of the one that binds.
+     */
     private String feed() {
-        Matcher any = ANY_UDP_PORT.matcher(plan.feed());
-        return any.matches() ? any.group(1) + ":" + FreePort.udp() + any.group(2) : plan.feed();
+        Site binder = plan.feed().startsWith("tcp:") ? hosts.replayer() : hosts.application();
+        boolean apart = hosts.replayer() != hosts.application();
+        Matcher loopback = AT_LOOPBACK.matcher(plan.feed());
+        String feed =
+                apart && loopback.matches() ? loopback.group(1) + binder.address() + loopback.group(2) : plan.feed();
+        Matcher any = ANY_UDP_PORT.matcher(feed);
+        String address = apart && loopback.matches() ? binder.address() : LOOPBACK;
+        return any.matches() ? any.group(1) + ":" + binder.freePort("udp", address) + any.group(2) : feed;
     }
 
     List<String> clients() {
-        return ours(Cast.CLIENTS, "clients", clientsArguments(List.of()));
+        Site site = hosts.clients();
+        List<String> plan = site.elsewhere()
+                ? List.of(
+                        "--plan",
+                        site.file(ClientsFile.in(this.plan.directory().path())).toString())
+                : List.of();
+        return ours(site, Cast.CLIENTS, "clients", clientsArguments(plan));
     }
 
     /** What the clients are told, and some more. */
     List<String> clientsArguments(List<String> more) {
         List<String> arguments = new ArrayList<>(more);
-        arguments.addAll(List.of("--run", plan.directory().path().toString()));
-        plan.sessionTemplate().ifPresent(file -> arguments.addAll(List.of("--session-template", file.toString())));
+        Site site = hosts.clients();
+        arguments.addAll(List.of("--run", site.directory().toString()));
+        plan.sessionTemplate()
+                .ifPresent(file -> arguments.addAll(
+                        List.of("--session-template", site.file(file).toString())));
         arguments.addAll(plan.clientOptions());
         return arguments;
     }
 
-    private List<String> ours(String role, String subcommand, List<String> arguments) {
+    private static List<String> ours(Site site, String role, String subcommand, List<String> arguments) {
         List<String> flags = new ArrayList<>(HARNESS_JVM);
-        flags.addAll(JvmFamily.own().logFlags(inRun("gc-" + role + ".log")));
-        return new JavaCommand(JavaCommand.ownJava(), flags).subcommand(subcommand, arguments);
-    }
-
-    private Path inRun(String file) {
-        return plan.directory().path().toAbsolutePath().resolve(file);
+        flags.addAll(site.logFlags(site.ownJava(), "gc-" + role + ".log"));
+        return site.program(site.ownJava(), flags).subcommand(subcommand, arguments);
     }
 
     private List<String> withLog(Path java, List<String> jvmFlags) {
         List<String> flags = new ArrayList<>(jvmFlags);
-        flags.addAll(JvmInquiry.logFlags(java, inRun("gc.log")));
+        flags.addAll(hosts.application().logFlags(java, "gc.log"));
         return flags;
     }
 
     List<String> builtIn(ApplicationUnderTest.BuiltIn application, String feed) {
-        return new JavaCommand(application.java(), withLog(application.java(), application.jvmFlags()))
+        Site site = hosts.application();
+        Path java = site.java(application.java());
+        return site.program(java, withLog(java, application.jvmFlags()))
                 .subcommand("pricing-app", builtInArguments(application, feed));
+    }
+
+    /** Where the application's FIX acceptor is to listen. */
+    private String fixHost() {
+        return hosts.clients() == hosts.application()
+                ? LOOPBACK
+                : hosts.application().address();
+    }
+
+    /** Where the built-in application listens once it says at which port. */
+    Endpoint builtInEndpoint(int port) {
+        return new Endpoint(fixHost(), port);
     }
 
     /** What the built-in application is told. */
@@ -92,6 +122,7 @@ final class Commands {
         ApplicationModel model = plan.model();
         List<String> arguments = new ArrayList<>(List.of(
                 "--feed", feed,
+                "--fix-host", fixHost(),
                 "--fix-port", "0",
                 "--sessions", Integer.toString(plan.sessions()),
                 "--echo", Integer.toString(plan.matching().tag()),
@@ -102,7 +133,7 @@ final class Commands {
                                 .collect(Collectors.joining(",")),
                 "--skew", Long.toString(model.skewTenthPips()),
                 "--stale-after", model.staleAfterNs() + "ns",
-                "--truth", plan.directory().path().toString()));
+                "--truth", hosts.application().directory().toString()));
         if (!model.rejectCrossed()) {
             arguments.add("--accept-crossed");
         }
@@ -115,24 +146,28 @@ final class Commands {
     }
 
     /** What the application's command consists of, on the disk; nothing is known of one that is attached. */
-    ApplicationFiles applicationFiles() {
+    Site.FilesPrint applicationFiles() {
+        Site site = hosts.application();
         if (plan.application() instanceof ApplicationUnderTest.BuiltIn builtIn) {
-            List<String> command = new JavaCommand(builtIn.java(), List.of()).subcommand("pricing-app", List.of());
-            return ApplicationFiles.of(command, builtIn.java());
+            Path java = site.java(builtIn.java());
+            List<String> command = site.program(java, List.of()).subcommand("pricing-app", List.of());
+            return site.applicationFiles(command, java);
         }
         return plan.application() instanceof ApplicationUnderTest.Own own
-                ? ApplicationFiles.of(own.arguments(), own.java())
-                : new ApplicationFiles(List.of());
+                ? site.applicationFiles(own.arguments(), site.java(own.java()))
+                : new Site.FilesPrint(0, "");
     }
 
     Endpoint ownEndpoint(Own application) {
-        return new Endpoint("127.0.0.1", application.fixPort() == 0 ? FreePort.tcp() : application.fixPort());
+        int port = application.fixPort();
+        return new Endpoint(fixHost(), port == 0 ? hosts.application().freePort("tcp", fixHost()) : port);
     }
 
     List<String> own(Own application, String feedUri, Endpoint fix) {
         URI feed = URI.create(feedUri);
         Map<String, String> values = new HashMap<>();
-        values.put("java", application.java().toString());
+        Site site = hosts.application();
+        values.put("java", site.java(application.java()).toString());
         values.put("jvmArgs", Own.JVM_ARGUMENTS); // stays for the step after, in which it becomes many
         values.put("feed", feedUri);
         values.put("feedHost", feed.getHost());
@@ -140,13 +175,15 @@ final class Commands {
         values.put("fixHost", fix.host());
         values.put("fixPort", Integer.toString(fix.port()));
         values.put("sessions", Integer.toString(plan.sessions()));
-        values.put("run", plan.directory().path().toAbsolutePath().toString());
+        values.put("run", site.directory().toAbsolutePath().toString());
         return CommandText.expand(
                 CommandText.fill(application.arguments(), values), Own.JVM_ARGUMENTS, jvmFlags(application));
     }
 
     /** A command that does not take them is not worth asking its JVM what it is. */
     private List<String> jvmFlags(Own application) {
-        return application.takesJvmFlags() ? withLog(application.java(), application.jvmFlags()) : List.of();
+        return application.takesJvmFlags()
+                ? withLog(hosts.application().java(application.java()), application.jvmFlags())
+                : List.of();
     }
 }

@@ -1,28 +1,35 @@
 package org.ticktoquote.harness.run;
 
-import java.net.URI;
-import org.ticktoquote.harness.host.CpuSteal;
-import org.ticktoquote.harness.host.UdpDrops;
+import java.util.HashMap;
+import java.util.Map;
+import org.ticktoquote.harness.site.HostCount;
+import org.ticktoquote.harness.site.LocalSite;
+import org.ticktoquote.harness.site.Site;
 
-/** What the host did to the run between two moments, by the names of the validity rules. */
+/** What the hosts did to the run between two moments, by the names of the validity rules. */
 final class Disturbances {
-    private final URI feed;
-    private final CpuSteal stealBefore = CpuSteal.read();
-    private final long dropsBefore;
+    private final RunHosts hosts;
+    private final int udpPort;
+    private final Map<Site, HostCount> before = new HashMap<>();
 
     /** Begins to count. */
-    Disturbances(String feed) {
-        this.feed = URI.create(feed);
-        this.dropsBefore = udpDrops();
+    Disturbances(RunHosts hosts, String feed) {
+        this.hosts = hosts;
+        this.udpPort = LocalSite.udpPort(feed);
+        hosts.all().forEach(site -> before.put(site, site.count(udpPort)));
     }
 
-    private long udpDrops() {
-        return "udp".equals(feed.getScheme()) ? UdpDrops.at(feed.getPort()) : 0;
-    }
-
-    /** Writes what was counted into the manifest; the application's socket must still be open. */
+    /** Writes what was counted into the manifest, of the worst host; the application's socket must still be open. */
     void recordIn(ManifestDraft draft) {
-        draft.disturbance("steal", stealBefore.percentUntil(CpuSteal.read()));
-        draft.disturbance("udp-drops", (double) (udpDrops() - dropsBefore));
+        double steal = 0;
+        for (Map.Entry<Site, HostCount> site : before.entrySet()) {
+            HostCount after = site.getKey().count(udpPort);
+            steal = Math.max(steal, site.getValue().steal().percentUntil(after.steal()));
+            if (site.getKey() == hosts.application()) {
+                draft.disturbance("udp-drops", (double)
+                        (after.udpDrops() - site.getValue().udpDrops()));
+            }
+        }
+        draft.disturbance("steal", steal);
     }
 }

@@ -12,13 +12,13 @@ import org.agrona.concurrent.SystemEpochNanoClock;
 import org.ticktoquote.core.clock.ClockChoice;
 import org.ticktoquote.core.clock.ClockFacts;
 import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 import org.ticktoquote.harness.T2q;
-import org.ticktoquote.harness.host.HostFacts;
-import org.ticktoquote.harness.host.fingerprint.FingerprintReader;
-import org.ticktoquote.harness.host.source.LiveHost;
+import org.ticktoquote.harness.site.ApplicationFiles;
+import org.ticktoquote.harness.site.Site;
 
 /** The manifest as it grows during a run. Not thread-safe. */
 final class ManifestDraft {
@@ -26,7 +26,8 @@ final class ManifestDraft {
     private final NanoClock clock;
     private final String startedAt =
             Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
-    private final Map<String, String> host = hostFacts();
+    private final RunHosts hosts;
+    private final Map<String, String> host;
     private final Map<String, Double> disturbances = new LinkedHashMap<>();
     private final List<ClockPair> clocks = new ArrayList<>();
     private final ReplayerReady input;
@@ -37,26 +38,24 @@ final class ManifestDraft {
     private long sendErrors;
     private boolean finished;
 
-    ManifestDraft(RunPlan plan, ReplayerReady input, NanoClock clock) {
+    ManifestDraft(RunPlan plan, RunHosts hosts, ReplayerReady input, NanoClock clock) {
         this.plan = plan;
+        this.hosts = hosts;
+        this.host = new LinkedHashMap<>(hosts.application().facts());
         this.input = input;
         this.clock = clock;
         ClockChoice choice = ClockChoice.of(Runtime.version().feature(), ClockFacts.ofThisMachine());
         fact("clock", choice.clock());
         fact("clockReason", choice.reason());
-        ApplicationFiles files = new Commands(plan).applicationFiles();
-        fact(ApplicationFiles.COUNT_FACT, Integer.toString(files.paths().size()));
+        if (!hosts.words().isEmpty()) {
+            fact("hosts", hosts.words());
+        }
+        Site.FilesPrint files = new Commands(plan, hosts).applicationFiles();
+        fact(ApplicationFiles.COUNT_FACT, Integer.toString(files.count()));
         fact(ApplicationFiles.CHECKSUM_FACT, files.sha256());
         this.warmUp =
                 new RunManifest.WarmUp(0, 0, false, List.of(), plan.warmUp().tolerance());
         readClocks();
-    }
-
-    private static Map<String, String> hostFacts() {
-        Map<String, String> facts = new LinkedHashMap<>(HostFacts.read());
-        facts.putAll(
-                FingerprintReader.of(new LiveHost(), FingerprintReader.ownJvm()).facts());
-        return facts;
     }
 
     /** Adds a bracketed pair of both clocks. */
@@ -77,6 +76,7 @@ final class ManifestDraft {
                 plan.warmUp().tolerance());
     }
 
+    /** On the run's clock. */
     void started(long firstIntendedNs) {
         t0Ns = firstIntendedNs;
     }
@@ -86,6 +86,7 @@ final class ManifestDraft {
         finished = done.finished();
     }
 
+    /** On the run's clock. */
     void drained(long deadlineNs) {
         drainDeadlineNs = deadlineNs;
     }
@@ -100,6 +101,8 @@ final class ManifestDraft {
 
     /** Writes {@code run.json} as far as it is known. */
     RunManifest write(String state, List<ProcessEnd> processes) {
+        Map<String, ClockTranslation> translations = hosts.translations();
+        RunHosts.facts(translations).forEach(this::fact);
         RunManifest manifest = new RunManifest(
                 RunManifest.FORMAT_VERSION,
                 state,
@@ -127,7 +130,8 @@ final class ManifestDraft {
                 processes,
                 host,
                 disturbances,
-                clocks);
+                clocks,
+                translations);
         manifest.write(plan.directory().manifest());
         return manifest;
     }

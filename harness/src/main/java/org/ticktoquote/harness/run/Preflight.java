@@ -45,7 +45,7 @@ public final class Preflight {
     /** Of the plan. */
     public Preflight(RunPlan plan) {
         this.plan = plan;
-        this.commands = new Commands(plan);
+        this.commands = new Commands(plan, RunHosts.here(plan));
     }
 
     /**
@@ -94,8 +94,16 @@ public final class Preflight {
         }
     }
 
-    /** Refuses an application that cannot be started or reached; needs no recording. */
+    /** Refuses an application that cannot be started or reached; needs no recording. Another host is judged when it is reached. */
     public void application() {
+        if (!plan.hosts().local() && plan.threads().managed()) {
+            throw new Refusal(
+                    ExitStatus.USAGE,
+                    "--threads " + plan.threads().name() + ": threads are placed on this host only, not with --hosts");
+        }
+        if (!plan.hosts().application().local()) {
+            return;
+        }
         plan.threads().require(new LiveHost());
         if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
             if (new InetSocketAddress(attached.host(), attached.fixPort()).isUnresolved()) {
@@ -137,7 +145,8 @@ public final class Preflight {
     /** An application that the run starts binds the port of a UDP feed itself. */
     private void feedPort() {
         URI feed = URI.create(plan.feed());
-        boolean startedByUs = !(plan.application() instanceof ApplicationUnderTest.Attached);
+        boolean startedByUs = !(plan.application() instanceof ApplicationUnderTest.Attached)
+                && plan.hosts().application().local();
         if (startedByUs && "udp".equals(feed.getScheme()) && feed.getPort() > 0) {
             FreePort.requireUdp("--feed " + plan.feed(), new InetSocketAddress(feed.getHost(), feed.getPort()));
         }

@@ -35,6 +35,7 @@ public final class Run {
     private final Supervisor supervisor;
     private final Cast cast;
     private final ThreadCare threads;
+    private @Nullable RunHosts hosts;
 
     /** A run of the plan; its directory exists and is empty. */
     public Run(RunPlan plan, Progress progress) {
@@ -108,23 +109,48 @@ public final class Run {
             threads.finish(cast.begun());
         } finally {
             supervisor.close();
+            leaveHosts();
+        }
+    }
+
+    /** Everyone has ended: what they wrote on other hosts is brought here. */
+    private void leaveHosts() {
+        RunHosts open = hosts;
+        if (open != null) {
+            open.readClocks();
+            if (!open.words().isEmpty()) {
+                progress.stage("bringing the files here");
+            }
+            for (String trouble : open.bringBack()) {
+                progress.stage(trouble);
+                cast.begun().ifPresent(draft -> draft.fact("hosts.trouble", trouble));
+            }
+            open.close();
         }
     }
 
     private void story(HarnessAudit audit) throws ChildFailure, InterruptedException {
-        cast.start();
-        warmUp();
+        RunHosts open = RunHosts.open(plan, progress);
+        hosts = open;
+        cast.start(open);
+        warmUp(open);
         threads.apply();
         audit.sample();
-        long endNs = measure();
+        long endNs = measure(open);
         drain(endNs);
         audit.sample();
     }
 
-    private void warmUp() throws ChildFailure, InterruptedException {
+    private void warmUp(RunHosts open) throws ChildFailure, InterruptedException {
         Child replayer = cast.replayer();
         boolean identified = plan.matching().identified();
-        try (WarmUpWatch watch = new WarmUpWatch(plan.directory(), plan.sessions(), identified, plan.warmUp(), clock)) {
+        try (WarmUpWatch watch = new WarmUpWatch(
+                open.replayer().ticks(),
+                open.clients().quotes(plan.sessions()),
+                open::fromClients,
+                identified,
+                plan.warmUp(),
+                clock)) {
             replayer.tell(Command.of(
                     "warm-up",
                     Map.of(
@@ -160,10 +186,10 @@ public final class Run {
         }
     }
 
-    private long measure() throws ChildFailure, InterruptedException {
+    private long measure(RunHosts open) throws ChildFailure, InterruptedException {
         threads.measuring();
-        Disturbances disturbances = new Disturbances(cast.input().feed());
-        long t0Ns = clock.nanoTime() + START_LEAD_NS;
+        Disturbances disturbances = new Disturbances(open, cast.input().feed());
+        long t0Ns = open.onRunClock(clock.nanoTime() + START_LEAD_NS);
         cast.draft().started(t0Ns);
         cast.draft().readClocks();
         cast.draft().write(RunManifest.PLANNED, cast.ends());
@@ -173,7 +199,7 @@ public final class Run {
         StatusLine done = supervisor.await(cast.replayer(), "done", windowNs + REPLAY_SLACK_NS, cast);
         long endNs = clock.nanoTime();
         cast.draft().replayed(done.detailAs(ReplayDone.class));
-        cast.draft().drained(endNs + plan.drainNs());
+        cast.draft().drained(open.onRunClock(endNs + plan.drainNs()));
         disturbances.recordIn(cast.draft());
         threads.measured();
         return endNs;

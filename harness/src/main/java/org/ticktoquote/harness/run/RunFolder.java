@@ -21,7 +21,8 @@ import org.ticktoquote.core.run.RunDirectory;
  * stand in the way of the next one.
  */
 public final class RunFolder {
-    private static final Pattern LOG = Pattern.compile("(guardian|replayer|pricing-app|fix-clients)\\.log");
+    private static final Pattern LOG =
+            Pattern.compile("(ssh-)?(guardian|replayer|pricing-app|fix-clients|deputy-.*)\\.log");
     private static final Pattern OURS = Pattern.compile(
             "run\\.json(\\.part)?|threads\\.json|host-audit\\.json|clients\\.json|fix-clients\\.json"
                     + "|gc-(replayer|fix-clients|harness)\\.log(\\.\\d)?|(ticks|warmup|quotes-\\d+)\\.journal.*"

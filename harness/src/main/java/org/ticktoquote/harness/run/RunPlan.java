@@ -7,6 +7,7 @@ import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
 
 /**
@@ -32,6 +33,7 @@ import org.ticktoquote.harness.threads.plan.ThreadChoice;
  * @param allowMissing whether a pair that is rejected or stays without a first snapshot is counted instead of ending the
  *     run
  * @param threads where they are to run, and whether anybody sees to it
+ * @param hosts who is where
  */
 public record RunPlan(
         RunDirectory directory,
@@ -52,7 +54,8 @@ public record RunPlan(
         long drainNs,
         String profile,
         boolean allowMissing,
-        ThreadChoice threads) {
+        ThreadChoice threads,
+        Inventory hosts) {
     public RunPlan {
         replayerOptions = List.copyOf(replayerOptions);
         pairs = List.copyOf(pairs);
@@ -80,6 +83,7 @@ public record RunPlan(
                 drainNs,
                 profile,
                 allowMissing,
-                otherThreads);
+                otherThreads,
+                hosts);
     }
 }

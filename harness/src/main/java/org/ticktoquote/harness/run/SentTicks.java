@@ -5,6 +5,7 @@ import java.util.Map;
 import org.agrona.collections.LongArrayList;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.harness.site.TickTail;
 
 /** The warm-up ticks that were sent so far: a few longs each. Not thread-safe. */
 final class SentTicks {
@@ -14,7 +15,7 @@ final class SentTicks {
     private final LongArrayList sentNs = new LongArrayList();
     private final Map<Integer, LongArrayList> idsByInstrument = new HashMap<>();
 
-    void add(TickRecord tick) {
+    void add(TickTail.SentTick tick) {
         intendedNs.addLong(tick.intendedNs());
         sentNs.addLong(tick.sentNs());
         idsByInstrument
@@ -31,11 +32,11 @@ final class SentTicks {
         return intendedNs.getLong(index);
     }
 
-    /** The id of the newest tick of the snapshot's pair that had been sent when it was received. */
-    long newest(SnapshotRecord snapshot) {
-        LongArrayList ids = idsByInstrument.get(snapshot.instrumentId());
+    /** The id of the newest tick of the pair that had been sent when a snapshot of it was received. */
+    long newest(int instrumentId, long receivedNs) {
+        LongArrayList ids = idsByInstrument.get(instrumentId);
         int at = ids == null ? -1 : ids.size() - 1;
-        while (ids != null && at >= 0 && sent(ids.getLong(at)) > snapshot.receivedNs()) {
+        while (ids != null && at >= 0 && sent(ids.getLong(at)) > receivedNs) {
             at--;
         }
         return ids == null || at < 0 ? NONE : ids.getLong(at);

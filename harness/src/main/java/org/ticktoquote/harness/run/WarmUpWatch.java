@@ -1,18 +1,17 @@
 package org.ticktoquote.harness.run;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 import org.agrona.collections.LongArrayList;
 import org.agrona.concurrent.NanoClock;
-import org.ticktoquote.core.journal.JournalReader;
-import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
-import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.site.QuoteTail;
+import org.ticktoquote.harness.site.TickTail;
 
 /**
- * Watches the warm-up in the journals while they are being written: whether successive blocks of answered ticks agree,
+ * Watches the warm-up in the journals while they are being written, wherever that is: whether successive blocks of answered ticks agree,
  * and when the backlog is gone.
  *
  * <p>A block is a number of ticks answered to the first session after the burst began; its figure is the median of
@@ -22,10 +21,9 @@ import org.ticktoquote.core.run.RunDirectory;
 final class WarmUpWatch implements AutoCloseable {
     private final WarmUpPlan plan;
     private final NanoClock clock;
-    private final JournalReader ticks;
-    private final List<JournalReader> quotes = new ArrayList<>();
-    private final TickRecord tick;
-    private final SnapshotRecord snapshot;
+    private final TickTail ticks;
+    private final QuoteTail quotes;
+    private final LongUnaryOperator received;
     private final SentTicks sent = new SentTicks();
     private final boolean identified;
     private final LongArrayList medians = new LongArrayList();
@@ -35,17 +33,24 @@ final class WarmUpWatch implements AutoCloseable {
     private long lastSeenNs;
     private long burstFrom = Long.MAX_VALUE;
 
-    WarmUpWatch(RunDirectory directory, int sessions, boolean identified, WarmUpPlan plan, NanoClock clock) {
+    /**
+     * A watch.
+     *
+     * @param received from a reading of the clients to the replayer's clock
+     */
+    WarmUpWatch(
+            TickTail ticks,
+            QuoteTail quotes,
+            LongUnaryOperator received,
+            boolean identified,
+            WarmUpPlan plan,
+            NanoClock clock) {
+        this.ticks = ticks;
+        this.quotes = quotes;
+        this.received = received;
         this.identified = identified;
         this.plan = plan;
         this.clock = clock;
-        this.ticks = JournalReader.open(directory.warmUp(), TickRecord.SCHEMA);
-        this.tick = new TickRecord(ticks.buffer(), 0);
-        for (int i = 0; i < sessions; i++) {
-            Path path = directory.quotes(i);
-            quotes.add(JournalReader.open(path, SnapshotRecord.SCHEMA));
-        }
-        this.snapshot = new SnapshotRecord(quotes.get(0).buffer(), 0);
         this.block = new long[plan.blockTicks()];
         this.lastSeenNs = clock.nanoTime();
     }
@@ -57,20 +62,14 @@ final class WarmUpWatch implements AutoCloseable {
 
     /** Reads what is new. */
     void look() {
-        while (ticks.next()) {
-            sent.add(tick.wrap(ticks));
+        ticks.more().forEach(sent::add);
+        QuoteTail.More more = quotes.more();
+        for (QuoteTail.Received snapshot : more.first()) {
+            long receivedNs = received.applyAsLong(snapshot.receivedNs());
+            answered(identified ? snapshot.tickId() : sent.newest(snapshot.instrumentId(), receivedNs), receivedNs);
         }
-        while (quotes.get(0).next()) {
+        if (more.any()) {
             lastSeenNs = clock.nanoTime();
-            snapshot.wrap(quotes.get(0));
-            if (snapshot.kind() == SnapshotRecord.SNAPSHOT) {
-                answered(identified ? snapshot.tickId() : sent.newest(snapshot), snapshot.receivedNs());
-            }
-        }
-        for (JournalReader other : quotes.subList(1, quotes.size())) {
-            while (other.next()) {
-                lastSeenNs = clock.nanoTime();
-            }
         }
     }
 
@@ -120,6 +119,6 @@ final class WarmUpWatch implements AutoCloseable {
     @Override
     public void close() {
         ticks.close();
-        quotes.forEach(JournalReader::close);
+        quotes.close();
     }
 }

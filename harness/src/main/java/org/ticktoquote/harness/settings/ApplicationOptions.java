@@ -91,7 +91,12 @@ final class ApplicationOptions {
         return builtIn() || command != null && command.contains(ApplicationUnderTest.Own.JVM_ARGUMENTS);
     }
 
-    ApplicationUnderTest application() {
+    /**
+     * The application.
+     *
+     * @param elsewhere whether it runs on another host, where its Java is looked for then
+     */
+    ApplicationUnderTest application(boolean elsewhere) {
         if (command != null && attach != null) {
             throw new Refusal(ExitStatus.USAGE, "--app and --attach exclude each other");
         }
@@ -115,7 +120,7 @@ final class ApplicationOptions {
         if (attach != null) {
             return attached(attach);
         }
-        Path java = jvms.isEmpty() ? JavaCommand.ownJava() : JavaCommand.javaOf(path(jvms.get(0)));
+        Path java = elsewhere ? path(jvms.isEmpty() ? "" : jvms.get(0)) : javaHere();
         if (command == null) {
             return new ApplicationUnderTest.BuiltIn(java, CommandText.split(jvmArguments), builtInArguments());
         }
@@ -124,6 +129,10 @@ final class ApplicationOptions {
             throw new Refusal(ExitStatus.USAGE, "--app is empty: expected a command");
         }
         return new ApplicationUnderTest.Own(java, CommandText.split(jvmArguments), own, fixPort);
+    }
+
+    private Path javaHere() {
+        return jvms.isEmpty() ? JavaCommand.ownJava() : JavaCommand.javaOf(path(jvms.get(0)));
     }
 
     private static Path path(String text) {

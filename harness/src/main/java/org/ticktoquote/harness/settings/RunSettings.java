@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
@@ -34,6 +35,9 @@ public final class RunSettings {
 
     @Mixin
     private final ModelOptions model = new ModelOptions();
+
+    @Mixin
+    private final HostOptions hosts = new HostOptions();
 
     @Option(
             names = "--profile",
@@ -76,6 +80,7 @@ public final class RunSettings {
         if (application.attached() && replay.anyPort()) {
             wrong.add("--attach needs --feed: the port at which the running application takes its market data");
         }
+        wrong.addAll(hosts.mistakes());
         wrong.addAll(match.mistakes(application.builtIn()));
         wrong.addAll(replay.mistakes());
         wrong.addAll(sessions.mistakes());
@@ -94,7 +99,9 @@ public final class RunSettings {
             throw new Refusal(ExitStatus.USAGE, String.join("; ", wrong));
         }
         boolean builtIn = application.builtIn();
-        ApplicationUnderTest measured = application.application();
+        Inventory inventory = hosts();
+        ApplicationUnderTest measured =
+                application.application(!inventory.application().local());
         return new RunPlan(
                 directory,
                 replay.recording(),
@@ -114,12 +121,18 @@ public final class RunSettings {
                 replay.drainNs,
                 profile,
                 sessions.allowMissing,
-                ThreadChoice.UNMANAGED);
+                ThreadChoice.UNMANAGED,
+                inventory);
     }
 
     /** Generates the default recording where none is named and there is none yet. */
     public void provideRecording() {
         replay.provideRecording();
+    }
+
+    /** Who is where; refused as for a {@linkplain #plan plan}. */
+    public Inventory hosts() {
+        return hosts.inventory(application.attached(), replay.feed);
     }
 
     /** What stands behind {@code --jvm}, as often as it does. */

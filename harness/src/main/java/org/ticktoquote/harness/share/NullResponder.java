@@ -77,7 +77,8 @@ public final class NullResponder {
                 own.drainNs(),
                 own.profile(),
                 false,
-                own.threads());
+                own.threads(),
+                own.hosts());
     }
 
     /** What its run says; writes the run's files too. */

@@ -33,6 +33,9 @@ public final class ShareCache {
      * @param fresh measured just before this run, which replaces what was known
      */
     public void provide(RunPlan plan, RunManifest manifest, Optional<NullResponder.Measured> fresh) {
+        if (!plan.hosts().local()) {
+            return; // what is known was measured on one host
+        }
         ShareKey key = ShareKey.of(plan, manifest);
         Path file = folder.resolve(key.host() + "-" + key.load() + ".json");
         fresh.map(measured -> measured.response(key.host(), key.load()))

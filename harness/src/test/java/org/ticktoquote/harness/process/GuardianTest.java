@@ -40,7 +40,7 @@ class GuardianTest {
                         new JavaCommand(JavaCommand.ownJava(), List.of("-Xmx32m")).subcommand("guard", List.of()))
                 .redirectError(directory.resolve("guardian.log").toFile())
                 .start();
-        foreigner = Child.foreign("app", List.of("sleep", "600"), directory.resolve("app.log"), events);
+        foreigner = Child.foreign("app", ThisHost.HERE, List.of("sleep", "600"), directory.resolve("app.log"), events);
     }
 
     @AfterEach

@@ -19,11 +19,14 @@ import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.JavaCommand;
 import org.ticktoquote.harness.process.Supervisor;
+import org.ticktoquote.harness.site.LocalSite;
 
 class ClockCheckTest {
     private static final List<String> OTHER_TIME = List.of("unshare", "--time", "--fork", "--monotonic", "100000");
     private static final List<String> OURS =
             new JavaCommand(JavaCommand.ownJava(), List.of("-Xmx32m")).subcommand("guard", List.of());
+
+    private static final LocalSite HERE = new LocalSite(new RunDirectory(Path.of("")), "");
 
     @TempDir
     private Path directory;
@@ -61,7 +64,7 @@ class ClockCheckTest {
 
     @Test
     void passesAProcessThatReadsTheSameClock() throws Exception {
-        check.check(supervisor.start("replayer", OURS));
+        check.check(supervisor.start("replayer", OURS), HERE);
         assertThat(check.summary()).matches("readings lay between two of the harness: replayer within .* [um]?s");
     }
 
@@ -72,7 +75,7 @@ class ClockCheckTest {
         command.addAll(OURS);
         Child stranger = supervisor.start("fix-clients", command);
         assertThatExceptionOfType(ChildFailure.class)
-                .isThrownBy(() -> check.check(stranger))
+                .isThrownBy(() -> check.check(stranger, HERE))
                 .withMessageMatching("fix-clients reads another clock than the harness: it is (99999|100000) s ahead.*")
                 .satisfies(failure -> assertThat(failure.child()).isSameAs(stranger));
     }
@@ -91,21 +94,21 @@ class ClockCheckTest {
     void refusesAClockThatIsBehind() {
         Child past = supervisor.start("replayer", answering("5"));
         assertThatExceptionOfType(ChildFailure.class)
-                .isThrownBy(() -> check.check(past))
+                .isThrownBy(() -> check.check(past, HERE))
                 .withMessageContaining("behind at least");
     }
 
     @Test
     void refusesAProcessThatEndsInsteadOfAnswering() {
         Child mute = supervisor.start("replayer", List.of("sh", "-c", "read line; exit 3"));
-        assertThatExceptionOfType(ChildFailure.class).isThrownBy(() -> check.check(mute));
+        assertThatExceptionOfType(ChildFailure.class).isThrownBy(() -> check.check(mute, HERE));
     }
 
     @Test
     void saysByHowMuchAnotherClockIsOffAtLeast() {
-        assertThat(ClockCheck.complaint("replayer", new ForeignReading(1_000, 8_000, 3_000)))
+        assertThat(ClockCheck.complaint("replayer", "the harness", new ForeignReading(1_000, 8_000, 3_000)))
                 .startsWith("replayer reads another clock than the harness: it is 5.00 us ahead at least");
-        assertThat(ClockCheck.complaint("replayer", new ForeignReading(9_000, 2_000, 11_000)))
+        assertThat(ClockCheck.complaint("replayer", "the harness", new ForeignReading(9_000, 2_000, 11_000)))
                 .contains("it is 7.00 us behind at least");
     }
 }

@@ -3,6 +3,7 @@ package org.ticktoquote.harness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.function.LongUnaryOperator;
 import org.agrona.concurrent.CachedNanoClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -12,6 +13,8 @@ import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.site.JournalQuoteTail;
+import org.ticktoquote.harness.site.JournalTickTail;
 
 class WarmUpWatchTest {
     private static final long MS = 1_000_000;
@@ -32,7 +35,13 @@ class WarmUpWatchTest {
         ticks = JournalWriter.at(run.warmUp(), TickRecord.SCHEMA).open();
         first = JournalWriter.at(run.quotes(0), SnapshotRecord.SCHEMA).open();
         second = JournalWriter.at(run.quotes(1), SnapshotRecord.SCHEMA).open();
-        watch = new WarmUpWatch(run, 2, true, new WarmUpPlan(0, 0, 4, 3, 0.25), clock);
+        watch = new WarmUpWatch(
+                new JournalTickTail(run),
+                new JournalQuoteTail(run, 2),
+                LongUnaryOperator.identity(),
+                true,
+                new WarmUpPlan(0, 0, 4, 3, 0.25),
+                clock);
     }
 
     @AfterEach

@@ -20,6 +20,7 @@ import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
+import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.run.WarmUpPlan;
@@ -56,7 +57,8 @@ class ShareCacheTest {
                 7,
                 "lab",
                 true,
-                ThreadChoice.UNMANAGED);
+                ThreadChoice.UNMANAGED,
+                Inventory.HERE);
     }
 
     private static RunManifest manifest(String kernel, String sha256, String load, long toNs) {
@@ -78,7 +80,8 @@ class ShareCacheTest {
                 List.of(),
                 Map.of("fingerprint", kernel, "load", load),
                 Map.of(),
-                List.of());
+                List.of(),
+                Map.of());
     }
 
     private Optional<NullResponse> provided(

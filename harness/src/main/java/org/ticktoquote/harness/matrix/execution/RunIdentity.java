@@ -10,7 +10,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.host.fingerprint.Fingerprint;
-import org.ticktoquote.harness.run.ApplicationFiles;
+import org.ticktoquote.harness.site.ApplicationFiles;
 
 /**
  * What a run measured, with what, and how punctually: what must agree before two runs are compared.

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.ticktoquote.harness.host.need.HostNeed;
+import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.jvm.InstalledJvms;
 import org.ticktoquote.harness.jvm.Jvm;
 import org.ticktoquote.harness.jvm.JvmChoice;
@@ -16,12 +17,15 @@ import org.ticktoquote.harness.matrix.definition.InventoryHost;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.harness.run.CommandText;
+import org.ticktoquote.harness.settings.RunSettings;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
 
 /** Finds for each case a host that is what the case needs and the JVM that it names, or says what is missing. Not thread-safe. */
 public final class Resolution {
     /** What the built-in application needs. */
     private static final int LEAST_JAVA = 17;
+
+    private static final String APPLICATION_HOST = "--application-host=";
 
     private final InstalledJvms jvms;
     private final HostSurvey survey;
@@ -40,10 +44,16 @@ public final class Resolution {
 
     private Cell cell(Matrix matrix, TestCase testCase) {
         List<String> missing = new ArrayList<>();
-        Optional<InventoryHost> host = host(matrix, testCase.host(), missing);
-        Optional<Jvm> jvm = Optional.empty();
         List<String> options = new ArrayList<>(testCase.options());
-        if (testCase.hasJvm()) {
+        Inventory inventory = RunSettings.parse(options).hosts();
+        Optional<InventoryHost> host = inventory.local()
+                ? host(matrix, testCase.host(), missing)
+                : host(inventory, testCase.host(), options, missing);
+        Optional<Jvm> jvm = Optional.empty();
+        if (testCase.hasJvm() && host.filter(found -> !found.local()).isPresent()) {
+            missing.add("JVM " + testCase.jvm() + ": JVM profiles are looked for on this host only;"
+                    + " name the Java of host " + host.get().name() + " in its inventory");
+        } else if (testCase.hasJvm()) {
             JvmProfile profile = matrix.jvm(testCase.jvm()).orElseThrow();
             JvmChoice choice = jvms.choose(profile, testCase.builtInApplication() ? LEAST_JAVA : 0);
             jvm = choice.jvm();
@@ -52,6 +62,9 @@ public final class Resolution {
             jvm.ifPresentOrElse(found -> addJvm(options, found, flags, missing), () -> missing.add(choice.reason()));
         }
         ThreadChoice threads = Placing.of(testCase);
+        if (threads.managed() && !inventory.local()) {
+            missing.add("threads " + threads.name() + ": threads are placed on this host only, not with hosts");
+        }
         survey.objection(threads).ifPresent(reason -> missing.add("threads " + threads.name() + ": " + reason));
         return missing.isEmpty() && host.isPresent()
                 ? new Cell.Ready(testCase, host.get(), jvm.orElse(null), options)
@@ -74,7 +87,30 @@ public final class Resolution {
         return objections.computeIfAbsent(question, any -> JvmInquiry.objection(java, flags));
     }
 
-    /** The first host of the inventory that says of itself what is needed. */
+    /** The first host for the application in the inventory of its runs that says of itself what is needed. */
+    private Optional<InventoryHost> host(
+            Inventory inventory, HostNeed need, List<String> options, List<String> missing) {
+        List<String> reasons = new ArrayList<>();
+        for (org.ticktoquote.harness.hosts.InventoryHost host : inventory.applications()) {
+            HostSurvey.Answer answer = survey.ask(host);
+            Optional<String> objection = answer.sheet().map(need::judge).orElseGet(() -> Optional.of(answer.problem()));
+            if (objection.isEmpty()) {
+                if (options.stream().noneMatch(option -> option.startsWith(APPLICATION_HOST))) {
+                    options.add(APPLICATION_HOST + host.name());
+                }
+                return Optional.of(new InventoryHost(host.name(), host.ssh(), host.directory()));
+            }
+            reasons.add(host.name() + ": " + objection.get());
+        }
+        missing.add(none(need, reasons));
+        return Optional.empty();
+    }
+
+    private static String none(HostNeed need, List<String> reasons) {
+        return "no host with " + need.words() + " (" + String.join("; ", reasons) + ")";
+    }
+
+    /** The first host of the matrix that says of itself what is needed. */
     private Optional<InventoryHost> host(Matrix matrix, HostNeed need, List<String> missing) {
         List<String> reasons = new ArrayList<>();
         for (InventoryHost host : matrix.hosts()) {
@@ -85,7 +121,7 @@ public final class Resolution {
             }
             reasons.add(host.name() + ": " + objection.get());
         }
-        missing.add("no host with " + need.words() + " (" + String.join("; ", reasons) + ")");
+        missing.add(none(need, reasons));
         return Optional.empty();
     }
 }

@@ -151,6 +151,33 @@ class ResolutionTest {
     }
 
     @Test
+    void aCaseWhoseRunsNameAnInventoryIsAskedOnTheHostsOfItsApplication() throws Exception {
+        Path hosts = Files.writeString(folder.resolve("hosts.yaml"), """
+                hosts:
+                  here: {local: true, address: 127.0.0.1}
+                  away: {ssh: nobody@127.0.0.1, options: [-p, "1"], address: 127.0.0.1}
+                replayer: away
+                clients: away
+                application: [away, here]
+                """);
+        Path file = file("""
+                defaults: {run: {hosts: '%s', app: env x}}
+                cases: {A: {host: {kernel: stock}}, B: {host: {kernel: rt}}, C: {threads: auto}}
+                """.formatted(hosts));
+        ResolvedMatrix resolved = resolve("stock-server", file.toString());
+        assertThat(resolved.ready()).singleElement().satisfies(cell -> {
+            assertThat(cell.testCase().name()).isEqualTo("A");
+            assertThat(cell.host().name()).isEqualTo("here");
+            assertThat(cell.options()).contains("--application-host=here");
+        });
+        assertThat(reasons(resolved).get(0))
+                .startsWith("B: no host with kernel rt (away: ")
+                .contains("; here: kernel is stock (");
+        assertThat(reasons(resolved).get(1))
+                .contains("threads auto: threads are placed on this host only, not with hosts");
+    }
+
+    @Test
     void aResolvedMatrixIsTheSameAfterItWasWrittenAndRead() throws Exception {
         Path file = file("""
                 jvms: {z: {vm-name: Zing*, warm-up: 3s}}

@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.run;
+package org.ticktoquote.harness.site;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,7 +37,7 @@ public record ApplicationFiles(List<Path> paths) {
     }
 
     /** Those of a command; words may be lists as of a class path, or hold a path behind an equals sign. */
-    static ApplicationFiles of(List<String> command, Path java) {
+    public static ApplicationFiles of(List<String> command, Path java) {
         NavigableSet<Path> found = new TreeSet<>();
         command.stream()
                 .flatMap(word -> Stream.of(word, word.substring(word.indexOf('=') + 1)))
@@ -66,7 +66,7 @@ public record ApplicationFiles(List<Path> paths) {
     }
 
     /** SHA-256 over each file's name and content, 64 lower-case hexadecimal digits; empty when there is no file. */
-    String sha256() {
+    public String sha256() {
         if (paths.isEmpty()) {
             return "";
         }

@@ -1,0 +1,89 @@
+package org.ticktoquote.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.summary.LimitFigure;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.core.audit.AuditSample;
+import org.ticktoquote.core.audit.ConnectionFigures;
+import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.run.Role;
+
+/** One run, told by processes with one clock and by processes whose clocks are far apart. */
+class TranslatedRunTest {
+    private static final long S = 1_000_000_000L;
+    private static final String SCRIPT = """
+            session 0 logs-on at 0
+            tick 1 EUR/USD at 10
+            session 0 gets 1 at 12
+            tick 2 EUR/USD at 100
+            session 0 gets 2 at 140
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private static ClockTranslation behind(long seconds, long boundNs) {
+        return new ClockTranslation(List.of(new ClockTranslation.Point(0, seconds * S, boundNs)));
+    }
+
+    private Summary summary(String name, Map<String, ClockTranslation> translations) throws Exception {
+        RunFixture run = new RunFixture(Files.createDirectory(directory.resolve(name)), 1);
+        run.translations.putAll(translations);
+        run.play(SCRIPT);
+        run.audit
+                .hiccup(Role.CLIENTS, 105, 30)
+                .hiccup(Role.HARNESS, 130, 20)
+                .pause(Role.CLIENTS, 120, 5)
+                .grown(Role.CLIENTS, AuditSample.MAJOR_FAULTS, 3);
+        run.audit.atEnd = new ConnectionFigures(0, 40_000, 5, 3, 4, 65_536, 0);
+        return run.analysis().result().summary();
+    }
+
+    @Test
+    void hasTheSameFigures() throws Exception {
+        Summary together = summary("together", Map.of());
+        Summary apart =
+                summary("apart", Map.of(Role.CLIENTS, behind(-1_000, 90_000), Role.HARNESS, behind(-5_000, 80_000)));
+        assertThat(apart.latencies()).isEqualTo(together.latencies());
+        assertThat(apart.stalenessNs()).isEqualTo(together.stalenessNs());
+        assertThat(apart.tickOutcomes()).isEqualTo(together.tickOutcomes());
+        assertThat(apart.selfAudit()).isEqualTo(together.selfAudit());
+        assertThat(together.selfAudit().stalls()).hasSize(2);
+    }
+
+    @Test
+    void tellsTheBoundOfTheClientsClockAndNoOther() throws Exception {
+        Summary apart =
+                summary("apart", Map.of(Role.CLIENTS, behind(-1_000, 90_000), Role.HARNESS, behind(-5_000, 80_000)));
+        assertThat(apart.limits())
+                .filteredOn(limit -> limit.rule().equals("clock-bound"))
+                .extracting(LimitFigure::value)
+                .containsExactly(90_000.0);
+        Summary shared = summary("shared", Map.of(Role.HARNESS, behind(-5_000, 80_000)));
+        assertThat(shared.limits()).extracting(LimitFigure::rule).doesNotContain("clock-bound", "clock-bound-share");
+    }
+
+    @Test
+    void takesASnapshotThatSeemsOlderThanItsTickWithinTheBound() throws Exception {
+        RunFixture run = new RunFixture(directory, 1);
+        run.translations.put(Role.CLIENTS, behind(-1_000, 300_000));
+        run.play("""
+                session 0 logs-on at 0
+                tick 1 EUR/USD at 10
+                session 0 gets 1 at 9.8
+                """);
+        Summary summary = run.analysis().result().summary();
+        assertThat(summary.tickOutcomes().published()).isEqualTo(1);
+        assertThat(summary.limits())
+                .filteredOn(limit -> limit.rule().equals("negative-values"))
+                .extracting(LimitFigure::value)
+                .containsExactly(0.0);
+    }
+}

@@ -1,0 +1,71 @@
+package org.ticktoquote.harness.hosts;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Who of a run is where.
+ *
+ * @param replayer its host
+ * @param applications hosts on which the application may run, the first that is what is needed does
+ * @param clients their host
+ */
+public record Inventory(InventoryHost replayer, List<InventoryHost> applications, InventoryHost clients) {
+    /** Everyone on this host. */
+    public static final Inventory HERE =
+            new Inventory(InventoryHost.LOCAL, List.of(InventoryHost.LOCAL), InventoryHost.LOCAL);
+
+    public Inventory {
+        applications = List.copyOf(applications);
+        if (applications.isEmpty()) {
+            throw new IllegalArgumentException("an application needs a host");
+        }
+    }
+
+    /** Where the application runs. */
+    public InventoryHost application() {
+        return applications.get(0);
+    }
+
+    /** The same with the application on the host of a name; empty when it may not run there. */
+    public Optional<Inventory> withApplicationOn(String name) {
+        return applications.stream()
+                .filter(host -> host.name().equals(name))
+                .findFirst()
+                .map(host -> new Inventory(replayer, List.of(host), clients));
+    }
+
+    /** Whether everyone is on this host. */
+    public boolean local() {
+        return hosts().stream().allMatch(InventoryHost::local);
+    }
+
+    /** Whoever takes part, each once. */
+    public Set<InventoryHost> hosts() {
+        return new LinkedHashSet<>(List.of(replayer, application(), clients));
+    }
+
+    /** For people: {@code replayer on a, application on b, clients on a}. */
+    public String words() {
+        return "replayer on " + replayer.name() + ", application on "
+                + application().name() + ", clients on " + clients.name();
+    }
+
+    /** Who must be reached from another host and has no address; a UDP feed goes to the application, TCP connects to the replayer. */
+    public List<InventoryHost> withoutAddress(boolean tcp) {
+        List<InventoryHost> missing = new ArrayList<>();
+        InventoryHost application = application();
+        boolean apart = !replayer.equals(application);
+        boolean reached = apart && !tcp || !clients.equals(application);
+        if (reached && application.address().isEmpty()) {
+            missing.add(application);
+        }
+        if (apart && tcp && replayer.address().isEmpty()) {
+            missing.add(replayer);
+        }
+        return missing;
+    }
+}

@@ -1,0 +1,139 @@
+package org.ticktoquote.harness.hosts;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.yaml.Problems;
+import org.ticktoquote.core.yaml.Section;
+import org.ticktoquote.core.yaml.YamlFile;
+
+/** Reads an inventory; every problem of the file is told at once. docs/hosts.md is its documentation. */
+public final class InventoryFile {
+    private static final String LOCAL = "local";
+    private static final String DESTINATION = "a destination as ssh takes it, as in user@host";
+    /** Names stand in file names and in messages. */
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
+    /** A numeric address or a host name; feed URIs and FIX settings hold it. */
+    private static final Pattern ADDRESS = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]*");
+
+    private final Problems problems = new Problems();
+    private final Map<String, InventoryHost> hosts = new LinkedHashMap<>();
+
+    private InventoryFile() {}
+
+    /**
+     * The inventory.
+     *
+     * @throws Refusal with all problems, one a line
+     */
+    public static Inventory read(Path file) {
+        return new InventoryFile().parse(file.toString(), YamlFile.text(file));
+    }
+
+    static Inventory read(String name, String text) {
+        return new InventoryFile().parse(name, text);
+    }
+
+    private Inventory parse(String name, String text) {
+        Section top = YamlFile.parse(name, text, problems);
+        hosts(top);
+        InventoryHost replayer = one(top, "replayer");
+        List<InventoryHost> applications = some(top, "application");
+        InventoryHost clients = one(top, "clients");
+        top.end();
+        problems.refuseIfAny();
+        return new Inventory(replayer, applications, clients);
+    }
+
+    private void hosts(Section top) {
+        Section section = top.section("hosts");
+        if (section == null) {
+            top.problemAt("hosts", "hosts by name");
+            return;
+        }
+        for (String name : section.allKeys()) {
+            if (!NAME.matcher(name).matches()) {
+                section.problemWithKey(name, "letters, digits, '.', '_' and '-'");
+            }
+            hosts.put(name, host(section, name));
+        }
+    }
+
+    private static InventoryHost host(Section hosts, String name) {
+        if (!hosts.isSection(name)) {
+            hosts.value(name, "local, or a mapping with ssh", text -> text.equals(LOCAL) ? text : null);
+            return new InventoryHost(name, "", List.of(), "", "", "");
+        }
+        Section section = Objects.requireNonNull(hosts.section(name));
+        InventoryHost host = section.has(LOCAL) ? here(section, name) : elsewhere(section, name);
+        section.end();
+        return host;
+    }
+
+    private static InventoryHost here(Section section, String name) {
+        section.value(LOCAL, "true", text -> text.equals("true") ? text : null);
+        return new InventoryHost(name, "", List.of(), "", "", address(section));
+    }
+
+    private static InventoryHost elsewhere(Section section, String name) {
+        String ssh = section.value("ssh", DESTINATION, text -> text.startsWith("-") ? null : text);
+        if (!section.has("ssh")) {
+            section.problemAt("ssh", DESTINATION + ", or local: true");
+        }
+        List<String> options = section.texts("options");
+        String directory = section.value("directory", "a path", text -> text.startsWith("-") ? null : text);
+        String java = section.value("java", "a path", text -> text.startsWith("-") ? null : text);
+        return new InventoryHost(
+                name,
+                ssh == null ? name : ssh,
+                options == null ? List.of() : options,
+                directory == null ? InventoryHost.DIRECTORY : directory,
+                java == null ? "" : java,
+                address(section));
+    }
+
+    private static String address(Section section) {
+        String address = section.value(
+                "address",
+                "an IPv4 address or a host name",
+                text -> ADDRESS.matcher(text).matches() ? text : null);
+        return address == null ? "" : address;
+    }
+
+    private InventoryHost one(Section top, String role) {
+        String name = top.text(role);
+        return name == null ? missing(top, role) : named(top, role, name);
+    }
+
+    private List<InventoryHost> some(Section top, String role) {
+        List<String> names = top.oneOrMore(role);
+        if (names == null || names.isEmpty()) {
+            return List.of(missing(top, role));
+        }
+        List<InventoryHost> found = new ArrayList<>();
+        names.forEach(name -> found.add(named(top, role, name)));
+        return found;
+    }
+
+    private static InventoryHost missing(Section top, String role) {
+        if (!top.has(role)) {
+            top.problemAt(role, "the name of a host");
+        }
+        return InventoryHost.LOCAL;
+    }
+
+    private InventoryHost named(Section top, String role, String name) {
+        @Nullable InventoryHost host = hosts.get(name);
+        if (host == null) {
+            top.say(role, "'" + name + "': expected one of " + String.join(", ", hosts.keySet()));
+            return InventoryHost.LOCAL;
+        }
+        return host;
+    }
+}

@@ -1,0 +1,31 @@
+package org.ticktoquote.harness.hosts;
+
+import java.util.List;
+
+/**
+ * A host on which processes of a run may run.
+ *
+ * @param name in the file
+ * @param ssh destination as ssh(1) takes it; empty: this host
+ * @param options further arguments of ssh
+ * @param directory where to work there, below the home of the user unless absolute
+ * @param java executable or home there; empty: the one that is found there
+ * @param address by which the other hosts reach it; empty: none of them does
+ */
+public record InventoryHost(
+        String name, String ssh, List<String> options, String directory, String java, String address) {
+    /** Where to work if nothing else is said. */
+    static final String DIRECTORY = ".cache/t2q";
+
+    /** This host, where nobody says anything. */
+    public static final InventoryHost LOCAL = new InventoryHost("local", "", List.of(), "", "", "");
+
+    public InventoryHost {
+        options = List.copyOf(options);
+    }
+
+    /** Whether it is the host that runs this process. */
+    public boolean local() {
+        return ssh.isEmpty();
+    }
+}

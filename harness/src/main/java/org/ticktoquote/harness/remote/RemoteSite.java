@@ -1,0 +1,319 @@
+package org.ticktoquote.harness.remote;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.ticktoquote.core.clock.ClockIdentity;
+import org.ticktoquote.core.clock.ForeignReading;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.host.need.HostSheet;
+import org.ticktoquote.harness.hosts.InventoryHost;
+import org.ticktoquote.harness.process.JavaCommand;
+import org.ticktoquote.harness.remote.DeputyOrders.AtAddress;
+import org.ticktoquote.harness.remote.DeputyOrders.AtPort;
+import org.ticktoquote.harness.remote.DeputyOrders.Begun;
+import org.ticktoquote.harness.remote.DeputyOrders.Content;
+import org.ticktoquote.harness.remote.DeputyOrders.OfCommand;
+import org.ticktoquote.harness.remote.DeputyOrders.OfJava;
+import org.ticktoquote.harness.remote.DeputyOrders.OfPath;
+import org.ticktoquote.harness.remote.DeputyOrders.Sessions;
+import org.ticktoquote.harness.remote.DeputyOrders.Ticks;
+import org.ticktoquote.harness.remote.DeputyOrders.Values;
+import org.ticktoquote.harness.remote.DeputyOrders.Words;
+import org.ticktoquote.harness.site.HostCount;
+import org.ticktoquote.harness.site.QuoteTail;
+import org.ticktoquote.harness.site.Site;
+import org.ticktoquote.harness.site.TickTail;
+
+/** A host that is reached by ssh: our jar is there, and a deputy answers for it. */
+public final class RemoteSite implements Site, AutoCloseable {
+    /** For processes that wait. */
+    private static final List<String> SMALL_JVM =
+            List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+PerfDisableSharedMem");
+
+    private static final Logger LOG = LoggerFactory.getLogger(RemoteSite.class);
+
+    private final InventoryHost host;
+    private final Ssh ssh;
+    private final String run;
+    private final Path jar;
+    private final Deputy deputy;
+    private final Begun begun;
+
+    private RemoteSite(InventoryHost host, Ssh ssh, String run, Path jar, Deputy deputy, Begun begun) {
+        this.host = host;
+        this.ssh = ssh;
+        this.run = run;
+        this.jar = jar;
+        this.deputy = deputy;
+        this.begun = begun;
+    }
+
+    /**
+     * Makes a host ready: sends it our jar unless it has it, and makes the folders of a run.
+     *
+     * @param run a name that no other run has there
+     * @param logs folder for what ssh says
+     * @throws Refusal naming the host when it cannot be reached, or lacks something
+     */
+    public static RemoteSite open(InventoryHost host, String run, Path logs) {
+        Ssh ssh = new Ssh(host);
+        Path own = JavaCommand.ownJar()
+                .orElseThrow(() -> new Refusal(
+                        ExitStatus.ENVIRONMENT, "hosts need t2q.jar, and this process does not run from it"));
+        String sha256 = WorkFolder.content(own, "").sha256();
+        String jars = host.directory() + "/" + WorkFolder.JARS;
+        ssh.require("mkdir", "-p", "--", jars);
+        String jar = jars + "/" + sha256 + ".jar";
+        if (!ssh.ask("sha256sum", "--", jar).text().startsWith(sha256)) {
+            send(ssh, own, jar, run, sha256);
+        }
+        Path java = java(host);
+        List<String> deputy =
+                ssh.alone(JavaCommand.ofJar(java, SMALL_JVM, Path.of(jar)).subcommand("deputy", List.of()));
+        Deputy started = Deputy.start(host.name(), deputy, log(host, logs));
+        try {
+            Begun begun = started.ask(DeputyOrders.BEGIN, new DeputyOrders.Begin(host.directory(), run), Begun.class);
+            Path whole = Path.of(begun.work(), WorkFolder.JARS, sha256 + ".jar");
+            return new RemoteSite(host, ssh, run, whole, started, begun);
+        } catch (RuntimeException e) {
+            started.close();
+            throw e;
+        }
+    }
+
+    /** Renamed when it is whole, so that nobody ever finds half of it. */
+    private static void send(Ssh ssh, Path file, String there, String run, String sha256) {
+        String part = there + "." + run;
+        ssh.send(file, part);
+        if (!ssh.ask("sha256sum", "--", part).text().startsWith(sha256)) {
+            throw new Refusal(
+                    ExitStatus.ENVIRONMENT,
+                    "host " + ssh.host().name() + ": " + part + " is not what was sent from " + file);
+        }
+        ssh.require("mv", "--", part, there);
+    }
+
+    private static Path log(InventoryHost host, Path logs) {
+        return logs.resolve("ssh-deputy-" + host.name() + ".log");
+    }
+
+    private static Path java(InventoryHost host) {
+        if (host.java().isEmpty()) {
+            return Path.of("java");
+        }
+        Path said = Path.of(host.java());
+        return said.endsWith("java") ? said : said.resolve("bin").resolve("java");
+    }
+
+    @Override
+    public String name() {
+        return host.name();
+    }
+
+    @Override
+    public boolean elsewhere() {
+        return true;
+    }
+
+    @Override
+    public List<String> ours(List<String> command) {
+        return tether(List.of(), command);
+    }
+
+    @Override
+    public List<String> foreign(List<String> command, String role) {
+        return tether(List.of("--foreign", directory().resolve(role + ".log").toString()), command);
+    }
+
+    private List<String> tether(List<String> options, List<String> command) {
+        List<String> arguments = new ArrayList<>(options);
+        arguments.add("--");
+        arguments.addAll(command);
+        return ssh.command(program(ownJava(), SMALL_JVM).subcommand("tether", arguments));
+    }
+
+    @Override
+    public String address() {
+        return host.address();
+    }
+
+    @Override
+    public Path directory() {
+        return Path.of(begun.runDirectory());
+    }
+
+    @Override
+    public Path file(Path here) {
+        Path there = Path.of(begun.sentDirectory()).resolve(here.getFileName());
+        ssh.send(here, there.toString());
+        return there;
+    }
+
+    @Override
+    public Path recording(Path here) {
+        String sha256 = WorkFolder.content(here, "").sha256();
+        Path there = Path.of(begun.work(), WorkFolder.RECORDINGS, sha256 + ".t2q");
+        Content found = deputy.ask(DeputyOrders.CHECKSUM, new OfPath(there.toString()), Content.class);
+        if (!found.sha256().equals(sha256)) {
+            send(ssh, here, there.toString(), run, sha256);
+        }
+        return there;
+    }
+
+    @Override
+    public Path ownJava() {
+        return Path.of(begun.java());
+    }
+
+    @Override
+    public Path java(Path said) {
+        return Path.of(deputy.ask(DeputyOrders.JAVA, new OfPath(said.toString()), OfPath.class)
+                .path());
+    }
+
+    @Override
+    public JavaCommand program(Path java, List<String> jvmFlags) {
+        return JavaCommand.ofJar(java, jvmFlags, jar);
+    }
+
+    @Override
+    public List<String> logFlags(Path java, String file) {
+        return deputy.ask(DeputyOrders.LOG_FLAGS, new OfJava(java.toString(), file), Words.class)
+                .words();
+    }
+
+    @Override
+    public FilesPrint applicationFiles(List<String> command, Path java) {
+        return deputy.ask(DeputyOrders.APPLICATION_FILES, new OfCommand(command, java.toString()), FilesPrint.class);
+    }
+
+    @Override
+    public int freePort(String transport, String at) {
+        return deputy.ask(DeputyOrders.FREE_PORT, new AtAddress(transport, at), AtPort.class)
+                .port();
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        return deputy.ask(DeputyOrders.FACTS, Values.class).values();
+    }
+
+    @Override
+    public HostCount count(int udpPort) {
+        return deputy.ask(DeputyOrders.COUNT, new AtPort(udpPort), HostCount.class);
+    }
+
+    @Override
+    public ClockIdentity clock() {
+        return begun.clock();
+    }
+
+    @Override
+    public ForeignReading exchange() {
+        return deputy.clock();
+    }
+
+    @Override
+    public TickTail ticks() {
+        return new TickTail() {
+            @Override
+            public List<SentTick> more() {
+                return deputy.ask(DeputyOrders.TICKS, Ticks.class).ticks();
+            }
+
+            @Override
+            public void close() {
+                // the deputy's own ends with it
+            }
+        };
+    }
+
+    @Override
+    public QuoteTail quotes(int sessions) {
+        return new QuoteTail() {
+            @Override
+            public More more() {
+                return deputy.ask(DeputyOrders.QUOTES, new Sessions(sessions), More.class);
+            }
+
+            @Override
+            public void close() {
+                // the deputy's own ends with it
+            }
+        };
+    }
+
+    /**
+     * Brings the run's files here, holds them against what is there, and removes them there.
+     *
+     * @throws Refusal saying what stays there, when not all of them are here whole
+     */
+    public void bringBack(RunDirectory here) {
+        try {
+            List<Content> files =
+                    deputy.ask(DeputyOrders.FILES, DeputyOrders.Contents.class).files();
+            ssh.fetch(begun.runDirectory(), here.path());
+            for (Content file : files) {
+                Content arrived = WorkFolder.content(here.path().resolve(file.path()), file.path());
+                if (!arrived.equals(file)) {
+                    throw new Refusal(
+                            ExitStatus.ENVIRONMENT,
+                            file.path() + ": " + arrived.size() + " of " + file.size()
+                                    + " bytes are here, or not the same ones");
+                }
+            }
+            deputy.ask(DeputyOrders.REMOVE, OfPath.class);
+        } catch (Refusal refusal) {
+            throw new Refusal(
+                    ExitStatus.ENVIRONMENT,
+                    refusal.getMessage() + "; the run's files are still on " + name() + " in " + begun.runDirectory(),
+                    refusal);
+        }
+    }
+
+    @Override
+    public void close() {
+        deputy.close();
+    }
+
+    /** Leaves a host on which nothing has run. */
+    public void discard() {
+        try {
+            deputy.ask(DeputyOrders.REMOVE, OfPath.class);
+        } catch (Refusal gone) {
+            LOG.info("{}: {}", name(), gone.getMessage());
+        } finally {
+            close();
+        }
+    }
+
+    /**
+     * What a host says of itself; it is left as it was found, but for our jar.
+     *
+     * @throws Refusal naming the host when it cannot be reached, or lacks something
+     */
+    public static HostSheet survey(InventoryHost host) {
+        try {
+            Path logs = Files.createTempDirectory("t2q-survey-");
+            try (RemoteSite site = open(host, "survey-" + logs.getFileName(), logs)) {
+                HostSheet sheet = new HostSheet(
+                        site.deputy.ask(DeputyOrders.SHEET, Values.class).values());
+                site.deputy.ask(DeputyOrders.REMOVE, OfPath.class);
+                return sheet;
+            } finally {
+                Files.deleteIfExists(log(host, logs));
+                Files.delete(logs);
+            }
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, "no temporary file can be written: " + e, e);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package org.ticktoquote.harness.remote;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.hosts.InventoryHost;
+import org.ticktoquote.harness.process.BriefProcess;
+
+/**
+ * The system's ssh to one host: its configuration, keys and jump hosts are the user's own. It never asks for anything, and ends
+ * within a quarter of a minute when the other end is silent.
+ */
+record Ssh(InventoryHost host) {
+    private static final int COPY_LIMIT_MINUTES = 30;
+    private static final File NOTHING = new File("/dev/null");
+
+    /** What is executed here so that the command is executed there, without a terminal. */
+    List<String> command(List<String> words) {
+        List<String> command = new ArrayList<>(List.of("ssh", "-T", "-o", "BatchMode=yes"));
+        command.addAll(host.options());
+        command.addAll(List.of(
+                "-o",
+                "LogLevel=ERROR",
+                "-o",
+                "ConnectTimeout=10",
+                "-o",
+                "ServerAliveInterval=3",
+                "-o",
+                "ServerAliveCountMax=4",
+                "--",
+                host.ssh(),
+                ShellWords.line(words)));
+        return command;
+    }
+
+    /** The same in a session of its own: what a terminal sends its foreground processes, as on Ctrl-C, is not for it. */
+    List<String> alone(List<String> words) {
+        List<String> command = new ArrayList<>(List.of("setsid"));
+        command.addAll(command(words));
+        return command;
+    }
+
+    /** What a command there said, whatever its status; refused when the host cannot be reached. */
+    BriefProcess.Said ask(String... words) {
+        BriefProcess.Said said = BriefProcess.run(alone(List.of(words)));
+        if (said.status() == 255 || said.status() == 127) {
+            throw refused("ssh " + host.ssh() + ": " + said.firstLine());
+        }
+        return said;
+    }
+
+    /** Executes a command there; refused when it fails. */
+    void require(String... words) {
+        BriefProcess.Said said = ask(words);
+        if (said.status() != 0) {
+            throw refused(words[0] + ": " + said.firstLine());
+        }
+    }
+
+    /** Writes a file there, under a name that nobody else uses, and returns when it is whole. */
+    void send(Path file, String there) {
+        List<String> words = List.of("dd", "of=" + there, "bs=1M", "status=none");
+        finish(List.of(new ProcessBuilder(alone(words)).redirectInput(file.toFile())), "sending " + file);
+    }
+
+    /** Copies everything below a folder there into a folder here, over nothing that is here already. */
+    void fetch(String there, Path here) {
+        List<String> pack = List.of("tar", "-cf", "-", "-C", there, ".");
+        List<String> unpack = List.of("tar", "-xkf", "-", "-C", here.toString(), "--no-same-owner");
+        finish(List.of(new ProcessBuilder(alone(pack)), new ProcessBuilder(unpack)), "fetching " + there);
+    }
+
+    private void finish(List<ProcessBuilder> pipeline, String what) {
+        try {
+            ProcessBuilder last = pipeline.get(pipeline.size() - 1);
+            pipeline.forEach(each -> each.redirectError(Redirect.PIPE));
+            last.redirectOutput(NOTHING);
+            List<Process> processes = ProcessBuilder.startPipeline(pipeline);
+            List<CompletableFuture<String>> words =
+                    processes.stream().map(Ssh::errors).toList();
+            for (int i = 0; i < processes.size(); i++) {
+                end(processes.get(i), words.get(i).join(), what);
+            }
+        } catch (IOException e) {
+            throw refused(what + ": " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Refusal(ExitStatus.INTERRUPTED, "interrupted", e);
+        }
+    }
+
+    private static CompletableFuture<String> errors(Process process) {
+        CompletableFuture<String> said = new CompletableFuture<>();
+        Thread thread = new Thread(() -> said.complete(read(process)), "ssh-errors");
+        thread.setDaemon(true);
+        thread.start();
+        return said;
+    }
+
+    private static String read(Process process) {
+        try {
+            return new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    private void end(Process process, String said, String what) throws InterruptedException {
+        if (!process.waitFor(COPY_LIMIT_MINUTES, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+            throw refused(what + ": not done within " + COPY_LIMIT_MINUTES + " min");
+        }
+        if (process.exitValue() != 0) {
+            throw refused(what + ": " + new BriefProcess.Said(process.exitValue(), said).firstLine());
+        }
+    }
+
+    private Refusal refused(String why) {
+        return new Refusal(ExitStatus.ENVIRONMENT, "host " + host.name() + ": " + why);
+    }
+}

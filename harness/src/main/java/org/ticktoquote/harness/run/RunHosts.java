@@ -1,0 +1,208 @@
+package org.ticktoquote.harness.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.clock.ClockIdentity;
+import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.hosts.Inventory;
+import org.ticktoquote.harness.hosts.InventoryHost;
+import org.ticktoquote.harness.offset.HostClocks;
+import org.ticktoquote.harness.remote.RemoteSite;
+import org.ticktoquote.harness.site.LocalSite;
+import org.ticktoquote.harness.site.Site;
+
+/**
+ * The hosts of a run: opened before its processes start, asked for the time throughout, and left when the processes have ended and
+ * their files are here. The run's clock is the one that the replayer reads. Used by one thread.
+ */
+final class RunHosts implements AutoCloseable {
+    private static final long FRESH_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final String SSH_LOG = "ssh-";
+
+    private final Map<InventoryHost, Site> sites = new LinkedHashMap<>();
+    private final List<RemoteSite> remotes = new ArrayList<>();
+    private final Inventory inventory;
+    private final RunDirectory directory;
+    private @Nullable HostClocks clocks;
+    private ClockTranslation known = ClockTranslation.NONE;
+    private long knownNs;
+
+    private RunHosts(Inventory inventory, RunDirectory directory) {
+        this.inventory = inventory;
+        this.directory = directory;
+    }
+
+    /** All on this host, whatever the plan says: to judge what is told to the processes. */
+    static RunHosts here(RunPlan plan) {
+        RunHosts hosts = new RunHosts(Inventory.HERE, plan.directory());
+        hosts.sites.put(InventoryHost.LOCAL, new LocalSite(plan.directory(), ""));
+        return hosts;
+    }
+
+    /** Reaches every host of the plan. */
+    static RunHosts open(RunPlan plan, Progress progress) {
+        RunHosts hosts = new RunHosts(plan.hosts(), plan.directory());
+        try {
+            for (InventoryHost host : plan.hosts().hosts()) {
+                Site site =
+                        host.local() ? new LocalSite(plan.directory(), host.address()) : hosts.reach(host, progress);
+                hosts.sites.put(host, site);
+            }
+            if (!hosts.remotes.isEmpty()) {
+                progress.stage("asking the hosts for the time");
+                hosts.clocks = new HostClocks(hosts.remotes);
+            }
+            return hosts;
+        } catch (RuntimeException e) {
+            hosts.remotes.forEach(RemoteSite::discard);
+            throw e;
+        }
+    }
+
+    private RemoteSite reach(InventoryHost host, Progress progress) {
+        progress.stage("reaching host " + host.name());
+        String name = String.valueOf(
+                        directory.path().toAbsolutePath().normalize().getFileName())
+                .replaceAll("[^A-Za-z0-9._-]", "_");
+        String unique = name + "-" + ProcessHandle.current().pid() + "-" + Long.toString(System.nanoTime(), 36);
+        RemoteSite site = RemoteSite.open(host, unique, directory.path());
+        remotes.add(site);
+        return site;
+    }
+
+    Site replayer() {
+        return site(inventory.replayer());
+    }
+
+    Site application() {
+        return site(inventory.application());
+    }
+
+    Site clients() {
+        return site(inventory.clients());
+    }
+
+    private Site site(InventoryHost host) {
+        Site site = sites.get(host);
+        if (site == null) {
+            throw new IllegalStateException(host + " is not open");
+        }
+        return site;
+    }
+
+    /** Each once. */
+    Set<Site> all() {
+        return new LinkedHashSet<>(sites.values());
+    }
+
+    /** For people; empty when everyone is here. */
+    String words() {
+        return inventory.local() ? "" : inventory.words();
+    }
+
+    /** A moment of this process on the run's clock. */
+    long onRunClock(long ownNs) {
+        return read(replayer(), ownNs);
+    }
+
+    /** A reading of the clients on the run's clock, as it was known a second ago at most. */
+    long fromClients(long readingNs) {
+        if (clocks == null || clients().clock().same(replayer().clock())) {
+            return readingNs;
+        }
+        if (System.nanoTime() - knownNs > FRESH_NS || known.equals(ClockTranslation.NONE)) {
+            known = translations().getOrDefault(Role.CLIENTS, ClockTranslation.NONE);
+            knownNs = System.nanoTime();
+        }
+        return known.toRun(readingNs);
+    }
+
+    private long read(Site site, long ownNs) {
+        return clocks == null ? ownNs : clocks.reading(site, ownNs);
+    }
+
+    /** From the readings of processes with another clock than the run's, as known by now. */
+    Map<String, ClockTranslation> translations() {
+        if (clocks == null) {
+            return Map.of();
+        }
+        Map<String, ClockIdentity> roles = Map.of(
+                Role.HARNESS, ClockIdentity.own(),
+                Role.CLIENTS, clients().clock(),
+                Role.APPLICATION, application().clock());
+        return clocks.translations(roles, replayer().clock());
+    }
+
+    /** What is known of the clocks, for people, by the names of facts. */
+    static Map<String, String> facts(Map<String, ClockTranslation> translations) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        translations.forEach((role, translation) -> {
+            ClockTranslation.Point last =
+                    translation.points().get(translation.points().size() - 1);
+            long behindNs = last.runNs() - last.readingNs();
+            facts.put(
+                    "clock." + role,
+                    DurationText.format(Math.abs(behindNs)) + (behindNs < 0 ? " ahead of" : " behind")
+                            + " the replayer's, known to " + DurationText.format(translation.boundNs()));
+        });
+        return facts;
+    }
+
+    /** The last readings, when the processes have ended. */
+    void readClocks() {
+        if (clocks != null) {
+            clocks.close();
+        }
+    }
+
+    /** Brings every file of the run here; returns what could not be brought, in words. */
+    List<String> bringBack() {
+        List<String> troubles = new ArrayList<>();
+        for (RemoteSite site : remotes) {
+            try {
+                site.bringBack(directory);
+            } catch (Refusal refusal) {
+                troubles.add(String.valueOf(refusal.getMessage()));
+            }
+        }
+        return troubles;
+    }
+
+    @Override
+    public void close() {
+        readClocks();
+        remotes.forEach(RemoteSite::close);
+        if (!remotes.isEmpty()) {
+            removeSilentLogs();
+        }
+    }
+
+    private void removeSilentLogs() {
+        try (Stream<Path> files = Files.list(directory.path())) {
+            for (Path file : files.toList()) {
+                boolean ssh = file.getFileName().toString().startsWith(SSH_LOG);
+                if (ssh && Files.size(file) == 0) {
+                    Files.delete(file);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(directory.path() + ": cannot be read: " + e, e);
+        }
+    }
+}

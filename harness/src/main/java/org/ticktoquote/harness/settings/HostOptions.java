@@ -1,0 +1,68 @@
+package org.ticktoquote.harness.settings;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.hosts.Inventory;
+import org.ticktoquote.harness.hosts.InventoryFile;
+import org.ticktoquote.harness.hosts.InventoryHost;
+import picocli.CommandLine.Option;
+
+/** On which hosts the processes of a run run. */
+final class HostOptions {
+    @Option(
+            names = "--hosts",
+            paramLabel = "FILE",
+            description = "inventory of hosts that are reached by ssh, and who runs where (default: everyone on this"
+                    + " host); see docs/hosts.md")
+    private @Nullable Path file;
+
+    @Option(
+            names = "--application-host",
+            paramLabel = "NAME",
+            description = "which of the inventory's hosts for the application (default: the first)")
+    private @Nullable String application;
+
+    /** What is wrong with the options by themselves. */
+    List<String> mistakes() {
+        return application != null && file == null
+                ? List.of("--application-host '" + application + "': expected only with --hosts")
+                : List.of();
+    }
+
+    /** Who is where; refused when it cannot be so. */
+    Inventory inventory(boolean attached, String feed) {
+        if (file == null) {
+            return Inventory.HERE;
+        }
+        Inventory read = InventoryFile.read(file);
+        Inventory chosen = application == null ? read : chosen(read, application);
+        List<InventoryHost> unreachable = chosen.withoutAddress(feed.startsWith("tcp:"));
+        if (!unreachable.isEmpty()) {
+            String names = unreachable.stream().map(InventoryHost::name).collect(Collectors.joining(", "));
+            throw new Refusal(
+                    ExitStatus.USAGE, file + ": key 'address' is missing: other hosts must reach host " + names);
+        }
+        if (attached && !chosen.application().local()) {
+            throw new Refusal(
+                    ExitStatus.USAGE,
+                    "--attach: the application runs already, wherever it is: let application be a local host in "
+                            + file);
+        }
+        return chosen;
+    }
+
+    private Inventory chosen(Inventory inventory, String name) {
+        return inventory
+                .withApplicationOn(name)
+                .orElseThrow(() -> new Refusal(
+                        ExitStatus.USAGE,
+                        "--application-host '" + name + "': expected one of "
+                                + inventory.applications().stream()
+                                        .map(InventoryHost::name)
+                                        .collect(Collectors.joining(", "))));
+    }
+}

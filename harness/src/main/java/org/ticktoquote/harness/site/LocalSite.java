@@ -1,0 +1,133 @@
+package org.ticktoquote.harness.site;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.ticktoquote.core.clock.ClockIdentity;
+import org.ticktoquote.core.clock.ForeignReading;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.host.CpuSteal;
+import org.ticktoquote.harness.host.FreePort;
+import org.ticktoquote.harness.host.HostFacts;
+import org.ticktoquote.harness.host.UdpDrops;
+import org.ticktoquote.harness.host.fingerprint.FingerprintReader;
+import org.ticktoquote.harness.host.source.LiveHost;
+import org.ticktoquote.harness.jvm.JvmInquiry;
+import org.ticktoquote.harness.process.JavaCommand;
+import org.ticktoquote.harness.process.ThisHost;
+
+/**
+ * The host that runs this process.
+ *
+ * @param run its directory
+ * @param address by which other hosts of the run reach it; empty when none does
+ */
+public record LocalSite(RunDirectory run, String address) implements Site {
+    @Override
+    public String name() {
+        return ThisHost.HERE.name();
+    }
+
+    @Override
+    public boolean elsewhere() {
+        return false;
+    }
+
+    @Override
+    public List<String> ours(List<String> command) {
+        return ThisHost.HERE.ours(command);
+    }
+
+    @Override
+    public List<String> foreign(List<String> command, String role) {
+        return ThisHost.HERE.foreign(command, role);
+    }
+
+    @Override
+    public Path directory() {
+        return run.path();
+    }
+
+    @Override
+    public Path file(Path here) {
+        return here;
+    }
+
+    @Override
+    public Path recording(Path here) {
+        return here;
+    }
+
+    @Override
+    public Path ownJava() {
+        return JavaCommand.ownJava();
+    }
+
+    @Override
+    public Path java(Path said) {
+        return said.toString().isEmpty() ? ownJava() : JavaCommand.javaOf(said);
+    }
+
+    @Override
+    public JavaCommand program(Path java, List<String> jvmFlags) {
+        return new JavaCommand(java, jvmFlags);
+    }
+
+    @Override
+    public List<String> logFlags(Path java, String file) {
+        return JvmInquiry.logFlags(java, run.path().toAbsolutePath().resolve(file));
+    }
+
+    @Override
+    public FilesPrint applicationFiles(List<String> command, Path java) {
+        ApplicationFiles files = ApplicationFiles.of(command, java);
+        return new FilesPrint(files.paths().size(), files.sha256());
+    }
+
+    @Override
+    public int freePort(String transport, String at) {
+        return transport.equals("udp") ? FreePort.udp(at) : FreePort.tcp(at);
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        Map<String, String> facts = new LinkedHashMap<>(HostFacts.read());
+        facts.putAll(
+                FingerprintReader.of(new LiveHost(), FingerprintReader.ownJvm()).facts());
+        return facts;
+    }
+
+    @Override
+    public HostCount count(int udpPort) {
+        return new HostCount(CpuSteal.read(), udpPort > 0 ? UdpDrops.at(udpPort) : 0);
+    }
+
+    /** The port at which datagrams of a feed arrive; 0 where it is no feed of datagrams. */
+    public static int udpPort(String feed) {
+        URI uri = URI.create(feed);
+        return "udp".equals(uri.getScheme()) ? uri.getPort() : 0;
+    }
+
+    @Override
+    public ClockIdentity clock() {
+        return ClockIdentity.own();
+    }
+
+    @Override
+    public ForeignReading exchange() {
+        long now = System.nanoTime();
+        return new ForeignReading(now, now, now);
+    }
+
+    @Override
+    public TickTail ticks() {
+        return new JournalTickTail(run);
+    }
+
+    @Override
+    public QuoteTail quotes(int sessions) {
+        return new JournalQuoteTail(run, sessions);
+    }
+}

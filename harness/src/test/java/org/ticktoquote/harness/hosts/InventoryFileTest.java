@@ -1,0 +1,91 @@
+package org.ticktoquote.harness.hosts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.command.Refusal;
+
+class InventoryFileTest {
+    private static Inventory read(String text) {
+        return InventoryFile.read("hosts.yaml", text);
+    }
+
+    @Test
+    void readsWhoIsWhere() {
+        Inventory inventory = read("""
+                hosts:
+                  here: local
+                  load:
+                    ssh: bench@load
+                    options: [-p, 2222]
+                    directory: /var/t2q
+                    java: /opt/jdk
+                    address: 10.0.0.1
+                  stock: {ssh: stock, address: stock.example}
+                replayer: load
+                clients: load
+                application: [stock, here]
+                """);
+        InventoryHost load =
+                new InventoryHost("load", "bench@load", List.of("-p", "2222"), "/var/t2q", "/opt/jdk", "10.0.0.1");
+        assertThat(inventory.replayer()).isEqualTo(load).isEqualTo(inventory.clients());
+        assertThat(inventory.application())
+                .isEqualTo(new InventoryHost("stock", "stock", List.of(), ".cache/t2q", "", "stock.example"));
+        assertThat(inventory
+                        .withApplicationOn("here")
+                        .orElseThrow()
+                        .application()
+                        .local())
+                .isTrue();
+        assertThat(inventory.withApplicationOn("load")).isEmpty();
+        assertThat(inventory.local()).isFalse();
+        assertThat(inventory.words()).isEqualTo("replayer on load, application on stock, clients on load");
+    }
+
+    @Test
+    void tellsEverythingThatIsWrongAtOnce() {
+        assertThatExceptionOfType(Refusal.class)
+                .isThrownBy(() -> read("""
+                        hosts:
+                          a: remote
+                          b: {adress: 10.0.0.1}
+                          c: {ssh: -oProxyCommand=x}
+                          d: {ssh: d, address: "10.0.0.1; reboot"}
+                        replayer: a
+                        aplication: b
+                        clients: z
+                        """))
+                .satisfies(refusal -> assertThat(refusal.getMessage().lines())
+                        .containsExactly(
+                                "hosts.yaml:1:1: key 'application' is missing: expected the name of a host",
+                                "hosts.yaml:2:6: key 'a': 'remote': expected local, or a mapping with ssh",
+                                "hosts.yaml:3:6: key 'ssh' is missing: expected a destination as ssh takes it, as in user@host, or"
+                                        + " local: true",
+                                "hosts.yaml:3:7: unknown key 'adress': did you mean 'address'? expected one of address, directory,"
+                                        + " java, options, ssh",
+                                "hosts.yaml:4:12: key 'ssh': '-oProxyCommand=x': expected a destination as ssh takes it, as in"
+                                        + " user@host",
+                                "hosts.yaml:5:24: key 'address': '10.0.0.1; reboot': expected an IPv4 address or a host name",
+                                "hosts.yaml:7:1: unknown key 'aplication': did you mean 'application'? expected one of"
+                                        + " application, clients, hosts, replayer",
+                                "hosts.yaml:8:10: key 'clients': 'z': expected one of a, b, c, d"));
+    }
+
+    @Test
+    void knowsWhoMustBeReachedFromAnotherHost() {
+        String hosts = "hosts: {a: {ssh: a}, b: {ssh: b}}\n";
+        Inventory together = read(hosts
+                + "{replayer: a, clients: a, application: b}"
+                        .replaceAll("[{}]", "")
+                        .replace(", ", "\n"));
+        assertThat(together.withoutAddress(false))
+                .extracting(InventoryHost::name)
+                .containsExactly("b");
+        assertThat(together.withoutAddress(true))
+                .extracting(InventoryHost::name)
+                .containsExactly("b", "a");
+        assertThat(Inventory.HERE.withoutAddress(true)).isEmpty();
+    }
+}

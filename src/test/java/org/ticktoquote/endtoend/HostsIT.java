@@ -1,0 +1,181 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+
+/** Runs over hosts that are reached by ssh, whose clocks are thousands of seconds apart. */
+class HostsIT {
+    private static final long S = 1_000_000_000L;
+    private static final boolean FULL = "full".equals(System.getProperty("t2q.proof"));
+
+    @TempDir
+    private static Path folder;
+
+    private static HostsNetwork hosts;
+    private static Path recording;
+    private static int runs;
+
+    @BeforeAll
+    static void connect() throws IOException, InterruptedException {
+        hosts = HostsNetwork.orSkip(folder);
+        recording = Scenario.recording(folder, "--length", "4min", "--pairs", "6", "--venues", "3");
+    }
+
+    @AfterAll
+    static void disconnect() throws IOException, InterruptedException {
+        if (hosts != null) {
+            hosts.end();
+        }
+    }
+
+    private Scenario scenario(String replayer, String application, String clients) throws Exception {
+        return Scenario.hurriedIn(folder)
+                .named(Path.of("run-" + ++runs))
+                .among(hosts.among())
+                .sessions(4)
+                .with("--recording", recording.toString(), "--window", "T0-1s..T0+2s")
+                .with("--hosts", hosts.inventory(replayer, application, clients).toString());
+    }
+
+    private RunManifest manifest(Scenario scenario) {
+        return RunManifest.read(new RunDirectory(scenario.directory()).manifest());
+    }
+
+    /** The lead of one clock over another, as injected, against what the run found. */
+    private void assertFound(RunManifest manifest, String role, long behindS) {
+        ClockTranslation found = manifest.translation(role);
+        System.out.println(role + ": injected " + behindS + " s behind the replayer, found " + found);
+        assertThat(found.boundNs()).isBetween(1L, 20_000_000L);
+        assertThat(found.points()).isNotEmpty().allSatisfy(point -> {
+            long errorNs = point.runNs() - point.readingNs() - behindS * S;
+            System.out.println(role + ": error " + errorNs + " ns, bound " + point.boundNs() + " ns");
+            assertThat(Math.abs(errorNs)).isLessThanOrEqualTo(point.boundNs());
+        });
+    }
+
+    private void assertAccounted(Scenario scenario) throws IOException {
+        Summaries summary = Summaries.of(scenario.directory());
+        TruthAudit audit = TruthAudit.of(scenario.directory());
+        assertThat(summary.rules("FAILED")).isEmpty();
+        assertThat(summary.outcomes()).isEqualTo(summary.ticks() * 4).isEqualTo(audit.compared());
+        assertThat(audit.disagreements()).isEmpty();
+        assertThat(audit.published()).hasSizeGreaterThan(500);
+        assertThat(summary.rules()).doesNotContain("journals-not-whole", "self-audit-incomplete", "time-namespace");
+    }
+
+    private void assertNothingStays() throws IOException {
+        for (String host : HostsNetwork.AHEAD_S.keySet()) {
+            awaitNone(hosts.work(host));
+            Path runs = hosts.work(host).resolve("runs");
+            if (Files.exists(runs)) {
+                try (Stream<Path> left = Files.list(runs)) {
+                    assertThat(left).as("folders of runs on %s", host).isEmpty();
+                }
+            }
+        }
+    }
+
+    private static void awaitNone(Path work) {
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(Processes.naming(work.toString()))
+                        .extracting(handle -> handle.info().commandLine().orElse("?"))
+                        .isEmpty());
+    }
+
+    @Test
+    void subtractsNothingAcrossHostsWhereReplayerAndClientsShareOne() throws Exception {
+        Scenario scenario = scenario("a", "b", "a");
+        T2qProcess process = scenario.run(0);
+        RunManifest manifest = manifest(scenario);
+        assertFound(manifest, "harness", 1_000);
+        assertFound(manifest, "pricing-app", 1_000 - 5_000);
+        assertThat(manifest.translations()).doesNotContainKey("fix-clients");
+        assertThat(Summaries.of(scenario.directory()).limits()).doesNotContain("clock-bound", "clock-bound-share");
+        assertThat(process.out()).contains("hosts: replayer on a, application on b, clients on a", "read one clock");
+        assertAccounted(scenario);
+        assertNothingStays();
+    }
+
+    @Test
+    void translatesTheClientsClockWhereAllAreApart() throws Exception {
+        assumeTrue(FULL, "SKIPPED: only with -Dt2q.proof=full");
+        Scenario scenario = scenario("a", "b", "c").with("--app-args", "--hold 5ms", "--feed", "tcp://127.0.0.1:0");
+        T2qProcess process = scenario.run(0);
+        RunManifest manifest = manifest(scenario);
+        assertFound(manifest, "fix-clients", 1_000 - 2_500);
+        assertThat(Summaries.of(scenario.directory()).limits()).contains("clock-bound", "clock-bound-share");
+        assertThat(process.out()).contains("the clients' against the replayer's known to ");
+        assertAccounted(scenario);
+        assertNothingStays();
+        T2qProcess again =
+                T2qProcess.run(folder, "analyze", scenario.directory().toString());
+        scenario.assertEnded(again, 0);
+    }
+
+    @Test
+    void leavesNothingOnAnyHostWhenTheHarnessIsKilled() throws Exception {
+        Scenario scenario = scenario("a", "b", "c").with("--app", "sleep 86399");
+        T2qProcess process = scenario.start();
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> process.alive()
+                        && Processes.naming("sleep 86399").stream()
+                                .anyMatch(
+                                        each -> each.info().command().orElse("").endsWith("sleep")));
+        Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), "KILL");
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> Processes.naming("sleep 86399").isEmpty());
+        for (String host : HostsNetwork.AHEAD_S.keySet()) {
+            awaitNone(hosts.work(host));
+        }
+    }
+
+    @Test
+    void saysWhichHostCannotBeReached() throws Exception {
+        Path inventory = folder.resolve("nobody.yaml");
+        String text = Files.readString(hosts.inventory("a", "b", "a"));
+        Files.writeString(inventory, text.replace("ssh: b\n", "ssh: bench@10.78.0.99\n"));
+        Scenario scenario = scenario("a", "b", "a").with("--hosts", inventory.toString());
+        T2qProcess process = scenario.start();
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(6);
+        assertThat(process.err()).contains("host b: ssh bench@10.78.0.99: ", "nothing was measured");
+        assertThat(scenario.directory()).doesNotExist();
+        assertNothingStays();
+    }
+
+    @Test
+    void blamesTheConnectionWhenItBreaks() throws Exception {
+        assumeTrue(FULL, "SKIPPED: only with -Dt2q.proof=full");
+        Scenario scenario = scenario("a", "b", "a");
+        T2qProcess process = scenario.start();
+        scenario.awaitMeasuredOnRunClock(HostsNetwork.AHEAD_S.get("a") * S, S);
+        List<ProcessHandle> connections = new ArrayList<>(Processes.naming("tether -- "));
+        connections.removeIf(each -> !each.info().command().orElse("").endsWith("ssh")
+                || !each.info().commandLine().orElse("").contains(" clients "));
+        assertThat(connections).hasSize(1);
+        Processes.signal(connections.get(0), "KILL");
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(3);
+        assertThat(manifest(scenario).processes())
+                .filteredOn(end -> end.role().equals("fix-clients"))
+                .extracting(ProcessEnd::end)
+                .containsExactly(ProcessEnd.LOST);
+        assertThat(Summaries.of(scenario.directory()).rules("VOID")).contains("harness-process-ended");
+        assertNothingStays();
+    }
+}

@@ -1,0 +1,248 @@
+package org.ticktoquote.endtoend;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Hosts a, b and c, each a network namespace with an OpenSSH server in a time namespace of its own, at a switch in a fourth
+ * namespace, from which they are reached. Needs root, {@code ip}, {@code unshare} and {@code sshd}.
+ */
+final class HostsNetwork {
+    /** By how much the monotonic clock of each host is ahead of this one. */
+    static final Map<String, Long> AHEAD_S = new LinkedHashMap<>(Map.of("a", 1_000L, "b", 5_000L, "c", 2_500L));
+
+    private static final List<String> TOOLS = List.of("ip", "unshare", "sshd", "ssh", "ssh-keygen", "tar", "setsid");
+    private static final Path PRIVILEGE_SEPARATION = Path.of("/run/sshd");
+    private static final int PORT = 2222;
+
+    private final Path folder;
+    private final String suffix = "-t2q-" + ProcessHandle.current().pid();
+    private boolean madePrivilegeSeparation;
+
+    private HostsNetwork(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Makes it below a folder, or skips the test with a visible reason. */
+    static HostsNetwork orSkip(Path folder) throws IOException, InterruptedException {
+        for (String tool : TOOLS) {
+            assumeTrue(program(tool) != null, "SKIPPED: no '" + tool + "' here");
+        }
+        assumeTrue(
+                run("unshare", "--time", "--fork", "--monotonic", "1", "true").isEmpty(),
+                "SKIPPED: time namespaces need root and Linux 5.6");
+        HostsNetwork network = new HostsNetwork(folder);
+        String trouble = network.connect();
+        if (!trouble.isEmpty()) {
+            network.end();
+        }
+        assumeTrue(trouble.isEmpty(), "SKIPPED: no network namespaces here: " + trouble);
+        network.serve();
+        return network;
+    }
+
+    private static Path program(String name) {
+        return Stream.concat(
+                        Stream.of(System.getenv("PATH").split(File.pathSeparator, -1)), Stream.of("/usr/sbin", "/sbin"))
+                .map(directory -> Path.of(directory, name))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** What is wrong, in words; empty when it worked. */
+    private static String run(String... command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return process.waitFor() == 0 ? "" : String.join(" ", command) + ": " + said.trim() + "; ";
+    }
+
+    private String namespace(String host) {
+        return host + suffix;
+    }
+
+    private String hub() {
+        return namespace("hub");
+    }
+
+    static String address(String host) {
+        return "10.78.0." + (1 + host.charAt(0) - 'a');
+    }
+
+    private String connect() throws IOException, InterruptedException {
+        String trouble = run("ip", "netns", "add", hub())
+                + run("ip", "-n", hub(), "link", "add", "switch", "type", "bridge")
+                + run("ip", "-n", hub(), "addr", "add", "10.78.0.254/24", "dev", "switch")
+                + run("ip", "-n", hub(), "link", "set", "lo", "up")
+                + run("ip", "-n", hub(), "link", "set", "switch", "up");
+        for (String host : AHEAD_S.keySet()) {
+            String own = namespace(host);
+            trouble += run("ip", "netns", "add", own)
+                    + run(
+                            "ip",
+                            "-n",
+                            hub(),
+                            "link",
+                            "add",
+                            "to-" + host,
+                            "type",
+                            "veth",
+                            "peer",
+                            "name",
+                            "cable",
+                            "netns",
+                            own)
+                    + run("ip", "-n", hub(), "link", "set", "to-" + host, "master", "switch")
+                    + run("ip", "-n", hub(), "link", "set", "to-" + host, "up")
+                    + run("ip", "-n", own, "addr", "add", address(host) + "/24", "dev", "cable")
+                    + run("ip", "-n", own, "link", "set", "lo", "up")
+                    + run("ip", "-n", own, "link", "set", "cable", "up");
+        }
+        return trouble;
+    }
+
+    private void serve() throws IOException, InterruptedException {
+        if (!Files.exists(PRIVILEGE_SEPARATION)) {
+            Files.createDirectories(PRIVILEGE_SEPARATION);
+            madePrivilegeSeparation = true;
+        }
+        key("host-key");
+        key("user-key");
+        String hostKey = Files.readString(folder.resolve("host-key.pub")).strip();
+        StringBuilder known = new StringBuilder();
+        StringBuilder client = new StringBuilder();
+        for (String host : AHEAD_S.keySet()) {
+            known.append('[')
+                    .append(address(host))
+                    .append("]:")
+                    .append(PORT)
+                    .append(' ')
+                    .append(hostKey)
+                    .append('\n');
+            client.append("Host ")
+                    .append(host)
+                    .append("\n  HostName ")
+                    .append(address(host))
+                    .append('\n');
+        }
+        Files.writeString(folder.resolve("known-hosts"), known);
+        client.append("Host *\n  Port " + PORT + "\n  IdentitiesOnly yes\n  IdentityFile " + folder.resolve("user-key")
+                + "\n  UserKnownHostsFile " + folder.resolve("known-hosts") + "\n  StrictHostKeyChecking yes\n");
+        Files.writeString(folder.resolve("ssh-config"), client);
+        for (Map.Entry<String, Long> host : AHEAD_S.entrySet()) {
+            serve(host.getKey(), host.getValue());
+        }
+    }
+
+    private void key(String name) throws IOException, InterruptedException {
+        String trouble = run(
+                "ssh-keygen",
+                "-q",
+                "-t",
+                "ed25519",
+                "-N",
+                "",
+                "-f",
+                folder.resolve(name).toString());
+        assumeTrue(trouble.isEmpty(), "SKIPPED: " + trouble);
+    }
+
+    private Path processId(String host) {
+        return folder.resolve("sshd-" + host + ".pid");
+    }
+
+    private void serve(String host, long aheadS) throws IOException {
+        Path config = folder.resolve("sshd-" + host + ".config");
+        Files.writeString(config, """
+                ListenAddress %s:%d
+                HostKey %s
+                PidFile %s
+                AuthorizedKeysFile %s
+                UsePAM no
+                StrictModes no
+                PasswordAuthentication no
+                PermitRootLogin prohibit-password
+                """.formatted(
+                address(host), PORT, folder.resolve("host-key"), processId(host), folder.resolve("user-key.pub")));
+        new ProcessBuilder(
+                        "ip",
+                        "netns",
+                        "exec",
+                        namespace(host),
+                        "unshare",
+                        "--time",
+                        "--fork",
+                        "--monotonic",
+                        Long.toString(aheadS),
+                        String.valueOf(program("sshd")),
+                        "-D",
+                        "-e",
+                        "-f",
+                        config.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("sshd-" + host + ".log").toFile())
+                .start();
+        await("sshd of " + host).atMost(Duration.ofSeconds(20)).until(() -> Files.exists(processId(host)));
+    }
+
+    /** An inventory of all hosts, with who is where. */
+    Path inventory(String replayer, String application, String clients) throws IOException {
+        StringBuilder text = new StringBuilder("hosts:\n");
+        for (String host : AHEAD_S.keySet()) {
+            text.append("""
+                      %s:
+                        ssh: %s
+                        options: [-F, '%s']
+                        directory: '%s'
+                        java: '%s'
+                        address: %s
+                    """.formatted(
+                            host, host, folder.resolve("ssh-config"), work(host), T2qProcess.java(), address(host)));
+        }
+        text.append("replayer: ").append(replayer).append('\n');
+        text.append("application: ").append(application).append('\n');
+        text.append("clients: ").append(clients).append('\n');
+        return Files.writeString(folder.resolve("hosts-" + replayer + application + clients + ".yaml"), text);
+    }
+
+    /** Where a host works for the harness. */
+    Path work(String host) {
+        return folder.resolve("work-" + host);
+    }
+
+    /** What starts a command among the hosts. */
+    List<String> among() {
+        return List.of("ip", "netns", "exec", hub());
+    }
+
+    /** Ends the servers, and removes the namespaces. */
+    void end() throws IOException, InterruptedException {
+        for (String host : AHEAD_S.keySet()) {
+            if (Files.exists(processId(host))) {
+                long pid = Long.parseLong(Files.readString(processId(host)).strip());
+                ProcessHandle.of(pid).ifPresent(ProcessHandle::destroy);
+                await("end of sshd")
+                        .atMost(Duration.ofSeconds(10))
+                        .until(() -> ProcessHandle.of(pid)
+                                .filter(ProcessHandle::isAlive)
+                                .isEmpty());
+            }
+            run("ip", "netns", "del", namespace(host));
+        }
+        run("ip", "netns", "del", hub());
+        if (madePrivilegeSeparation) {
+            Files.deleteIfExists(PRIVILEGE_SEPARATION);
+        }
+    }
+}
