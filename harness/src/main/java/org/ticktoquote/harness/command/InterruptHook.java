@@ -2,6 +2,7 @@ package org.ticktoquote.harness.command;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Ctrl-C and SIGTERM: tells the run to end and holds the JVM until it has, so that nothing stays behind and what was
@@ -33,13 +34,21 @@ final class InterruptHook implements AutoCloseable {
         return interrupted;
     }
 
+    /** Returns only where nothing interrupted: otherwise the JVM ends, with the status of the signal. */
     @Override
     public void close() {
         over.countDown();
         try {
             Runtime.getRuntime().removeShutdownHook(thread);
         } catch (IllegalStateException alreadyEnding) {
-            // The hook is running: it is what ends the JVM, and it has just been let go.
+            awaitTheEnd();
+        }
+    }
+
+    /** An exit of our own could overtake the one that the signal began, with another status. */
+    private static void awaitTheEnd() {
+        while (true) {
+            LockSupport.park();
         }
     }
 }
