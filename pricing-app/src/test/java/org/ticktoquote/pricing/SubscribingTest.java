@@ -19,8 +19,11 @@ class SubscribingTest {
             feed.send(quote(1, "1.10000", "1.10002"));
             clients.request(0, "stays", "1", "EUR/USD");
             clients.request(1, "goes", "1", "EUR/USD");
-            await().until(() ->
-                    clients.snapshots(0).size() == 1 && clients.snapshots(1).size() == 1);
+            await().untilAsserted(() -> {
+                assertThat(clients.snapshots(0)).hasSize(1);
+                assertThat(clients.snapshots(1)).hasSize(1);
+                assertThat(clients.rejects()).isEmpty();
+            });
             clients.request(1, "goes", "2", "EUR/USD");
             clients.request(1, "once", "0", "EUR/USD");
             await().until(() -> clients.snapshots(1).size() == 2);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.journal.JournalReader;
@@ -28,6 +29,14 @@ class HiccupsTest {
     private void measure(long capacity) {
         journal = HiccupJournal.at(folder.resolve("hiccups-x.journal"), 100 * US, capacity);
         hiccups = new Hiccups(new WakeSchedule(START, MS), journal);
+    }
+
+    /** A journal that stays open goes on preparing files in the folder that is deleted. */
+    @AfterEach
+    void close() {
+        if (journal != null) {
+            journal.close();
+        }
     }
 
     private void wakeAt(long msAfterStart, long lateNs) {
