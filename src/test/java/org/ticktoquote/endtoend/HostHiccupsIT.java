@@ -28,7 +28,7 @@ class HostHiccupsIT {
             await().atMost(Duration.ofSeconds(60)).until(() -> host.err().contains(meter + " meters on"));
             ProcessHandle process = ProcessHandle.of(host.pid()).orElseThrow();
             LockSupport.parkNanos(500_000_000); // into the measurement, wherever
-            Processes.signal(process, "STOP");
+            Processes.stop(process);
             long stoppedNs = System.nanoTime();
             while (System.nanoTime() - stoppedNs < STALL_NS) {
                 LockSupport.parkNanos(STALL_NS - (System.nanoTime() - stoppedNs));

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The processes that belong to a run: those whose command line names its directory. */
 final class Processes {
@@ -25,7 +27,7 @@ final class Processes {
 
     private static String commandLine(long pid) {
         try {
-            return java.nio.file.Files.readString(Path.of("/proc", Long.toString(pid), "cmdline"))
+            return Files.readString(Path.of("/proc", Long.toString(pid), "cmdline"))
                     .replace('\0', ' ');
         } catch (IOException gone) {
             return "";
@@ -46,7 +48,7 @@ final class Processes {
 
     /** Whether this process was started with SIGINT ignored: children inherit that, and Ctrl-C cannot reach them. */
     static boolean ignoresInterrupts() throws IOException {
-        String ignored = java.nio.file.Files.readAllLines(Path.of("/proc/self/status")).stream()
+        String ignored = Files.readAllLines(Path.of("/proc/self/status")).stream()
                 .filter(line -> line.startsWith("SigIgn:"))
                 .map(line -> line.substring("SigIgn:".length()).strip())
                 .findFirst()
@@ -60,6 +62,30 @@ final class Processes {
                 .start()
                 .waitFor();
         assertThat(status).as("kill -%s %d", name, process.pid()).isZero();
+    }
+
+    /** Sends SIGSTOP and waits until every thread stands still: on a busy machine that is tens of milliseconds later. */
+    static void stop(ProcessHandle process) throws IOException, InterruptedException {
+        signal(process, "STOP");
+        await().atMost(Duration.ofSeconds(10))
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .until(() -> standsStill(Path.of("/proc", Long.toString(process.pid()), "task")));
+    }
+
+    private static boolean standsStill(Path tasks) throws IOException {
+        try (Stream<Path> threads = Files.list(tasks)) {
+            return threads.allMatch(Processes::isStopped);
+        }
+    }
+
+    private static boolean isStopped(Path task) {
+        try {
+            String stat = Files.readString(task.resolve("stat"));
+            return stat.charAt(stat.lastIndexOf(')') + 2) == 'T';
+        } catch (IOException gone) {
+            return true; // a thread that ended meanwhile
+        }
     }
 
     /** Waits until nobody of the run is left. */

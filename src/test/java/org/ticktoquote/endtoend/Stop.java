@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process that stood still, from one SIGSTOP to its SIGCONT, on the clock of the journals.
+ * A process that stood still, from its last thread's stop to SIGCONT, on the clock of the journals.
  *
  * @param subcommand as which it was started
  */
@@ -26,7 +26,7 @@ record Stop(String subcommand, long fromNs, long toNs) {
 
     static Stop of(Scenario scenario, String subcommand, long lengthMs) throws IOException, InterruptedException {
         ProcessHandle process = Processes.of(scenario.directory(), subcommand);
-        Processes.signal(process, "STOP");
+        Processes.stop(process);
         long from = System.nanoTime();
         TimeUnit.MILLISECONDS.sleep(lengthMs); // the injected stall itself
         long to = System.nanoTime();

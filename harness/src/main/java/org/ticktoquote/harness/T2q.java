@@ -3,6 +3,7 @@ package org.ticktoquote.harness;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.ServiceLoader;
+import java.util.concurrent.locks.LockSupport;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
@@ -36,7 +37,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "4:the run is FAILED: the application did it",
             "5:an input is damaged or not what it should be",
             "6:the host lacks something: a port, disk space, a tool, a permission",
-            "130:interrupted"
+            "130:interrupted (Ctrl-C); 143 when terminated"
         },
         footer = {
             "",
@@ -52,7 +53,22 @@ public final class T2q implements Runnable {
     private T2q() {}
 
     public static void main(String[] args) {
-        System.exit(commandLine().execute(args));
+        int status = commandLine().execute(args);
+        leaveToSignal();
+        System.exit(status);
+    }
+
+    /** Does not return while a signal ends the JVM: an exit of our own could overtake it, with another status. */
+    private static void leaveToSignal() {
+        Thread probe = new Thread("probe");
+        try {
+            Runtime.getRuntime().addShutdownHook(probe);
+            Runtime.getRuntime().removeShutdownHook(probe);
+        } catch (IllegalStateException ending) {
+            while (true) {
+                LockSupport.park();
+            }
+        }
     }
 
     /** The command line with every subcommand that is on the class path. */

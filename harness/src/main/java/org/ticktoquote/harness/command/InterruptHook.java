@@ -2,53 +2,73 @@ package org.ticktoquote.harness.command;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
 
 /**
- * Ctrl-C and SIGTERM: tells the run to end and holds the JVM until it has, so that nothing stays behind and what was
- * measured is kept.
+ * Ctrl-C and SIGTERM: tells the work to end and holds the JVM until it has, so that nothing stays behind, what was
+ * measured is kept, and everything that is to be said has been said.
  */
-final class InterruptHook implements AutoCloseable {
+final class InterruptHook {
     private static final long LIMIT_S = 40;
 
+    private final Runnable interrupt;
     private final CountDownLatch over = new CountDownLatch(1);
-    private final Thread thread;
     private volatile boolean interrupted;
 
-    InterruptHook(Runnable interrupt) {
-        this.thread = new Thread(() -> end(interrupt), "interrupt");
-        Runtime.getRuntime().addShutdownHook(thread);
+    private InterruptHook(Runnable interrupt) {
+        this.interrupt = interrupt;
     }
 
-    private void end(Runnable interrupt) {
+    /**
+     * Does the work and closes its progress. Interrupted, a refusal is told here: once the hook lets go, the JVM is gone.
+     *
+     * @param interrupt called on another thread, at most once
+     * @return the status of the work, {@link ExitStatus#INTERRUPTED} when it was interrupted
+     */
+    static ExitStatus during(Runnable interrupt, Progress progress, Supplier<ExitStatus> work) {
+        InterruptHook hook = new InterruptHook(interrupt);
+        Thread thread = new Thread(hook::end, "interrupt");
+        Runtime.getRuntime().addShutdownHook(thread);
+        try (progress) {
+            return hook.status(progress, work);
+        } finally {
+            hook.over.countDown();
+            remove(thread);
+        }
+    }
+
+    private ExitStatus status(Progress progress, Supplier<ExitStatus> work) {
+        try {
+            ExitStatus status = work.get();
+            return interrupted ? ExitStatus.INTERRUPTED : status;
+        } catch (Refusal refusal) {
+            if (!interrupted) {
+                throw refusal;
+            }
+            progress.close();
+            System.err.println("t2q: " + refusal.getMessage());
+            return ExitStatus.INTERRUPTED;
+        }
+    }
+
+    private void end() {
         interrupted = true;
         interrupt.run();
         try {
-            over.await(LIMIT_S, TimeUnit.SECONDS);
+            boolean unused = over.await(LIMIT_S, TimeUnit.SECONDS); // late or not, the end is near
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    boolean interrupted() {
-        return interrupted;
-    }
-
-    /** Returns only where nothing interrupted: otherwise the JVM ends, with the status of the signal. */
-    @Override
-    public void close() {
-        over.countDown();
+    private static void remove(Thread thread) {
         try {
             Runtime.getRuntime().removeShutdownHook(thread);
         } catch (IllegalStateException alreadyEnding) {
-            awaitTheEnd();
-        }
-    }
-
-    /** An exit of our own could overtake the one that the signal began, with another status. */
-    private static void awaitTheEnd() {
-        while (true) {
-            LockSupport.park();
+            // It runs already, and has just been told that it may end.
         }
     }
 }

@@ -75,17 +75,13 @@ final class MatrixJob {
     }
 
     private ExitStatus run(MatrixFolder folder, ResolvedMatrix resolved, MatrixRecord begun) {
-        try (Progress progress = Progress.onStandardError()) {
-            RunSequence runs = new RunSequence(progress);
-            try (InterruptHook hook = new InterruptHook(runs::interrupt)) {
-                MatrixExecution execution =
-                        new MatrixExecution(folder, resolved, begun, runs, progress, System::nanoTime);
-                progress.stage(execution.outlook());
-                execution.run();
-                MatrixResult result = new MatrixResult(folder.path(), resolved.matrix(), out);
-                ExitStatus status = result.of(execution, progress);
-                return hook.interrupted() ? ExitStatus.INTERRUPTED : status;
-            }
-        }
+        Progress progress = Progress.onStandardError();
+        RunSequence runs = new RunSequence(progress);
+        return InterruptHook.during(runs::interrupt, progress, () -> {
+            MatrixExecution execution = new MatrixExecution(folder, resolved, begun, runs, progress, System::nanoTime);
+            progress.stage(execution.outlook());
+            execution.run();
+            return new MatrixResult(folder.path(), resolved.matrix(), out).of(execution, progress);
+        });
     }
 }

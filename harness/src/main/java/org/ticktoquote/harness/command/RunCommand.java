@@ -97,30 +97,16 @@ public final class RunCommand implements Subcommand {
         settings.provideRecording();
         preflight.input();
         folder.create();
-        try (Progress progress = Progress.onStandardError()) {
-            RunSequence runs = new RunSequence(progress);
-            try (InterruptHook hook = new InterruptHook(runs::interrupt)) {
-                Optional<NullResponder.Measured> share =
-                        harnessShare ? measureShare(plan, runs, progress) : Optional.empty();
-                Run.Outcome outcome = execute(plan, folder, runs);
-                provideShare(plan, outcome, share, progress);
-                return finish(outcome, folder, hook, progress);
-            }
-        }
+        Progress progress = Progress.onStandardError();
+        RunSequence runs = new RunSequence(progress);
+        return InterruptHook.during(runs::interrupt, progress, () -> measure(plan, folder, runs, progress));
     }
 
-    private ExitStatus finish(Run.Outcome outcome, RunFolder folder, InterruptHook hook, Progress progress) {
-        try {
-            ExitStatus status =
-                    new RunResult(folder.directory(), spec.commandLine().getOut()).of(outcome, progress);
-            return hook.interrupted() ? ExitStatus.INTERRUPTED : status;
-        } catch (Refusal refusal) {
-            if (!hook.interrupted()) {
-                throw refusal;
-            }
-            progress.stage(String.valueOf(refusal.getMessage())); // once the hook lets go, the JVM is gone
-            return ExitStatus.INTERRUPTED;
-        }
+    private ExitStatus measure(RunPlan plan, RunFolder folder, RunSequence runs, Progress progress) {
+        Optional<NullResponder.Measured> share = harnessShare ? measureShare(plan, runs, progress) : Optional.empty();
+        Run.Outcome outcome = execute(plan, folder, runs);
+        provideShare(plan, outcome, share, progress);
+        return new RunResult(folder.directory(), spec.commandLine().getOut()).of(outcome, progress);
     }
 
     /** Runs, and leaves no directory behind when nothing was measured. */

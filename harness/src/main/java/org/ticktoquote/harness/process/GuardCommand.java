@@ -6,12 +6,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.control.Command;
-import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.harness.threads.found.ProcessFiles;
 import org.ticktoquote.harness.threads.mask.LinuxMasks;
 import org.ticktoquote.harness.threads.mask.MaskRestorer;
@@ -27,14 +24,13 @@ import org.ticktoquote.harness.threads.mask.OriginalMasks;
  * everyone a grace, then SIGKILL.
  */
 @picocli.CommandLine.Command(name = "guard", hidden = true, description = "Internal: ends what a dead harness left.")
-public final class GuardCommand implements Subcommand, ControlChannel.Listener {
+public final class GuardCommand extends PartnerCommand {
     private static final long GRACE_NS = TimeUnit.SECONDS.toNanos(3);
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final Set<Watched> watched = new HashSet<>();
     private final Map<Long, OriginalMasks> masks = new HashMap<>();
     private boolean dismissed;
-    private @Nullable Refusal refused;
 
     /**
      * A group that must not outlive the harness.
@@ -49,15 +45,6 @@ public final class GuardCommand implements Subcommand, ControlChannel.Listener {
     }
 
     @Override
-    public Integer call() {
-        ControlChannel.overStandardStreams().receive(this);
-        if (refused != null) {
-            throw refused;
-        }
-        return ExitStatus.OK.code();
-    }
-
-    @Override
     public void onCommand(Command command) {
         switch (command.name()) {
             case "watch" -> watched.add(command.detailAs(Watched.class));
@@ -69,11 +56,6 @@ public final class GuardCommand implements Subcommand, ControlChannel.Listener {
             case "stop" -> dismissed = true;
             default -> throw new Refusal(ExitStatus.USAGE, "'" + command.name() + "' is no command of the guardian");
         }
-    }
-
-    @Override
-    public void onRefused(Refusal refusal) {
-        refused = refusal;
     }
 
     @Override

@@ -19,6 +19,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.harness.process.InputEnd;
 
 /**
  * The deputy of a host as the harness talks to it. Thread-safe: one question at a time, and the moment of an answer is read
@@ -27,7 +28,6 @@ import org.ticktoquote.core.control.StatusLine;
 final class Deputy implements AutoCloseable {
     private static final long CLOCK_LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long LIMIT_NS = TimeUnit.MINUTES.toNanos(5);
-    private static final long END_LIMIT_S = 5;
 
     private final String host;
     private final Process process;
@@ -154,16 +154,6 @@ final class Deputy implements AutoCloseable {
     /** Ends it; it ends by itself when its input does. */
     @Override
     public void close() {
-        try {
-            process.getOutputStream().close();
-            if (!process.waitFor(END_LIMIT_S, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (IOException closed) {
-            process.destroyForcibly();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            process.destroyForcibly();
-        }
+        InputEnd.of(process);
     }
 }

@@ -6,13 +6,12 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.control.Command;
-import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.host.need.HostSheet;
 import org.ticktoquote.harness.host.source.LiveHost;
+import org.ticktoquote.harness.process.PartnerCommand;
 import org.ticktoquote.harness.remote.DeputyOrders.AtAddress;
 import org.ticktoquote.harness.remote.DeputyOrders.AtPort;
 import org.ticktoquote.harness.remote.DeputyOrders.Begin;
@@ -38,24 +37,11 @@ import org.ticktoquote.harness.site.TickTail;
         name = "deputy",
         hidden = true,
         description = "Internal: answers for this host to a harness on another one.")
-public final class DeputyCommand implements Subcommand, ControlChannel.Listener {
-    private @Nullable ControlChannel channel;
+public final class DeputyCommand extends PartnerCommand {
     private WorkFolder work = WorkFolder.NONE;
     private LocalSite site = new LocalSite(new RunDirectory(Path.of("")), "");
     private @Nullable TickTail ticks;
     private @Nullable QuoteTail quotes;
-    private @Nullable Refusal refused;
-
-    @Override
-    public Integer call() {
-        ControlChannel opened = ControlChannel.overStandardStreams();
-        channel = opened;
-        opened.receive(this);
-        if (refused != null) {
-            throw refused;
-        }
-        return ExitStatus.OK.code();
-    }
 
     @Override
     public void onCommand(Command command) {
@@ -66,9 +52,7 @@ public final class DeputyCommand implements Subcommand, ControlChannel.Listener 
             String cause = e instanceof Refusal ? String.valueOf(e.getMessage()) : e.toString();
             answer = StatusLine.of(DeputyOrders.REFUSED, new Values(Map.of("cause", cause)));
         }
-        if (channel != null) {
-            channel.report(answer);
-        }
+        report(answer);
     }
 
     private Object answer(Command command) {
@@ -135,11 +119,6 @@ public final class DeputyCommand implements Subcommand, ControlChannel.Listener 
             quotes = tail;
         }
         return tail;
-    }
-
-    @Override
-    public void onRefused(Refusal refusal) {
-        refused = refusal;
     }
 
     @Override

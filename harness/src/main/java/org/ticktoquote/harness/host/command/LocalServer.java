@@ -8,15 +8,14 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.process.InputEnd;
 import org.ticktoquote.harness.process.JavaCommand;
 
 /** A ping-pong server in a JVM of its own on the loopback interface; it ends when its standard input does. */
 final class LocalServer implements AutoCloseable {
     private static final String SERVING = "serving ";
-    private static final long END_LIMIT_S = 5;
 
     private final Process process;
     private final InetSocketAddress address;
@@ -59,16 +58,6 @@ final class LocalServer implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            process.getOutputStream().close();
-            if (!process.waitFor(END_LIMIT_S, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (IOException gone) {
-            process.destroyForcibly();
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-        }
+        InputEnd.of(process);
     }
 }
