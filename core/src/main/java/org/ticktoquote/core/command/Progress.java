@@ -77,6 +77,13 @@ public final class Progress implements AutoCloseable {
         out.flush();
     }
 
+    /** A line that stays, on a terminal too. */
+    public void line(String text) {
+        close();
+        out.println(text);
+        out.flush();
+    }
+
     /** Clears the updating line. */
     @Override
     public void close() {

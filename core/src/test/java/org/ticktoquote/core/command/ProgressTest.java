@@ -65,6 +65,16 @@ class ProgressTest {
     }
 
     @Test
+    void aLineStaysOnATerminalToo() {
+        try (Progress progress = progress(true)) {
+            progress.update("99");
+            progress.line("that was it");
+        }
+
+        assertThat(shown()).isEqualTo("\r99" + "\r  \r" + "that was it" + System.lineSeparator());
+    }
+
+    @Test
     void clearsNothingWhenNothingWasShown() {
         progress(true).close();
 

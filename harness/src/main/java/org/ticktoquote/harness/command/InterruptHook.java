@@ -48,8 +48,7 @@ final class InterruptHook {
             if (!interrupted) {
                 throw refusal;
             }
-            progress.close();
-            System.err.println("t2q: " + refusal.getMessage());
+            progress.line("t2q: " + refusal.getMessage());
             return ExitStatus.INTERRUPTED;
         }
     }
