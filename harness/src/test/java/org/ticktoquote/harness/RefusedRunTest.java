@@ -166,6 +166,17 @@ class RefusedRunTest {
     }
 
     @Test
+    void refusesAPlanOfThreadsThatCannotBeHadHere() throws IOException {
+        Path far = Files.writeString(folder.resolve("far.yaml"), "rules: []\ndefault: 4000\n");
+        assertRefused(6, "far.yaml: it names CPU 4000, and this run may use", "--threads=" + far);
+        Path plan = Files.writeString(folder.resolve("plan.yaml"), "rules: []\ndefault: unmanaged\n");
+        String feed = "--feed=udp://127.0.0.1:40999";
+        String threads = "--threads=" + plan;
+        assertRefused(6, "no process that listens at 127.0.0.1:1 can be seen", "--attach=127.0.0.1:1", feed, threads);
+        assertRefused(6, "at 192.0.2.1:1 runs on another host", "--attach=192.0.2.1:1", feed, threads);
+    }
+
+    @Test
     void refusesAnOutThatIsAFileOrLiesInOne() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "x");
         assertRefused(2, "file is a file, expected a folder", "--out=" + file);

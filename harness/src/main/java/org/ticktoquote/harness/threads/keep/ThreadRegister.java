@@ -1,0 +1,196 @@
+package org.ticktoquote.harness.threads.keep;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.harness.host.state.CpuList;
+import org.ticktoquote.harness.threads.found.FoundThread;
+import org.ticktoquote.harness.threads.found.ProcessFiles;
+import org.ticktoquote.harness.threads.found.ThreadStat;
+import org.ticktoquote.harness.threads.found.ThreadStatus;
+import org.ticktoquote.harness.threads.machine.Topology;
+import org.ticktoquote.harness.threads.mask.MaskChange;
+import org.ticktoquote.harness.threads.mask.ThreadMasks;
+import org.ticktoquote.harness.threads.plan.Placement;
+import org.ticktoquote.harness.threads.plan.ThreadPlanner;
+
+/** The threads that are known: met, placed, looked at again, and counted when they end. Not thread-safe. */
+final class ThreadRegister {
+    private final ThreadPlanner planner;
+    private final Topology machine;
+    private final ProcessFiles files;
+    private final ThreadMasks masks;
+    private final MaskMemory memory;
+    private final Tally tally = new Tally();
+    private final Map<Long, KeptThread> alive = new TreeMap<>();
+    private boolean applied;
+    private boolean measuring;
+
+    ThreadRegister(
+            ThreadPlanner planner, Topology machine, ProcessFiles files, ThreadMasks masks, MaskMemory memory) {
+        this.planner = planner;
+        this.machine = machine;
+        this.files = files;
+        this.masks = masks;
+        this.memory = memory;
+    }
+
+    Collection<KeptThread> alive() {
+        return alive.values();
+    }
+
+    /** Who appears from here on is a newcomer. */
+    void applied() {
+        applied = true;
+    }
+
+    /** From here on the CPUs that threads run on are taken down. */
+    void measuring() {
+        alive.values().forEach(kept -> kept.begins(status(kept.thread())));
+        measuring = true;
+    }
+
+    /** The measured part is over. */
+    void measured() {
+        if (!measuring) {
+            return;
+        }
+        measuring = false;
+        for (KeptThread kept : alive.values()) {
+            files.status(kept.thread().pid(), kept.thread().tid()).ifPresent(status -> {
+                kept.ends(status);
+                kept.after(status.allowed());
+            });
+        }
+    }
+
+    /** Everyone who was ever there; nobody is known afterwards. */
+    Tally tally() {
+        alive.values().forEach(tally::add);
+        alive.clear();
+        return tally;
+    }
+
+    /** Looks at every thread once. */
+    void look(List<ManagedProcess> processes) {
+        Set<Long> present = new HashSet<>();
+        for (ManagedProcess process : processes) {
+            List<FoundThread> toPlace = new ArrayList<>();
+            for (long tid : files.threads(process.pid())) {
+                files.stat(process.pid(), tid).ifPresent(stat -> {
+                    present.add(tid);
+                    meet(process, stat, toPlace);
+                });
+            }
+            if (!toPlace.isEmpty()) {
+                place(process, toPlace);
+            }
+        }
+        List<Long> ended =
+                alive.keySet().stream().filter(tid -> !present.contains(tid)).toList();
+        ended.forEach(this::end);
+    }
+
+    private void end(long tid) {
+        KeptThread kept = alive.remove(tid);
+        if (kept != null) {
+            kept.end();
+            tally.add(kept);
+        }
+    }
+
+    private void meet(ManagedProcess process, ThreadStat stat, List<FoundThread> toPlace) {
+        @Nullable KeptThread kept = alive.get(stat.tid());
+        if (kept != null && !kept.thread().is(stat)) {
+            end(stat.tid());
+            kept = null;
+        }
+        if (kept == null || !kept.thread().name().equals(stat.name())) {
+            toPlace.add(FoundThread.of(process.party(), process.pid(), stat));
+        } else if (kept.placement().leftAlone() || !kept.refusal().isEmpty()) {
+            sample(kept, stat, false);
+        } else {
+            check(kept, stat);
+        }
+    }
+
+    private void check(KeptThread kept, ThreadStat stat) {
+        Optional<CpuList> mask = masks.read(stat.tid());
+        if (mask.isPresent() && !mask.get().equals(kept.placement().cpus())) {
+            kept.changedByOthers(mask.get());
+            set(kept);
+        } else if (kept.strays(stat)) {
+            if (kept.ranSince(stat, status(kept.thread()))) {
+                sample(kept, stat, true);
+            }
+        } else {
+            sample(kept, stat, false);
+        }
+    }
+
+    private void sample(KeptThread kept, ThreadStat stat, boolean outside) {
+        if (measuring) {
+            kept.sample(stat.cpu(), outside);
+        }
+    }
+
+    private void place(ManagedProcess process, List<FoundThread> toPlace) {
+        List<Placement> placements = planner.place(machine, toPlace);
+        Map<Long, CpuList> before = new HashMap<>();
+        List<Placement> unknown = new ArrayList<>();
+        for (Placement placement : placements) {
+            long tid = placement.thread().tid();
+            if (!alive.containsKey(tid) || alive.get(tid).placement().leftAlone()) {
+                masks.read(tid).ifPresent(mask -> before.put(tid, mask));
+                unknown.add(placement);
+            }
+        }
+        Map<Long, CpuList> owed = new HashMap<>();
+        before.forEach((tid, mask) -> owed.put(tid, memory.owed(process.pid(), mask)));
+        memory.remember(process, unknown, before);
+        for (Placement placement : placements) {
+            long tid = placement.thread().tid();
+            @Nullable KeptThread known = alive.get(tid);
+            @Nullable CpuList mask = before.get(tid);
+            if (known != null) {
+                known.renamed(placement.thread(), placement);
+                set(known);
+            } else if (mask != null) {
+                KeptThread kept = new KeptThread(placement, mask, owed.getOrDefault(tid, mask), applied);
+                alive.put(tid, kept);
+                set(kept);
+            }
+        }
+    }
+
+    private void set(KeptThread kept) {
+        boolean alone = kept.placement().leftAlone();
+        if (alone && kept.after().equals(kept.owed())) {
+            return;
+        }
+        long tid = kept.thread().tid();
+        CpuList wanted = alone ? kept.owed() : kept.placement().cpus();
+        MaskChange change = masks.set(tid, wanted);
+        if (change.refused()) {
+            kept.refused(change.reason());
+            return;
+        }
+        masks.read(tid).ifPresent(found -> {
+            kept.placed(found, status(kept.thread()).switches());
+            if (!found.equals(wanted)) {
+                kept.refused("the kernel keeps it on " + found);
+            }
+        });
+    }
+
+    private ThreadStatus status(FoundThread thread) {
+        return files.status(thread.pid(), thread.tid()).orElse(ThreadStatus.NONE);
+    }
+}
