@@ -2,13 +2,13 @@ package org.ticktoquote.clients;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.mina.core.filterchain.IoFilterChainBuilder;
+import org.ticktoquote.core.net.UnclaimedPort;
 import quickfix.Application;
 import quickfix.ConfigError;
 import quickfix.DefaultMessageFactory;
@@ -35,7 +35,7 @@ final class AcceptorParty implements Application, AutoCloseable {
     private ThreadedSocketAcceptor acceptor;
 
     AcceptorParty(int sessions, String beginString) throws IOException {
-        port = freePort();
+        port = UnclaimedPort.tcp(InetAddress.getLoopbackAddress());
         settings.setString("ConnectionType", "acceptor");
         settings.setString("SocketAcceptAddress", "127.0.0.1");
         settings.setString("SocketAcceptPort", Integer.toString(port));
@@ -46,12 +46,6 @@ final class AcceptorParty implements Application, AutoCloseable {
         settings.setString("DefaultApplVerID", "FIX.5.0SP2");
         for (int i = 0; i < sessions; i++) {
             settings.setString(id(beginString, i), "BeginString", beginString);
-        }
-    }
-
-    static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 

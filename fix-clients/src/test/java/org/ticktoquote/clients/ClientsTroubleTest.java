@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
@@ -19,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.net.UnclaimedPort;
 
 /** Orders that are none, and a counterparty that is not there. */
 final class ClientsTroubleTest {
@@ -32,9 +32,7 @@ final class ClientsTroubleTest {
 
     @BeforeEach
     void start() throws IOException {
-        try (ServerSocket nobody = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = nobody.getLocalPort();
-        }
+        port = UnclaimedPort.tcp(InetAddress.getLoopbackAddress());
         String plan = """
             {"connect": "127.0.0.1:%d", "sessions": 2, "expectedSnapshots": 10,
              "instruments": [{"id": 0, "symbol": "EUR/USD"}]}

@@ -18,6 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.net.UnclaimedPort;
 import org.ticktoquote.pricing.feed.FeedBytes;
 
 /** Market data in over every transport, snapshots out in every FIX version. */
@@ -65,10 +66,7 @@ class ReceivingTest {
 
     @Test
     void connectsToATcpFeedThatComesLaterAndAgainAfterABreak() throws Exception {
-        int port;
-        try (ServerSocket reserved = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = reserved.getLocalPort();
-        }
+        int port = UnclaimedPort.tcp(InetAddress.getLoopbackAddress());
         try (RunningApplication application = new RunningApplication("--feed", "tcp://127.0.0.1:" + port);
                 TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1)) {
             clients.request(0, "r", "1", "EUR/USD");

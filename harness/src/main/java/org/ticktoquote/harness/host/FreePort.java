@@ -8,6 +8,7 @@ import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.net.UnclaimedPort;
 
 /** Ports that nobody holds at this moment, for processes that are about to bind them. */
 public final class FreePort {
@@ -44,8 +45,8 @@ public final class FreePort {
 
     /** A free TCP port of an address of this host. */
     public static int tcp(String address) {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(address))) {
-            return socket.getLocalPort();
+        try {
+            return UnclaimedPort.tcp(InetAddress.getByName(address));
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, "no free TCP port at " + address + ": " + e.getMessage(), e);
         }
@@ -53,8 +54,8 @@ public final class FreePort {
 
     /** A free UDP port of an address of this host. */
     public static int udp(String address) {
-        try (DatagramSocket socket = new DatagramSocket(new InetSocketAddress(InetAddress.getByName(address), 0))) {
-            return socket.getLocalPort();
+        try {
+            return UnclaimedPort.udp(InetAddress.getByName(address));
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, "no free UDP port at " + address + ": " + e.getMessage(), e);
         }

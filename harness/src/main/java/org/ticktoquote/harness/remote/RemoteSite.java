@@ -19,7 +19,6 @@ import org.ticktoquote.harness.process.JavaCommand;
 import org.ticktoquote.harness.remote.DeputyOrders.AtAddress;
 import org.ticktoquote.harness.remote.DeputyOrders.AtPort;
 import org.ticktoquote.harness.remote.DeputyOrders.Begun;
-import org.ticktoquote.harness.remote.DeputyOrders.Content;
 import org.ticktoquote.harness.remote.DeputyOrders.OfCommand;
 import org.ticktoquote.harness.remote.DeputyOrders.OfJava;
 import org.ticktoquote.harness.remote.DeputyOrders.OfPath;
@@ -42,18 +41,18 @@ public final class RemoteSite implements Site, AutoCloseable {
 
     private final InventoryHost host;
     private final Ssh ssh;
-    private final String run;
     private final Path jar;
     private final Deputy deputy;
     private final Begun begun;
+    private final RemoteFiles files;
 
     private RemoteSite(InventoryHost host, Ssh ssh, String run, Path jar, Deputy deputy, Begun begun) {
         this.host = host;
         this.ssh = ssh;
-        this.run = run;
         this.jar = jar;
         this.deputy = deputy;
         this.begun = begun;
+        this.files = new RemoteFiles(run, ssh, deputy, begun);
     }
 
     /**
@@ -73,7 +72,7 @@ public final class RemoteSite implements Site, AutoCloseable {
         ssh.require("mkdir", "-p", "--", jars);
         String jar = jars + "/" + sha256 + ".jar";
         if (!ssh.ask("sha256sum", "--", jar).text().startsWith(sha256)) {
-            send(ssh, own, jar, run, sha256);
+            RemoteFiles.send(ssh, own, jar, run, sha256);
         }
         Path java = java(host);
         List<String> deputy =
@@ -87,18 +86,6 @@ public final class RemoteSite implements Site, AutoCloseable {
             started.close();
             throw e;
         }
-    }
-
-    /** Renamed when it is whole, so that nobody ever finds half of it. */
-    private static void send(Ssh ssh, Path file, String there, String run, String sha256) {
-        String part = there + "." + run;
-        ssh.send(file, part);
-        if (!ssh.ask("sha256sum", "--", part).text().startsWith(sha256)) {
-            throw new Refusal(
-                    ExitStatus.ENVIRONMENT,
-                    "host " + ssh.host().name() + ": " + part + " is not what was sent from " + file);
-        }
-        ssh.require("mv", "--", part, there);
     }
 
     private static Path log(InventoryHost host, Path logs) {
@@ -152,20 +139,12 @@ public final class RemoteSite implements Site, AutoCloseable {
 
     @Override
     public Path file(Path here) {
-        Path there = Path.of(begun.sentDirectory()).resolve(here.getFileName());
-        ssh.send(here, there.toString());
-        return there;
+        return files.send(here);
     }
 
     @Override
     public Path recording(Path here) {
-        String sha256 = WorkFolder.content(here, "").sha256();
-        Path there = Path.of(begun.work(), WorkFolder.RECORDINGS, sha256 + ".t2q");
-        Content found = deputy.ask(DeputyOrders.CHECKSUM, new OfPath(there.toString()), Content.class);
-        if (!found.sha256().equals(sha256)) {
-            send(ssh, here, there.toString(), run, sha256);
-        }
-        return there;
+        return files.recording(here);
     }
 
     @Override
@@ -257,26 +236,7 @@ public final class RemoteSite implements Site, AutoCloseable {
      * @throws Refusal saying what stays there, when not all of them are here whole
      */
     public void bringBack(RunDirectory here) {
-        try {
-            List<Content> files =
-                    deputy.ask(DeputyOrders.FILES, DeputyOrders.Contents.class).files();
-            ssh.fetch(begun.runDirectory(), here.path());
-            for (Content file : files) {
-                Content arrived = WorkFolder.content(here.path().resolve(file.path()), file.path());
-                if (!arrived.equals(file)) {
-                    throw new Refusal(
-                            ExitStatus.ENVIRONMENT,
-                            file.path() + ": " + arrived.size() + " of " + file.size()
-                                    + " bytes are here, or not the same ones");
-                }
-            }
-            deputy.ask(DeputyOrders.REMOVE, OfPath.class);
-        } catch (Refusal refusal) {
-            throw new Refusal(
-                    ExitStatus.ENVIRONMENT,
-                    refusal.getMessage() + "; the run's files are still on " + name() + " in " + begun.runDirectory(),
-                    refusal);
-        }
+        files.bringBack(here);
     }
 
     @Override

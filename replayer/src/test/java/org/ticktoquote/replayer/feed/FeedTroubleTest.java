@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.net.UnclaimedPort;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.Recording;
 
@@ -180,10 +181,9 @@ final class FeedTroubleTest {
 
     @Test
     void judgesAPortWithoutBeingSeen() throws Exception {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-            assertThatThrownBy(() -> FeedProvider.check("tcp://127.0.0.1:" + port))
+        int port = UnclaimedPort.tcp(InetAddress.getLoopbackAddress());
+        try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            assertThatThrownBy(() -> FeedProvider.check("tcp://127.0.0.1:" + taken.getLocalPort()))
                     .isInstanceOfSatisfying(
                             Refusal.class,
                             refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))

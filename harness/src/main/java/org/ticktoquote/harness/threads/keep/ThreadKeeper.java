@@ -119,8 +119,10 @@ public final class ThreadKeeper {
 
     /** The measured part is over. */
     public synchronized void measured() {
-        look();
-        register.measured();
+        if (register.measures()) {
+            look();
+            register.measured();
+        }
     }
 
     /**

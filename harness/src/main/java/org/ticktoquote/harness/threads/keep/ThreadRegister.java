@@ -33,8 +33,7 @@ final class ThreadRegister {
     private boolean applied;
     private boolean measuring;
 
-    ThreadRegister(
-            ThreadPlanner planner, Topology machine, ProcessFiles files, ThreadMasks masks, MaskMemory memory) {
+    ThreadRegister(ThreadPlanner planner, Topology machine, ProcessFiles files, ThreadMasks masks, MaskMemory memory) {
         this.planner = planner;
         this.machine = machine;
         this.files = files;
@@ -57,11 +56,12 @@ final class ThreadRegister {
         measuring = true;
     }
 
+    boolean measures() {
+        return measuring;
+    }
+
     /** The measured part is over. */
     void measured() {
-        if (!measuring) {
-            return;
-        }
         measuring = false;
         for (KeptThread kept : alive.values()) {
             files.status(kept.thread().pid(), kept.thread().tid()).ifPresent(status -> {

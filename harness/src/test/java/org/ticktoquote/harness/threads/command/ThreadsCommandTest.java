@@ -38,7 +38,9 @@ class ThreadsCommandTest {
         Path plan = Files.writeString(
                 folder.resolve("plan.yaml"),
                 "rules: [{who: application-jvm, threads: vm, cpus: unmanaged}]\ndefault: unmanaged\n");
-        assertThat(threads(self(), "--plan", plan.toString())).as(err.toString()).isZero();
+        assertThat(threads(self(), "--plan", plan.toString()))
+                .as(err.toString())
+                .isZero();
         assertThat(out.toString())
                 .contains("process " + self() + ": ")
                 .containsPattern("VM Thread +vm +[0-9,-]+ +[0-9]+ +unmanaged +1 application-jvm vm\n")

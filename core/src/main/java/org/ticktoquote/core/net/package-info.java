@@ -1,0 +1,5 @@
+/** Ports. */
+@NullMarked
+package org.ticktoquote.core.net;
+
+import org.jspecify.annotations.NullMarked;
