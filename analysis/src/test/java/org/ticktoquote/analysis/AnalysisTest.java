@@ -315,6 +315,7 @@ final class AnalysisTest {
         assertThat(summary.responseNs().label()).endsWith("(due unknown, all)");
         assertThat(summary.responseNs().measured()).isEqualTo(2);
         assertThat(summary.responsePublishedNs().measured()).isEqualTo(1);
+        assertThat(summary.quoteAgeNs().label()).doesNotContain("due unknown");
         assertThat(summary.responsePublishedNs().max()).isEqualTo(1_000_000);
         assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(1, 1, 0, 0, 0, 0));
         assertThat(summary.latencies()).containsKey("responsePublishedNs");
@@ -334,6 +335,23 @@ final class AnalysisTest {
         assertThat(summary.snapshotClasses().unexplained()).isEqualTo(1);
         assertThat(rules(summary)).containsExactly("negative-values", "lost", "unexplained");
         assertThat(summary.validity()).isEqualTo(Verdict.VOID);
+    }
+
+    @Test
+    void aTickThatLeftBeforeItsTimeIsAReasonToBeVoidToo() {
+        Summary summary = run(1).play("""
+                        tick 1 EUR/USD at 10 sent 9
+                        tick 2 EUR/USD at 20 sent 18
+                        session 0 gets 1 at 11
+                        session 0 gets 2 at 21
+                        """).analysis().result().summary();
+
+        assertThat(summary.reasons())
+                .filteredOn(reason -> reason.rule().equals("negative-values"))
+                .extracting(Reason::text)
+                .containsExactly(
+                        "2 values are below 0 beyond the clock uncertainty, 0 snapshots name a tick before it was"
+                                + " sent.");
     }
 
     @Test

@@ -130,7 +130,6 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, List<Span> pauses, Cl
     /** The delays of all wakes of the measured part, to about a second at its edges. */
     Histogram delays(Span measured) {
         Histogram delays = new Histogram(DIGITS);
-        delays.setAutoResize(true);
         Span own = measured.asReadBy(clock);
         long fromNs = Long.MIN_VALUE;
         for (AuditSample sample : audit.samples()) {

@@ -33,7 +33,6 @@ public final class Distribution {
         this.name = name;
         this.label = label;
         this.uncertaintyNs = uncertaintyNs;
-        histogram.setAutoResize(true);
     }
 
     /** Adds a value. */

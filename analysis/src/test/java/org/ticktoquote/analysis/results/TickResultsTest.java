@@ -2,7 +2,12 @@ package org.ticktoquote.analysis.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +40,50 @@ final class TickResultsTest {
                 assertThat(results.quoteAgeNs(i)).isEqualTo(TickResults.NONE);
             }
         }
+    }
+
+    @Test
+    void keepsEveryFieldApartFromItsNeighbours() throws IOException {
+        Path file = directory.resolve("tick-results.bin");
+        Random random = new Random(7);
+        int ticks = 500;
+        try (TickResults results = TickResults.create(file, 2)) {
+            for (int i = 1; i <= ticks; i++) {
+                results.append(
+                        random.nextLong(),
+                        random.nextLong(),
+                        random.nextInt(1 << 16),
+                        random.nextInt(1 << 16),
+                        random.nextLong());
+                results.cell(i, 0, random.nextLong());
+                results.cell(i, 1, random.nextLong());
+                results.clients(i, random.nextLong(), random.nextLong(), random.nextLong(), random.nextInt());
+                results.quoteAge(i, random.nextLong());
+            }
+            results.complete();
+        }
+        Random same = new Random(7);
+        try (TickResults results = TickResults.open(file)) {
+            for (int i = 1; i <= ticks; i++) {
+                assertThat(results.intendedNs(i)).isEqualTo(same.nextLong());
+                assertThat(results.sentNs(i)).isEqualTo(same.nextLong());
+                assertThat(results.instrumentId(i)).isEqualTo(same.nextInt(1 << 16));
+                assertThat(results.venueId(i)).isEqualTo(same.nextInt(1 << 16));
+                assertThat(results.dueTiers(i)).isEqualTo(same.nextLong());
+                assertThat(results.cell(i, 0)).isEqualTo(same.nextLong());
+                assertThat(results.cell(i, 1)).isEqualTo(same.nextLong());
+                assertThat(results.firstClientNs(i)).isEqualTo(same.nextLong());
+                assertThat(results.medianClientNs(i)).isEqualTo(same.nextLong());
+                assertThat(results.lastClientNs(i)).isEqualTo(same.nextLong());
+                assertThat(results.lostSessions(i)).isEqualTo(same.nextInt());
+                assertThat(results.quoteAgeNs(i)).isEqualTo(same.nextLong());
+            }
+        }
+        ByteBuffer written = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+        assertThat(written.capacity()).isEqualTo(4096 + ticks * (80 + 2 * 8));
+        assertThat(written.getLong(4096 + 41 * (80 + 2 * 8)))
+                .as("id of tick 42")
+                .isEqualTo(42);
     }
 
     @Test

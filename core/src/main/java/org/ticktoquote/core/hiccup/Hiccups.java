@@ -24,8 +24,6 @@ final class Hiccups {
     Hiccups(WakeSchedule schedule, HiccupJournal journal) {
         this.schedule = schedule;
         this.journal = journal;
-        total.setAutoResize(true);
-        since.setAutoResize(true);
     }
 
     /** Puts the schedule's start to now, before its first wake. */
@@ -65,7 +63,6 @@ final class Hiccups {
         drain();
         Histogram taken = since;
         since = new Histogram(DIGITS);
-        since.setAutoResize(true);
         return taken;
     }
 

@@ -18,7 +18,6 @@ final class CpuSeries {
         this.cpu = cpu;
         this.kind = kind;
         this.meter = meter;
-        total.setAutoResize(true);
     }
 
     Meter meter() {
