@@ -7,7 +7,9 @@ import java.util.Arrays;
  * state that it can show.
  *
  * <p>Snapshots show states in order, so the oldest ones rise: they stand when a snapshot arrives. The newest ones are
- * bounded by those of the snapshots that follow. A growing ring, up to a limit. Not thread-safe.
+ * bounded by those of the snapshots that follow. How far they can still fall is known, too: to what is the newest if the
+ * last snapshot shows its oldest state, since no later one can force it below. That rises while snapshots arrive, and
+ * where both meet the newest state stands. A growing ring, up to a limit. Not thread-safe.
  */
 final class OpenSnapshots {
     private static final int INITIAL = 4;
@@ -18,6 +20,7 @@ final class OpenSnapshots {
     private static final int OLDEST_ID = 3;
     private static final int NEWEST = 4;
     private static final int NEWEST_ID = 5;
+    private static final int LEAST = 6;
 
     private final int limit;
     private long[] ring = new long[INITIAL * FIELDS];
@@ -56,6 +59,7 @@ final class OpenSnapshots {
         ring[at + OLDEST_ID] = oldestId;
         ring[at + NEWEST] = newest;
         ring[at + NEWEST_ID] = newestId;
+        ring[at + LEAST] = oldest;
         size++;
         floor = oldest;
     }
@@ -73,11 +77,22 @@ final class OpenSnapshots {
         return (head + position) * FIELDS & ring.length - 1;
     }
 
-    /** Bounds the snapshots before the last one by what it can show. */
+    /** Bounds the snapshots before the last one by what it can show, from above and from below. */
     void tighten(ExpectedPrices expected) {
         for (int i = size - 2; i >= 0 && ring[at(i) + NEWEST] > ring[at(i + 1) + NEWEST]; i--) {
             tighten(at(i), at(i + 1), expected);
         }
+        boolean risen = true;
+        for (int i = size - 2; i >= 0 && risen; i--) {
+            risen = rises(at(i), ring[at(i + 1) + LEAST], expected);
+        }
+    }
+
+    private boolean rises(int at, long bound, ExpectedPrices expected) {
+        long least = ring[at + NEWEST] <= bound ? ring[at + NEWEST] : expected.sameAtMost(ring[at + NEWEST], bound);
+        boolean risen = least > ring[at + LEAST]; // not where it is no longer remembered
+        ring[at + LEAST] = risen ? least : ring[at + LEAST];
+        return risen;
     }
 
     private void tighten(int at, int following, ExpectedPrices expected) {
@@ -93,7 +108,7 @@ final class OpenSnapshots {
 
     /** Whether nothing that may follow can change what the first one shows. */
     boolean firstSettled() {
-        return ring[at(0) + NEWEST] <= floor;
+        return ring[at(0) + NEWEST] <= ring[at(0) + LEAST];
     }
 
     long firstReceivedNs() {

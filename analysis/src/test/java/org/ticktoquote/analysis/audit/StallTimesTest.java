@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +19,7 @@ class StallTimesTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void coversWhatCountingEachNanosecondFinds(long seed) {
-        Random random = new Random(seed);
+        RandomGenerator random = new SplittableRandom(seed);
         List<Span> spans = new ArrayList<>();
         boolean[] stalled = new boolean[200];
         for (int i = random.nextInt(12); i > 0; i--) {

@@ -8,7 +8,8 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +25,7 @@ final class DistributionOracleTest {
         return IntStream.range(0, 200);
     }
 
-    private static List<Long> values(Random random) {
+    private static List<Long> values(RandomGenerator random) {
         List<Long> values = new ArrayList<>();
         int count = 1 + random.nextInt(400);
         int lost = random.nextInt(3) == 0 ? 1 + random.nextInt(20) : 0;
@@ -52,7 +53,7 @@ final class DistributionOracleTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void agreesWithSortingAllValues(int seed) {
-        List<Long> values = values(new Random(seed));
+        List<Long> values = values(new SplittableRandom(seed));
         LatencyFigures figures = distribution(values).figures();
         List<Long> sorted = values.stream().map(v -> Math.max(0, v)).sorted().toList();
         List<Long> measured = sorted.stream().filter(v -> v != LOST).toList();
@@ -77,7 +78,7 @@ final class DistributionOracleTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void drawsACurveThatRises(int seed) {
-        List<Long> values = values(new Random(seed));
+        List<Long> values = values(new SplittableRandom(seed));
         SupportedDistribution supported = distribution(values);
         List<CurvePoint> points = supported.curve().points();
         List<Long> sorted = values.stream().map(v -> Math.max(0, v)).sorted().toList();
@@ -101,7 +102,7 @@ final class DistributionOracleTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void countsExactlyWhatIsBeyondEachAge(int seed) {
-        List<Long> values = values(new Random(seed));
+        List<Long> values = values(new SplittableRandom(seed));
         BeyondCurve curve = distribution(values).distribution().beyond();
         List<Long> measured = values.stream().filter(v -> v != LOST).toList();
 

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,7 @@ final class TimeDistributionTest {
         return IntStream.range(0, 100);
     }
 
-    private static List<Stretch> stretches(Random random) {
+    private static List<Stretch> stretches(RandomGenerator random) {
         List<Stretch> stretches = new ArrayList<>();
         int count = 1 + random.nextInt(200);
         for (int i = 0; i < count; i++) {
@@ -45,7 +46,7 @@ final class TimeDistributionTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void addsUpTheTimeBeyondEachAgeExactly(int seed) {
-        List<Stretch> stretches = stretches(new Random(seed));
+        List<Stretch> stretches = stretches(new SplittableRandom(seed));
         TimeDistribution times = distribution(stretches);
         BeyondCurve curve = times.beyond("stalenessNs", "staleness", 77);
 
@@ -61,7 +62,7 @@ final class TimeDistributionTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void givesAgesThatAreAtMostAThousandthTooHigh(int seed) {
-        Random random = new Random(seed);
+        RandomGenerator random = new SplittableRandom(seed);
         List<Stretch> stretches = stretches(random);
         TimeDistribution times = distribution(stretches);
         long total = beyond(stretches, 0) + random.nextInt(1_000_000);

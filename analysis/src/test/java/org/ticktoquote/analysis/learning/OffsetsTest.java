@@ -3,6 +3,8 @@ package org.ticktoquote.analysis.learning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
@@ -22,7 +24,7 @@ final class OffsetsTest {
     private long bid = 1_385_000_000L;
     private long grid;
 
-    private void market(Random random) {
+    private void market(RandomGenerator random) {
         bid += (random.nextInt(3) - 1) * VENUE_STEP;
         composites.add(bid, bid + (1 + random.nextInt(4)) * VENUE_STEP);
     }
@@ -42,7 +44,7 @@ final class OffsetsTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void findsWhatWasAddedThoughSnapshotsAreLate(int seed) {
-        Random random = new Random(seed);
+        RandomGenerator random = new SplittableRandom(seed);
         long offset = random.nextInt(60) * VENUE_STEP / 2;
         long skew = (random.nextInt(11) - 5) * VENUE_STEP;
         long coarse = seed % 3 == 0 ? 5 * VENUE_STEP : VENUE_STEP;
@@ -66,7 +68,7 @@ final class OffsetsTest {
 
     @Test
     void aPriceThatFollowsAnInventoryIsExplainedByNoOffset() {
-        Random random = new Random(5);
+        RandomGenerator random = new Random(5);
         for (int i = 0; i < 400; i++) {
             market(random);
             long inventory = random.nextInt(40) * VENUE_STEP;
@@ -78,7 +80,7 @@ final class OffsetsTest {
 
     @Test
     void looksAtABoundedNumberOfSnapshotsAndDistances() {
-        Random random = new Random(1);
+        RandomGenerator random = new Random(1);
         for (int i = 0; i < 10_000; i++) {
             market(random);
             quote(new PriceTransform(random.nextInt() & ~0xf, random.nextInt() & ~0xf, 1), 0);

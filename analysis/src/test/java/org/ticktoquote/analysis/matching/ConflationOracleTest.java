@@ -8,8 +8,9 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,7 +49,7 @@ final class ConflationOracleTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void neverAccusesOfMoreThanWasLost(int seed) {
-        Random random = new Random(seed);
+        RandomGenerator random = new SplittableRandom(seed);
         List<Tick> ticks = ticks(random);
         boolean sliceFromFirstTick = random.nextBoolean();
         Answered whole = answer(ticks, random, sliceFromFirstTick, 0);
@@ -62,7 +63,7 @@ final class ConflationOracleTest {
                 .isEqualTo(fewest(ticks, lossy.shown()));
     }
 
-    private static List<Tick> ticks(Random random) {
+    private static List<Tick> ticks(RandomGenerator random) {
         List<Tick> ticks = new ArrayList<>();
         long now = 1_000;
         long taken = now;
@@ -76,7 +77,7 @@ final class ConflationOracleTest {
     }
 
     /** Slices on a grid of time, or each from its first tick on; all pairs of a slice leave at its end. */
-    private static Answered answer(List<Tick> ticks, Random random, boolean sliceFromFirstTick, double lose) {
+    private static Answered answer(List<Tick> ticks, RandomGenerator random, boolean sliceFromFirstTick, double lose) {
         List<Shown> shown = new ArrayList<>();
         Map<Integer, Long> waiting = new LinkedHashMap<>();
         long end = 0;

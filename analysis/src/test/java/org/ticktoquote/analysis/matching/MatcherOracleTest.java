@@ -6,8 +6,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +44,7 @@ final class MatcherOracleTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void agreesWithTheObviousMatcher(int seed) {
-        Random random = new Random(seed);
+        RandomGenerator random = new SplittableRandom(seed);
         List<SessionPlan> sessions =
                 List.of(new SessionPlan(0, "a", 0, List.of(0, 1)), new SessionPlan(1, "b", 1, List.of(1)));
         List<Tick> ticks = ticks(random);
@@ -70,7 +71,7 @@ final class MatcherOracleTest {
         }
     }
 
-    private static List<Tick> ticks(Random random) {
+    private static List<Tick> ticks(RandomGenerator random) {
         List<Tick> ticks = new ArrayList<>();
         long now = 1_000;
         for (int id = 1; id <= 5 + random.nextInt(25); id++) {
@@ -80,7 +81,7 @@ final class MatcherOracleTest {
         return ticks;
     }
 
-    private static List<Snapshot> snapshots(Random random, List<Tick> ticks) {
+    private static List<Snapshot> snapshots(RandomGenerator random, List<Tick> ticks) {
         List<Snapshot> snapshots = new ArrayList<>();
         for (int i = 0; i < ticks.size(); i++) {
             Tick tick = ticks.get(random.nextInt(ticks.size()));

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -40,7 +42,7 @@ final class PriceEvidenceTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void boundsAreThoseOfAllConsistentAttributions(int seed) {
-        Random random = new Random(seed);
+        RandomGenerator random = new SplittableRandom(seed);
         List<Tick> ticks = SimulatedRun.market(random, 3 + random.nextInt(12), 1 + random.nextInt(2), 20);
         SimulatedRun run =
                 new SimulatedRun(ticks, 2, 1).answer(random, random.nextInt(3) * 25L, 0.2, 0.2, 5 + random.nextInt(60));
@@ -131,7 +133,7 @@ final class PriceEvidenceTest {
     @MethodSource("grid")
     void isNeverWrongWhereItIsCertainAndAlwaysHoldsTheTruth(
             int venues, long conflationNs, double drop, double latencyMs) {
-        Random random = new Random(venues * 31L + conflationNs + (long) (drop * 100));
+        RandomGenerator random = new Random(venues * 31L + conflationNs + (long) (drop * 100));
         List<Tick> ticks = SimulatedRun.market(random, 20_000, venues, 20 * SimulatedRun.MS);
         SimulatedRun run = new SimulatedRun(ticks, venues, 5)
                 .answer(random, conflationNs, drop, 0.005, latencyMs * SimulatedRun.MS);
@@ -184,7 +186,7 @@ final class PriceEvidenceTest {
 
     @Test
     void furtherKeysMakeMoreOfItCertainAndNothingWrong() {
-        Random random = new Random(11);
+        RandomGenerator random = new Random(11);
         List<Tick> ticks = SimulatedRun.market(random, 5_000, 2, 20 * SimulatedRun.MS);
         SimulatedRun run =
                 new SimulatedRun(ticks, 2, 1).answer(random, 50 * SimulatedRun.MS, 0.01, 0, 5 * SimulatedRun.MS);
@@ -219,7 +221,7 @@ final class PriceEvidenceTest {
 
     @Test
     void narrowMemoryWidensIntervalsButNeverLosesTheTruth() {
-        Random random = new Random(7);
+        RandomGenerator random = new Random(7);
         List<Tick> ticks = SimulatedRun.market(random, 5_000, 2, SimulatedRun.MS);
         SimulatedRun run = new SimulatedRun(ticks, 2, 2).answer(random, 0, 0.3, 0.1, 100 * SimulatedRun.MS);
         Matching narrow = new Matching(

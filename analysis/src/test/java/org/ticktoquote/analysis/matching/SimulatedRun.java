@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.analysis.measures.Staleness;
@@ -55,7 +55,7 @@ final class SimulatedRun {
     }
 
     /** A market that goes up and down by a step or stays, in clusters; one-sided updates, crossed tops, repeats. */
-    static List<Tick> market(Random random, int count, int venues, double meanGapNs) {
+    static List<Tick> market(RandomGenerator random, int count, int venues, double meanGapNs) {
         List<Tick> ticks = new ArrayList<>();
         long mid = 1_385_000_000L;
         double now = MS;
@@ -81,7 +81,7 @@ final class SimulatedRun {
      * @param repeat share that are sent twice
      * @param latencyNs mean of the way there and back
      */
-    SimulatedRun answer(Random random, long conflationNs, double lose, double repeat, double latencyNs) {
+    SimulatedRun answer(RandomGenerator random, long conflationNs, double lose, double repeat, double latencyNs) {
         DueTicks application = new DueTicks(model, List.of(EURUSD), venues);
         UnsafeBuffer buffer = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
         long[] received = new long[tiers];
@@ -122,7 +122,13 @@ final class SimulatedRun {
     }
 
     private void send(
-            Random random, Shown shown, long atNs, double lose, double repeat, double latencyNs, long[] received) {
+            RandomGenerator random,
+            Shown shown,
+            long atNs,
+            double lose,
+            double repeat,
+            double latencyNs,
+            long[] received) {
         int times = random.nextDouble() < lose ? 0 : random.nextDouble() < repeat ? 2 : 1;
         for (int i = 0; i < times; i++) {
             long at = Math.max(received[shown.session()] + 1, atNs + (long) (random.nextDouble() * latencyNs));

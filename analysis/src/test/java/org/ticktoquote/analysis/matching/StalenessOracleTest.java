@@ -7,9 +7,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Random;
 import java.util.SortedMap;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
@@ -71,7 +72,7 @@ final class StalenessOracleTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void equalsAClockThatLooksAtEveryNanosecond(int seed) {
-        Random random = new Random(seed);
+        RandomGenerator random = new SplittableRandom(seed);
         List<Tick> ticks = new ArrayList<>();
         long now = 10;
         long sent = 10;

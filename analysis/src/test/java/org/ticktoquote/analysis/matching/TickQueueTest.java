@@ -3,14 +3,15 @@ package org.ticktoquote.analysis.matching;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayDeque;
-import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 final class TickQueueTest {
     @Test
     void keepsTheOrderHoweverItGrowsAndWraps() {
         int seed = 7;
-        Random random = new Random(seed);
+        RandomGenerator random = new SplittableRandom(seed);
         ArrayDeque<Long> expected = new ArrayDeque<>();
         TickQueue queue = new TickQueue();
         for (long id = 1; id <= 10_000; id++) {

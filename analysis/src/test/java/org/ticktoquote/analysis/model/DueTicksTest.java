@@ -9,7 +9,8 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
@@ -92,7 +93,7 @@ final class DueTicksTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void agreesWithAModelThatLooksAtTheWholeHistory(int seed) {
-        Random random = new Random(seed);
+        RandomGenerator random = new SplittableRandom(seed);
         String composite = random.nextBoolean() ? ApplicationModel.SINGLE : ApplicationModel.BEST_OF_VENUES;
         ApplicationModel model = new ApplicationModel(
                 true,
@@ -115,12 +116,12 @@ final class DueTicksTest {
         }
     }
 
-    private static long ask(Random random) {
+    private static long ask(RandomGenerator random) {
         long price = price(random);
         return price == Price.NONE ? price : price + 20_000;
     }
 
-    private static long price(Random random) {
+    private static long price(RandomGenerator random) {
         return random.nextInt(12) == 0 ? Price.NONE : 1_100_000_000L + random.nextInt(12) * 5_000L;
     }
 

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,13 +18,13 @@ class SteeredLineTest {
 
     /** A counter whose true rate can change, and a reference that brackets it. */
     private static final class Machine {
-        private final Random random;
+        private final RandomGenerator random;
         private double nsPerTick;
         private double ticks = 1e15;
         private double ns = 4e15;
 
         Machine(long seed, double nsPerTick) {
-            this.random = new Random(seed);
+            this.random = new SplittableRandom(seed);
             this.nsPerTick = nsPerTick;
         }
 

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -59,7 +60,7 @@ class TickCalibrationTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void isWrongByLessThanItsBoundWhereverTheMomentLiesInItsBracket(long seed) {
-        Random random = new Random(seed);
+        RandomGenerator random = new SplittableRandom(seed);
         double nsPerTick = 0.1 + random.nextDouble() * 40;
         List<BracketedRead> reads = new ArrayList<>();
         for (int i = 0; i < 100; i++) {

@@ -10,7 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,7 +60,7 @@ class JournalBitFlipTest {
         file.write(one, at);
     }
 
-    private void write(JournalSchema schema, int perSegment, int records, Random random) {
+    private void write(JournalSchema schema, int perSegment, int records, RandomGenerator random) {
         try (JournalWriter writer =
                 JournalWriter.at(path, schema).recordsPerSegment(perSegment).open()) {
             for (int i = 0; i < records; i++) {
@@ -75,7 +76,7 @@ class JournalBitFlipTest {
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3})
     void everyFlippedBitOfARecordOrItsCheckEndsTheJournalThere(long seed) throws IOException {
-        Random random = new Random(seed);
+        RandomGenerator random = new SplittableRandom(seed);
         JournalSchema schema = new JournalSchema(77, 1, 8 * (1 + random.nextInt(9)));
         write(schema, 2, 5, random);
         List<List<Long>> sound = read(path, schema).records();

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
-import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,7 +50,7 @@ class HistogramTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void losesNothingAndLeavesNoGap(long seed) {
-        Random random = new Random(seed);
+        RandomGenerator random = new SplittableRandom(seed);
         double[] values = random.doubles(5_000).map(x -> 20 / (1 - x)).sorted().toArray();
         Histogram histogram = Histogram.of(values);
         assertThat(histogram.total()).as("seed %d", seed).isEqualTo(5_000);

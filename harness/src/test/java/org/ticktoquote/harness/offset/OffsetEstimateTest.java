@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.function.LongUnaryOperator;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.clock.ForeignReading;
@@ -16,7 +17,7 @@ class OffsetEstimateTest {
     private static final long S = 1_000_000_000L;
 
     private final long seed = System.nanoTime();
-    private final Random random = new Random(seed);
+    private final RandomGenerator random = new SplittableRandom(seed);
 
     OffsetEstimateTest() {
         System.out.println("seed " + seed);

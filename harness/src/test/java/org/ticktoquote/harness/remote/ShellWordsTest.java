@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.harness.process.BriefProcess;
 
@@ -71,7 +72,7 @@ class ShellWordsTest {
     void givesAShellExactlyWhateverWords() {
         long seed = System.nanoTime();
         System.out.println("seed " + seed);
-        Random random = new Random(seed);
+        RandomGenerator random = new SplittableRandom(seed);
         List<String> words = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             StringBuilder word = new StringBuilder();

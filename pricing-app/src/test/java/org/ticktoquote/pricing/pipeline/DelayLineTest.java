@@ -5,9 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +37,7 @@ class DelayLineTest {
     void holdsManyAtOnceAndReleasesNoneEarly() {
         line.start();
         long seed = 11;
-        Random random = new Random(seed);
+        RandomGenerator random = new SplittableRandom(seed);
         long fromNs = System.nanoTime() + 20 * MS;
         for (int i = 0; i < 500; i++) {
             schedule(fromNs + random.nextInt(50) * MS, i);

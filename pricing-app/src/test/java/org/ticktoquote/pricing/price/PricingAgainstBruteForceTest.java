@@ -6,7 +6,8 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.run.ApplicationModel;
@@ -27,7 +28,7 @@ class PricingAgainstBruteForceTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void agreesOnRandomTicks(long seed) {
-        Random random = new Random(seed);
+        RandomGenerator random = new SplittableRandom(seed);
         Instrument instrument = new Instrument(0, "EUR/USD", PIP, seed % 2 == 0 ? 10_000 : 25_000);
         ApplicationModel model = new ApplicationModel(
                 true,
@@ -62,7 +63,7 @@ class PricingAgainstBruteForceTest {
         assertThat(published).as("seed %d: variety", seed).isGreaterThan(TICKS / 40);
     }
 
-    private static Tick randomTick(Random random, int id) {
+    private static Tick randomTick(RandomGenerator random, int id) {
         long session = id <= TICKS / 2 ? 1 : 2;
         long timeNs = (id % (TICKS / 2)) * 10L - random.nextInt(4) * 8L;
         long mid = 1_100_000_000L + random.nextInt(8) * 10_000L;

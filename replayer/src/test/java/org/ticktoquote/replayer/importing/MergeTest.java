@@ -8,7 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.replayer.recording.RecordingWindow;
@@ -20,7 +21,7 @@ class MergeTest {
     @Test
     void mergesLikeAStableSortByTime() throws IOException {
         for (long seed = 1; seed <= 200; seed++) {
-            Random random = new Random(seed);
+            RandomGenerator random = new SplittableRandom(seed);
             List<List<Long>> files = new ArrayList<>();
             for (int file = 0; file < 5; file++) {
                 files.add(

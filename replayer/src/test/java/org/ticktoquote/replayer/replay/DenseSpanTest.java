@@ -3,7 +3,7 @@ package org.ticktoquote.replayer.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.replayer.TestRecording;
@@ -42,7 +42,7 @@ final class DenseSpanTest {
     @Test
     void countsAsManyAsASearchFromEveryTickDoes() {
         long seed = 23;
-        long[] times = new Random(seed).longs(500, 0, 10_000).sorted().toArray();
+        long[] times = new SplittableRandom(seed).longs(500, 0, 10_000).sorted().toArray();
         try (Recording recording = TestRecording.of(folder, TestRecording.quotes(500, i -> times[(int) i]))) {
             long most = 0;
             for (int i = 0; i < 500; i++) {

@@ -3,7 +3,8 @@ package org.ticktoquote.replayer.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +34,7 @@ final class ScheduleTest {
     @ValueSource(strings = {"1", "0.37", "2.5", "1000"})
     void isAFunctionOfTheIndexAlone(String speed) {
         long seed = 11;
-        Random random = new Random(seed);
+        RandomGenerator random = new SplittableRandom(seed);
         long[] times = random.longs(TICKS, 0, 3_600_000_000_000L).sorted().toArray();
         try (Recording recording = TestRecording.of(folder, TestRecording.quotes(TICKS, i -> times[(int) i]))) {
             Schedule schedule = new Schedule(recording, recording.venueTimeNs(0), T0_NS, Speed.parse(speed));

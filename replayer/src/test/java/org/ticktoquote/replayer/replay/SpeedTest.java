@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,7 +23,7 @@ final class SpeedTest {
     @Test
     void dividesExactlyAndRoundsDown() {
         long seed = 42;
-        Random random = new Random(seed);
+        RandomGenerator random = new SplittableRandom(seed);
         for (int i = 0; i < 10_000; i++) {
             String text = BigDecimal.valueOf(1 + random.nextInt(5_000_000), random.nextInt(10))
                     .toPlainString();

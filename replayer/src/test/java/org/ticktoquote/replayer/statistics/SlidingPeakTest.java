@@ -3,7 +3,8 @@ package org.ticktoquote.replayer.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 class SlidingPeakTest {
@@ -32,7 +33,7 @@ class SlidingPeakTest {
     @Test
     void agreesWithCountingEveryWindow() {
         for (long seed = 0; seed < 50; seed++) {
-            Random random = new Random(seed);
+            RandomGenerator random = new SplittableRandom(seed);
             long[] times = random.longs(200, 0, 400).sorted().toArray();
             long width = 1L + random.nextInt(100);
             long expected = Arrays.stream(times)
