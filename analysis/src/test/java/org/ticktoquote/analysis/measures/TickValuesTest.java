@@ -1,0 +1,104 @@
+package org.ticktoquote.analysis.measures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.distribution.Latency;
+import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.TickResults;
+
+/** Ticks that left 30 ns late, and what became of them at five sessions. */
+final class TickValuesTest {
+    private static final long NONE = TickResults.NONE;
+    private static final long LOST = TickResults.LOST;
+
+    @TempDir
+    Path directory;
+
+    private static Map<Latency, Long> worst(TickValues values, long tickId) {
+        values.load(tickId);
+        Map<Latency, Long> worst = new EnumMap<>(Latency.class);
+        for (Latency latency : Latency.values()) {
+            worst.put(latency, values.worst(latency));
+        }
+        return worst;
+    }
+
+    private static void add(TickResults results, long quoteAgeNs, long... cells) {
+        long id = results.append(1_000, 1_030, 0, 0, 1);
+        for (int session = 0; session < cells.length; session++) {
+            results.cell(id, session, cells[session]);
+        }
+        results.quoteAge(id, quoteAgeNs);
+    }
+
+    @Test
+    void theWorstOfATickInEveryLatency() {
+        try (TickResults results = TickResults.create(directory.resolve("results"), 5)) {
+            add(
+                    results,
+                    70,
+                    Cell.of(Cell.SKIPPED, 500),
+                    Cell.of(Cell.PUBLISHED, 300),
+                    Cell.of(Cell.PUBLISHED_NOT_DUE, 800),
+                    Cell.of(Cell.CONFLATED, 100),
+                    Cell.of(Cell.UNCHANGED));
+            assertThat(worst(new TickValues(results, results), 1))
+                    .containsEntry(Latency.RESPONSE, 800L)
+                    .containsEntry(Latency.RESPONSE_PUBLISHED, 800L)
+                    .containsEntry(Latency.SERVICE, 770L)
+                    .containsEntry(Latency.QUOTE_AGE, 70L)
+                    .containsEntry(Latency.FIRST_CLIENT, 100L)
+                    .containsEntry(Latency.MEDIAN_CLIENT, 300L)
+                    .containsEntry(Latency.LAST_CLIENT, 500L)
+                    .containsEntry(Latency.FAN_OUT_SKEW, 400L)
+                    .containsEntry(Latency.REPLAY_LAG, 30L);
+        }
+    }
+
+    @Test
+    void onlyWhatASnapshotShowedItselfIsPublished() {
+        try (TickResults results = TickResults.create(directory.resolve("results"), 5)) {
+            add(
+                    results,
+                    NONE,
+                    Cell.of(Cell.CONFLATED, 900),
+                    Cell.of(Cell.PUBLISHED, 300),
+                    Cell.of(Cell.EXCLUDED),
+                    Cell.NOT_PLANNED,
+                    Cell.of(Cell.UNCHANGED));
+            assertThat(worst(new TickValues(results, results), 1))
+                    .containsEntry(Latency.RESPONSE, 900L)
+                    .containsEntry(Latency.RESPONSE_PUBLISHED, 300L)
+                    .containsEntry(Latency.QUOTE_AGE, NONE);
+        }
+    }
+
+    @Test
+    void whatIsLostStaysLostAndIsNotCarriedToTheNextTick() {
+        try (TickResults results = TickResults.create(directory.resolve("results"), 5)) {
+            long never = Cell.of(Cell.UNCHANGED);
+            add(results, NONE, Cell.of(Cell.LOST), Cell.of(Cell.PUBLISHED, 300), Cell.of(Cell.LOST), never, never);
+            add(results, NONE, never, never, never, never, never);
+            TickValues values = new TickValues(results, results);
+            assertThat(worst(values, 1))
+                    .containsEntry(Latency.RESPONSE, LOST)
+                    .containsEntry(Latency.SERVICE, LOST)
+                    .containsEntry(Latency.FIRST_CLIENT, 300L)
+                    .containsEntry(Latency.MEDIAN_CLIENT, LOST)
+                    .containsEntry(Latency.LAST_CLIENT, LOST);
+            assertThat(values.lostSessions()).isEqualTo(2);
+            assertThat(worst(values, 2))
+                    .containsEntry(Latency.RESPONSE, NONE)
+                    .containsEntry(Latency.SERVICE, NONE)
+                    .containsEntry(Latency.FIRST_CLIENT, NONE)
+                    .containsEntry(Latency.LAST_CLIENT, NONE)
+                    .containsEntry(Latency.FAN_OUT_SKEW, NONE);
+            assertThat(values.lostSessions()).isZero();
+        }
+    }
+}
