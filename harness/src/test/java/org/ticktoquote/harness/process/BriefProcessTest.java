@@ -47,12 +47,12 @@ class BriefProcessTest {
         await().atMost(Duration.ofSeconds(20)).until(() -> ended(pid));
     }
 
-    /** As ssh does that leaves a master of connections behind. */
+    /** As ssh does that leaves a master of connections behind; it ends when its output is already being waited for. */
     @Test
     @Timeout(60)
     void takesTheAnswerOfACommandThatLeftSomebodyBehind() throws Exception {
         Path pid = folder.resolve("pid");
-        Said said = BriefProcess.run(shell("sleep 1000 & echo $! > \"$1\"; echo a; exit 4", pid.toString()));
+        Said said = BriefProcess.run(shell("sleep 1000 & echo $! > \"$1\"; echo a; sleep 1; exit 4", pid.toString()));
         try {
             assertThat(said).isEqualTo(new Said(4, "a\n", ""));
             assertThat(ended(pid)).as("who was left behind").isFalse();
