@@ -1,6 +1,7 @@
 package org.ticktoquote.core.yaml;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,8 @@ public final class YamlFile {
     public static String text(Path file) {
         try {
             return Files.readString(UserPath.input(file));
+        } catch (CharacterCodingException e) {
+            throw new Refusal(ExitStatus.USAGE, file + ": is not UTF-8", e);
         } catch (IOException e) {
             throw new Refusal(ExitStatus.USAGE, file + ": cannot be read: " + e, e);
         }

@@ -87,8 +87,8 @@ public final class InventoryFile {
             section.problemAt("ssh", DESTINATION + ", or local: true");
         }
         List<String> options = section.texts("options");
-        String directory = section.value("directory", "a path", text -> text.startsWith("-") ? null : text);
-        String java = section.value("java", "a path", text -> text.startsWith("-") ? null : text);
+        String directory = path(section, "directory");
+        String java = path(section, "java");
         return new InventoryHost(
                 name,
                 ssh == null ? name : ssh,
@@ -96,6 +96,15 @@ public final class InventoryFile {
                 directory == null ? InventoryHost.DIRECTORY : directory,
                 java == null ? "" : java,
                 address(section));
+    }
+
+    /** A path there; no shell there expands it. */
+    private static @Nullable String path(Section section, String key) {
+        String path = section.value(key, "a path", text -> text.startsWith("-") ? null : text);
+        if (path != null && path.startsWith("~")) {
+            section.say(key, "'" + path + "': leave out ~/: it is relative to the home directory");
+        }
+        return path;
     }
 
     private static String address(Section section) {

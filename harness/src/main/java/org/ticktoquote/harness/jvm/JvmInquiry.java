@@ -57,7 +57,8 @@ public final class JvmInquiry {
         text.lines().forEach(line -> {
             Matcher matcher = PROPERTY.matcher(line);
             if (matcher.matches()) {
-                properties.putIfAbsent(matcher.group(1), matcher.group(2).strip());
+                properties.putIfAbsent(
+                        matcher.group(1), matcher.group(2).strip().replaceAll("\\p{Cc}", "?"));
             }
         });
         return properties;
@@ -96,19 +97,14 @@ public final class JvmInquiry {
         if (said.status() != 0) {
             return Optional.of(telling(said));
         }
-        return said.text()
-                .lines()
+        return BriefProcess.telling(said.text())
                 .filter(line -> IGNORED.matcher(line).matches())
-                .findFirst()
-                .map(String::strip);
+                .findFirst();
     }
 
     /** "Error occurred during initialization of VM" alone tells nothing: what follows it does. */
     private static String telling(BriefProcess.Said said) {
-        List<String> lines = said.text()
-                .lines()
-                .map(String::strip)
-                .filter(line -> !line.isEmpty() && !line.startsWith("Picked up "))
+        List<String> lines = BriefProcess.telling(said.text())
                 .filter(line -> !line.startsWith("Error: Could not create the Java Virtual Machine")
                         && !line.startsWith("Error occurred during initialization of VM"))
                 .toList();

@@ -19,6 +19,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.harness.process.BriefProcess;
 import org.ticktoquote.harness.process.InputEnd;
 
 /**
@@ -118,7 +119,7 @@ final class Deputy implements AutoCloseable {
             throw gone("");
         }
         StatusLine line = StatusLine.parse(answer.text())
-                .orElseThrow(() -> gone("its shell says '" + answer.text() + "' where nothing may be said"));
+                .orElseThrow(() -> gone("its shell says '" + plain(answer) + "' where nothing may be said"));
         if (line.status().equals(DeputyOrders.REFUSED)) {
             throw new Refusal(
                     ExitStatus.ENVIRONMENT,
@@ -131,6 +132,10 @@ final class Deputy implements AutoCloseable {
         return line.detailAs(type);
     }
 
+    private static String plain(Heard answer) {
+        return BriefProcess.telling(answer.text()).findFirst().orElse("");
+    }
+
     private Refusal gone(String more) {
         String why =
                 Stream.of(more, lastWords()).filter(each -> !each.isEmpty()).collect(Collectors.joining(": "));
@@ -141,11 +146,10 @@ final class Deputy implements AutoCloseable {
 
     private String lastWords() {
         try {
-            return Files.readString(log)
-                    .lines()
-                    .filter(line -> !line.isBlank())
-                    .reduce((before, line) -> line)
-                    .orElse("");
+            String words = Files.readString(log);
+            return words.contains(UnsupportedClassVersionError.class.getName())
+                    ? "it needs Java 17 or newer there, by 'java' of the host if the first one there is older"
+                    : BriefProcess.telling(words).reduce((before, line) -> line).orElse("");
         } catch (IOException unreadable) {
             return String.valueOf(unreadable.getMessage());
         }

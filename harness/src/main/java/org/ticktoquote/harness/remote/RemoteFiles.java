@@ -23,16 +23,21 @@ final class RemoteFiles {
         this.begun = begun;
     }
 
-    /** Renamed when it is whole, so that nobody ever finds half of it. */
+    /** Renamed when it is whole, so that nobody ever finds half of it; what arrived of a file that does not is removed. */
     static void send(Ssh ssh, Path file, String there, String run, String sha256) {
         String part = there + "." + run;
-        ssh.send(file, part);
-        if (!ssh.ask("sha256sum", "--", part).text().startsWith(sha256)) {
-            throw new Refusal(
-                    ExitStatus.ENVIRONMENT,
-                    "host " + ssh.host().name() + ": " + part + " is not what was sent from " + file);
+        try {
+            ssh.send(file, part);
+            if (!ssh.has(part, sha256)) {
+                throw new Refusal(
+                        ExitStatus.ENVIRONMENT,
+                        "host " + ssh.host().name() + ": " + part + " is not what was sent from " + file);
+            }
+            ssh.require("mv", "--", part, there);
+        } catch (Refusal refusal) {
+            ssh.removeIfPossible(part);
+            throw refusal;
         }
-        ssh.require("mv", "--", part, there);
     }
 
     /** Sends a file of a run. */

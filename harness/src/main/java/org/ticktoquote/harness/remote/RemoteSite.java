@@ -69,9 +69,9 @@ public final class RemoteSite implements Site, AutoCloseable {
                         ExitStatus.ENVIRONMENT, "hosts need t2q.jar, and this process does not run from it"));
         String sha256 = WorkFolder.content(own, "").sha256();
         String jars = host.directory() + "/" + WorkFolder.JARS;
-        ssh.require("mkdir", "-p", "--", jars);
+        ssh.begin(jars);
         String jar = jars + "/" + sha256 + ".jar";
-        if (!ssh.ask("sha256sum", "--", jar).text().startsWith(sha256)) {
+        if (!ssh.has(jar, sha256)) {
             RemoteFiles.send(ssh, own, jar, run, sha256);
         }
         Path java = java(host);

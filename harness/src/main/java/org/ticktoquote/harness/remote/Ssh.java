@@ -7,8 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.hosts.InventoryHost;
@@ -17,14 +20,21 @@ import org.ticktoquote.harness.process.BriefProcess;
 /**
  * The system's ssh to one host: its configuration, keys and jump hosts are the user's own. It never asks for anything, and ends
  * within a quarter of a minute when the other end is silent.
+ *
+ * @param program ssh, or what stands for it
  */
-record Ssh(InventoryHost host) {
+record Ssh(InventoryHost host, String program) {
+    private static final Logger LOG = LoggerFactory.getLogger(Ssh.class);
     private static final int COPY_LIMIT_MINUTES = 30;
     private static final File NOTHING = new File("/dev/null");
 
+    Ssh(InventoryHost host) {
+        this(host, "ssh");
+    }
+
     /** What is executed here so that the command is executed there, without a terminal. */
     List<String> command(List<String> words) {
-        List<String> command = new ArrayList<>(List.of("ssh", "-T", "-o", "BatchMode=yes"));
+        List<String> command = new ArrayList<>(List.of(program, "-T", "-o", "BatchMode=yes"));
         command.addAll(host.options());
         command.addAll(List.of(
                 "-o",
@@ -52,7 +62,7 @@ record Ssh(InventoryHost host) {
     BriefProcess.Said ask(String... words) {
         BriefProcess.Said said = BriefProcess.run(alone(List.of(words)));
         if (said.status() == 255 || said.status() == 127) {
-            throw refused("ssh " + host.ssh() + ": " + said.firstLine());
+            throw refused("ssh " + host.ssh() + ": " + said.complaint());
         }
         return said;
     }
@@ -61,7 +71,41 @@ record Ssh(InventoryHost host) {
     void require(String... words) {
         BriefProcess.Said said = ask(words);
         if (said.status() != 0) {
-            throw refused(words[0] + ": " + said.firstLine());
+            throw refused(words[0] + ": " + said.complaint());
+        }
+    }
+
+    /** Makes a folder there; refused when a shell there adds anything to what the commands say, which holds for all of them. */
+    void begin(String folder) {
+        String word = "t2q-" + UUID.randomUUID();
+        BriefProcess.Said said = ask("sh", "-c", "mkdir -p -- \"$1\" && echo \"$2\"", "sh", folder, word);
+        if (said.status() != 0) {
+            throw refused("mkdir: " + said.complaint());
+        }
+        if (!said.output().equals(word + "\n")) {
+            String more = BriefProcess.telling(said.output().replace(word, ""))
+                    .findFirst()
+                    .orElse("");
+            throw refused("its shell says '" + more + "' where nothing may be said");
+        }
+    }
+
+    /** Whether a file there is whole; one that is not there is not. */
+    boolean has(String file, String sha256) {
+        return ask("sha256sum", "--", file).output().startsWith(sha256);
+    }
+
+    /** Removes a file there if it can. */
+    void removeIfPossible(String file) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            require("rm", "-f", "--", file);
+        } catch (Refusal left) {
+            LOG.warn("{} stays there: {}", file, left.getMessage());
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -119,7 +163,7 @@ record Ssh(InventoryHost host) {
             throw refused(what + ": not done within " + COPY_LIMIT_MINUTES + " min");
         }
         if (process.exitValue() != 0) {
-            throw refused(what + ": " + new BriefProcess.Said(process.exitValue(), said).firstLine());
+            throw refused(what + ": " + new BriefProcess.Said(process.exitValue(), "", said).complaint());
         }
     }
 

@@ -88,4 +88,21 @@ class InventoryFileTest {
                 .containsExactly("b", "a");
         assertThat(Inventory.HERE.withoutAddress(true)).isEmpty();
     }
+
+    @Test
+    void refusesATildeThatNoShellExpands() {
+        assertThatExceptionOfType(Refusal.class)
+                .isThrownBy(() -> read("""
+                        hosts:
+                          a: {ssh: a, directory: ~/t2q, java: ~bench/jdk}
+                        replayer: a
+                        application: a
+                        clients: a
+                        """))
+                .satisfies(refusal -> assertThat(refusal.getMessage().lines())
+                        .containsExactly(
+                                "hosts.yaml:2:26: key 'directory': '~/t2q': leave out ~/: it is relative to the home directory",
+                                "hosts.yaml:2:39: key 'java': '~bench/jdk': leave out ~/: it is relative to the home"
+                                        + " directory"));
+    }
 }

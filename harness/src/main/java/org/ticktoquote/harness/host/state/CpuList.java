@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 /** CPUs by number, in the kernel's list format ({@code 0-3,8}; Documentation/admin-guide/kernel-parameters.rst). */
 public final class CpuList {
     private static final Pattern RANGE = Pattern.compile("([0-9]+)(?:-([0-9]+|N))?(?::([0-9]+)/([0-9]+))?");
-    private static final int HIGHEST = 8191;
+    /** Far above what a kernel has: longer numbers must not cost the memory that they name. */
+    private static final int HIGHEST = 99_999;
 
     private final BitSet cpus;
 
@@ -69,7 +70,7 @@ public final class CpuList {
     }
 
     private static int number(String digits) {
-        return digits.length() > 5 ? HIGHEST : Math.min(Integer.parseInt(digits), HIGHEST);
+        return digits.length() > 5 ? HIGHEST : Integer.parseInt(digits);
     }
 
     public boolean isEmpty() {

@@ -65,17 +65,17 @@ public final class ThreadsCommand implements Subcommand {
             throw new Refusal(ExitStatus.USAGE, "there is no process " + pid);
         }
         List<String> lines = new ArrayList<>();
+        objection.ifPresent(reason -> lines.add("--plan " + plan + " cannot be had here: " + reason));
         lines.add("process " + pid + ": " + threads.size() + " threads; this machine: " + machine.words());
         choice.planner()
                 .filter(planner -> objection.isEmpty())
                 .ifPresentOrElse(
                         planner -> show(files, planner.place(machine, threads), planner.notes(machine), lines),
                         () -> show(files, unplaced(threads), List.of(), lines));
-        objection.ifPresent(reason -> lines.add("--plan " + plan + " cannot be had here: " + reason));
         PrintWriter out = spec.commandLine().getOut();
         lines.forEach(out::println);
         out.flush();
-        return ExitStatus.OK.code();
+        return (objection.isPresent() ? ExitStatus.ENVIRONMENT : ExitStatus.OK).code();
     }
 
     private static List<Placement> unplaced(List<FoundThread> threads) {

@@ -72,6 +72,9 @@ final class RulesFile {
         List<NamePattern> names = new ArrayList<>();
         List<ThreadKind> kinds = new ArrayList<>();
         List<String> threads = section.oneOrMore("threads");
+        if (threads != null && threads.isEmpty()) {
+            section.say("threads", "'[]': expected at least one; a rule without the key is for all threads");
+        }
         Objects.requireNonNullElse(threads, List.<String>of()).forEach(text -> add(section, who, text, names, kinds));
         CpuList cpus = cpus(section, "cpus");
         section.end();

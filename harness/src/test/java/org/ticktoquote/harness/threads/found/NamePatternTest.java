@@ -1,9 +1,14 @@
 package org.ticktoquote.harness.threads.found;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.command.Refusal;
 
 class NamePatternTest {
     @Test
@@ -33,5 +38,52 @@ class NamePatternTest {
         assertThat(NamePattern.of("C2 CompilerThre").hopeless()).isEmpty();
         assertThat(NamePattern.of("C2 CompilerThr**").hopeless()).isEmpty();
         assertThat(NamePattern.of("/C2 CompilerThread[0-9]+/").hopeless()).isEmpty();
+    }
+
+    /** The second one goes in circles without reading a character. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/(.*.*.*.*.*.*.*.*.*.*)*x/",
+                "/((((((((((.?)*)*)*)*)*)*)*)*)*)*~/",
+                "/((((((((((b?)*)*)*)*)*)*)*)*)*)*~/"
+            })
+    @Timeout(60)
+    void saysThatAnExpressionTakesForEver(String text) {
+        NamePattern pattern = NamePattern.of(text);
+        assertThat(pattern.hopeless())
+                .hasValueSatisfying(why -> assertThat(why)
+                        .startsWith("an expression that comes to an end; it takes for ever with the name '"));
+        assertThatThrownBy(() -> pattern.matches("bbbbbbbbbbbbbbb"))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining(text + " takes for ever with the name 'bbbbbbbbbbbbbbb'");
+        assertThat(NamePattern.of("/b+/").matches("bbbbbbbbbbbbbbb"))
+                .as("the next one")
+                .isTrue();
+    }
+
+    @Test
+    @Timeout(60)
+    void answersAtOnceHoweverManyStarsAGlobHas() {
+        assertThat(NamePattern.of("*".repeat(200) + "x").matches("aaaaaaaaaaaaaaa"))
+                .isFalse();
+        assertThat(NamePattern.of("*a".repeat(14) + "*b").matches("aaaaaaaaaaaaaaa"))
+                .isFalse();
+        assertThat(NamePattern.of("a**b").matches("a--b")).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "//"})
+    void refusesSlashesWithNothingBetween(String text) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> NamePattern.of(text))
+                .withMessageContaining("no name matches");
+    }
+
+    @Test
+    void refusesAnExpressionThatNoStackHolds() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> NamePattern.of("/" + "(".repeat(50_000) + ")".repeat(50_000) + "/"))
+                .withMessageContaining("at most 1000 characters");
     }
 }

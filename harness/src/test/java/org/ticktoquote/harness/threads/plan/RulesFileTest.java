@@ -144,4 +144,52 @@ class RulesFileTest {
         assertThat(ThreadChoice.of("unmanaged").managed()).isFalse();
         assertThat(ThreadChoice.of("auto").managed()).isTrue();
     }
+
+    @Test
+    void refusesWhatWouldMeanSomethingElseThanItSays() {
+        String wrong = """
+                rules:
+                  - {threads: [], cpus: 0}
+                  - {cpus: 0 1}
+                  - {threads: /(.*.*.*.*.*.*.*.*.*.*)*x/, cpus: 0}
+                  - {threads: //, cpus: 0}
+                  - {cpus: 1 - 3 , threads: java}
+                default: 1 2-3
+                """;
+        assertThatThrownBy(() -> ThreadChoice.ofPlan("p.yaml", wrong))
+                .isInstanceOf(Refusal.class)
+                .message()
+                .satisfies(text -> assertThat(text.lines())
+                        .satisfiesExactly(
+                                line -> assertThat(line)
+                                        .startsWith("p.yaml:2:15: key 'threads': '[]': expected at least one"),
+                                line -> assertThat(line)
+                                        .startsWith("p.yaml:3:12: key 'cpus': '0 1': expected a set of CPUs"),
+                                line -> assertThat(line)
+                                        .startsWith("p.yaml:4:15: key 'threads': '/(.*.*")
+                                        .contains("expected an expression that comes to an end"),
+                                line -> assertThat(line).startsWith("p.yaml:5:15: key 'threads': '//': expected"),
+                                line -> assertThat(line).startsWith("p.yaml:7:10: key 'default': '1 2-3': expected")));
+    }
+
+    @Test
+    void takesBlanksAroundTheSignsOfASet() {
+        assertThat(RulesFile.parse("p", "rules: []\ndefault: 0 - 1 , 3\n").text())
+                .isEqualTo(RulesFile.parse("p", "rules: []\ndefault: 0-1,3\n").text());
+    }
+
+    @Test
+    void namesTheCpuThatThePlanNames() throws IOException {
+        assertThat(RulesFile.parse("p", "rules: []\ndefault: 9999\n")
+                        .objection(Machines.plain(folder, 2).topology()))
+                .contains("it names CPU 9999, and this run may use 0-1");
+    }
+
+    @Test
+    void saysThatAFileIsNotUtf8() throws IOException {
+        Path latin = Files.write(folder.resolve("latin.yaml"), new byte[] {'#', (byte) 0xe4, '\n'});
+        assertThatThrownBy(() -> ThreadChoice.of(latin.toString()))
+                .isInstanceOf(Refusal.class)
+                .hasMessage(latin + ": is not UTF-8");
+    }
 }

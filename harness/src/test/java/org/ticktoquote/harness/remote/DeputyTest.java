@@ -1,0 +1,39 @@
+package org.ticktoquote.harness.remote;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.remote.DeputyOrders.OfPath;
+
+class DeputyTest {
+    @TempDir
+    private Path folder;
+
+    private void ask(String script) {
+        try (Deputy deputy =
+                Deputy.start("b", List.of("sh", "-c", "read order; " + script), folder.resolve("ssh.log"))) {
+            deputy.ask(DeputyOrders.REMOVE, OfPath.class);
+        }
+    }
+
+    @Test
+    void saysThatTheJavaThereIsTooOld() {
+        assertThatThrownBy(() ->
+                        ask("printf '%s\\n' 'Exception in thread \"main\" java.lang.UnsupportedClassVersionError: x'"
+                                + " ' at sun.launcher.LauncherHelper.checkAndLoadMain' >&2; exit 1"))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("host b: t2q there does not answer: it needs Java 17 or newer there");
+    }
+
+    @Test
+    void repeatsItsLastWordsAndNoControlCharacters() {
+        assertThatThrownBy(() -> ask("printf 'first\\nlast \\033[31mwords\\n--\\n' >&2; exit 1"))
+                .hasMessage("host b: t2q there does not answer: last ?[31mwords");
+        assertThatThrownBy(() -> ask("printf '\\033[31mWelcome\\n'"))
+                .hasMessageContaining("its shell says '?[31mWelcome' where nothing may be said");
+    }
+}
