@@ -46,7 +46,8 @@ final class MatrixJob {
         Path path = folder == null ? Path.of("results", RunCommand.time() + "-" + matrix.name()) : folder;
         try (MatrixFolder made = MatrixFolder.create(path, source.text(), resolved)) {
             String startedUtc = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-            MatrixRecord begun = MatrixBegin.of(resolved, "tick-to-quote " + T2q.product(), startedUtc);
+            MatrixRecord begun =
+                    MatrixBegin.of(resolved, "tick-to-quote " + T2q.product(), startedUtc, made.sourceSha256());
             return run(made, resolved, begun);
         }
     }
@@ -54,9 +55,10 @@ final class MatrixJob {
     /** Where it stopped. */
     ExitStatus resume(Path path) {
         try (MatrixFolder folder = MatrixFolder.open(path)) {
+            MatrixRecord begun = folder.begun();
             ResolvedMatrix resolved = folder.resolved();
             requireRunnable(resolved);
-            return run(folder, resolved, MatrixRecord.read(path.resolve(MatrixRecord.FILE)));
+            return run(folder, resolved, begun);
         }
     }
 

@@ -41,8 +41,18 @@ final class CaseReader {
 
     private final Map<String, JvmProfile> profiles = new LinkedHashMap<>();
     private final OptionJudge judge;
+    private final List<Section> defaults;
+    private final boolean amongAxes;
 
-    CaseReader(List<JvmProfile> profiles, OptionJudge judge) {
+    /**
+     * Of the cases of a file.
+     *
+     * @param defaults of all cases
+     * @param amongAxes whether the file has axes
+     */
+    CaseReader(List<JvmProfile> profiles, OptionJudge judge, List<Section> defaults, boolean amongAxes) {
+        this.defaults = defaults;
+        this.amongAxes = amongAxes;
         profiles.forEach(profile -> this.profiles.put(profile.name(), profile));
         this.judge = judge;
     }
@@ -63,16 +73,21 @@ final class CaseReader {
     /**
      * The case, as far as it can be read; everything that is wrong with it is a problem.
      *
-     * @param said its own words, then those of its axes, the last axis first
-     * @param defaults of all cases
+     * @param own its own words
+     * @param fragments the values of its axes, the first axis first
      * @param coordinates on the axes; empty for a case that is written by hand
      */
-    TestCase read(String name, List<Section> said, List<Section> defaults, Map<String, String> coordinates) {
+    TestCase read(String name, List<Section> own, List<AxisValue> fragments, Map<String, String> coordinates) {
+        List<Section> axes =
+                new ArrayList<>(fragments.stream().map(AxisValue::said).toList());
+        Collections.reverse(axes);
+        List<Section> said = join(own, axes);
         Layers layers = new Layers(join(said, defaults));
+        AxisPromises.judgeWords(own, fragments);
         Optional<JvmProfile> profile = profile(layers);
         Map<String, String> run = new RunReader(said, defaults, judge)
                 .read(profile.map(JvmProfile::warmUp).orElse(Map.of()));
-        List<String> jvmArgs = jvmArgs(layers);
+        List<String> jvmArgs = jvmArgs(layers.sections());
         HostNeed host = host(layers);
         CaseThreads threads = threads(layers);
         List<FigureLimit> limits = LimitReader.read(layers.below(LIMITS.name()));
@@ -81,8 +96,20 @@ final class CaseReader {
         new JvmEffect(layers, run).judge(jvmArgs, profile);
         boolean hasJvm = JvmEffect.has(run);
         String jvm = hasJvm ? profile.map(JvmProfile::name).orElse(JvmProfile.OWN) : "";
-        Map<String, String> where = coordinates.isEmpty() ? derived(host, jvm, threads) : coordinates;
-        return new TestCase(name, description, where, jvm, jvmArgs, host, threads, run, limits);
+        AxisPromises.judgeNames(fragments, profile, host);
+        boolean byHand = coordinates.isEmpty();
+        List<Section> beside = join(own, defaults);
+        return new TestCase(
+                name,
+                description,
+                byHand ? derived(host, jvm, threads) : coordinates,
+                byHand ? Beside.ofOwnWords(beside, amongAxes) : Beside.ofProduct(beside),
+                jvm,
+                jvmArgs,
+                host,
+                threads,
+                run,
+                limits);
     }
 
     private static List<Section> join(List<Section> first, List<Section> second) {
@@ -103,8 +130,9 @@ final class CaseReader {
         return Optional.ofNullable(profile);
     }
 
-    private static List<String> jvmArgs(Layers layers) {
-        List<Section> general = new ArrayList<>(layers.sections());
+    /** Of all sections, the special first. */
+    static List<String> jvmArgs(List<Section> special) {
+        List<Section> general = new ArrayList<>(special);
         Collections.reverse(general);
         List<String> all = new ArrayList<>();
         general.forEach(section -> all.addAll(JvmReader.split(JVM_ARGS.find(section), section, JVM_ARGS.name())));
@@ -113,7 +141,17 @@ final class CaseReader {
 
     private static HostNeed host(Layers layers) {
         Layers hosts = layers.below(HOST.name());
-        List<Section> general = new ArrayList<>(hosts.sections());
+        Map<String, List<String>> conditions = conditions(hosts.sections());
+        List<String> kernel = conditions.getOrDefault(HostSheet.KERNEL, List.of());
+        if (!List.of(HostSheet.STOCK, HostSheet.RT).containsAll(kernel)) {
+            hosts.problemAt(HostSheet.KERNEL, "stock or rt; a release is kernel-release");
+        }
+        return new HostNeed(conditions);
+    }
+
+    /** Of all sections, the special first. */
+    static Map<String, List<String>> conditions(List<Section> special) {
+        List<Section> general = new ArrayList<>(special);
         Collections.reverse(general);
         Map<String, List<String>> conditions = new LinkedHashMap<>();
         for (Section section : general) {
@@ -124,11 +162,7 @@ final class CaseReader {
                 }
             }
         }
-        List<String> kernel = conditions.getOrDefault(HostSheet.KERNEL, List.of());
-        if (!List.of(HostSheet.STOCK, HostSheet.RT).containsAll(kernel)) {
-            hosts.problemAt(HostSheet.KERNEL, "stock or rt; a release is kernel-release");
-        }
-        return new HostNeed(conditions);
+        return conditions;
     }
 
     private static CaseThreads threads(Layers layers) {
@@ -166,7 +200,7 @@ final class CaseReader {
                         ? String.join(" or ", host.conditions().get(HostSheet.KERNEL))
                         : host.words());
         coordinates.put("jvm", jvm.isEmpty() ? "the application's" : jvm);
-        coordinates.put("threads", threads.choice());
+        coordinates.put("threads", threads.words());
         return coordinates;
     }
 }

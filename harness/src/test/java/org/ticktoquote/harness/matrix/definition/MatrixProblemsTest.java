@@ -118,6 +118,56 @@ class MatrixProblemsTest {
         assertThat(problems(yaml)).singleElement().asString().contains(problem);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{a: {zing: {jvm: zing}}, b: {off: {}}}|{zing-off: {jvm: hotspot}}"
+                        + "|m.yaml:2:20: key 'jvm': expected no other word on what the value 'zing' says",
+                "{a: {x: {host: {kernel: rt}}}}|{x: {host: {kernel: stock}}}|m.yaml:2:20: key 'kernel': expected no other",
+                "{a: {x: {run: {sessions: 3}}}}|{x: {run: {sessions: 4}}}|m.yaml:2:19: key 'sessions': expected no other",
+                "{a: {G1: {jvm-args: -Xmx1g}}}|{G1: {jvm-args: -Xmx2g}}|m.yaml:2:14: key 'jvm-args': expected no other",
+                "{a: {x: {threads: auto}}}|{x: {threads: unmanaged}}|m.yaml:2:13: key 'threads': expected no other",
+                "{a: {x: {jvm: zing}}, b: {y: {jvm: hotspot}}}|{}|m.yaml:1:37: key 'jvm': expected no other word on what"
+                        + " another axis says",
+                "{a: {zing: {jvm: hotspot}}}|{}|m.yaml:1:24: key 'jvm': 'hotspot': expected a Zing JVM, jvm: zing or a"
+                        + " profile of that family, which the name 'zing' of the value promises",
+                "{a: {hotspot-21: {}}}|{}|m.yaml:1:24: key 'jvm' is missing: expected a HotSpot JVM",
+                "{a: {graalvm: {jvm: hotspot}}}|{}|expected a profile that asks for GraalVM",
+                "{a: {own: {jvm: hotspot}}}|{}|expected own, which the name 'own'",
+                "{a: {rt: {}}}|{}|m.yaml:1:16: key 'host' is missing: expected {kernel: rt}, which the name 'rt'",
+                "{a: {stock: {host: {kernel: rt}}}}|{}|key 'host': '{...}': expected {kernel: stock}",
+            })
+    void nothingRunsUnderAnothersName(String axes, String cases, String problem) {
+        assertThat(problems("axes: " + axes + "\ncases: " + cases + "\n"))
+                .anySatisfy(line -> assertThat(line).contains(problem));
+    }
+
+    @Test
+    void aNameOfAProductIsThatOfOneCaseAndFitForADirectory() {
+        assertThat(problems("axes: {a: {x: {}, x-y: {}}, b: {z: {}, y-z: {}}}"))
+                .containsExactly("m.yaml:1:7: key 'axes': '{...}': expected values that make each name of a case once;"
+                        + " x-y-z is x with y-z and also x-y with z");
+        String value = "{" + "n".repeat(64) + ": {}}";
+        assertThat(problems("axes: {a: %s, b: %s, c: %s, d: %s}".formatted(value, value, value, value)))
+                .singleElement()
+                .asString()
+                .startsWith("m.yaml:1:7: ")
+                .contains("names of cases of at most 200 characters", "has 259");
+    }
+
+    @Test
+    void moreThanAThousandCasesAreRefusedHoweverTheyAreWritten() {
+        StringBuilder cases = new StringBuilder("axes: {a: {b: {}}}\ncases:\n");
+        for (int i = 0; i < 1000; i++) {
+            cases.append("  c").append(i).append(": {}\n");
+        }
+        assertThat(problems(cases.toString()))
+                .containsExactly(
+                        "m.yaml:3:3: key 'cases': '{...}': expected at most 1000 cases, those of the axes among"
+                                + " them");
+    }
+
     @Test
     void aProductThatIsTooLargeIsRefused() {
         StringBuilder axes = new StringBuilder("axes:\n");
