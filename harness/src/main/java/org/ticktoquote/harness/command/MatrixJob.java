@@ -44,6 +44,7 @@ final class MatrixJob {
         ResolvedMatrix resolved = new Resolution(installed, new HostSurvey(new LiveHost())).of(matrix);
         requireRunnable(resolved);
         Path path = folder == null ? Path.of("results", RunCommand.time() + "-" + matrix.name()) : folder;
+        MatrixExecution.require(resolved, path);
         try (MatrixFolder made = MatrixFolder.create(path, source.text(), resolved)) {
             String startedUtc = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
             MatrixRecord begun =
@@ -83,7 +84,11 @@ final class MatrixJob {
             MatrixExecution execution = new MatrixExecution(folder, resolved, begun, runs, progress, System::nanoTime);
             progress.stage(execution.outlook());
             execution.run();
-            return new MatrixResult(folder.path(), resolved.matrix(), out).of(execution, progress);
+            ExitStatus status = new MatrixResult(folder.path(), resolved.matrix(), out).of(execution, progress);
+            if (runs.interrupted()) {
+                progress.line("t2q: interrupted; it goes on with t2q run --resume " + folder.path());
+            }
+            return status;
         });
     }
 }

@@ -16,6 +16,7 @@ import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.harness.host.need.HostNeed;
 import org.ticktoquote.harness.host.need.HostSheet;
 import org.ticktoquote.harness.jvm.JvmProfile;
+import org.ticktoquote.harness.threads.plan.ThreadChoice;
 
 /** Makes a case of what it says itself, the values of its axes, and the defaults, in this order of precedence. */
 final class CaseReader {
@@ -36,6 +37,8 @@ final class CaseReader {
     static final Key<Section> RUN =
             Key.part("run", RunKeys.schema(), "the options of t2q run under their names without dashes");
     static final Key<Section> LIMITS = LimitReader.KEY;
+
+    private static final String PLACE_IN_PLAN = "^" + CaseThreads.PLAN + ":[0-9]+:[0-9]+: ";
 
     private static final List<Key<?>> KEYS = List.of(DESCRIPTION, JVM, JVM_ARGS, HOST, THREADS, RUN, LIMITS);
 
@@ -143,6 +146,7 @@ final class CaseReader {
         Layers hosts = layers.below(HOST.name());
         Map<String, List<String>> conditions = conditions(hosts.sections());
         List<String> kernel = conditions.getOrDefault(HostSheet.KERNEL, List.of());
+        hosts.sections().forEach(HostConditions::judge);
         if (!List.of(HostSheet.STOCK, HostSheet.RT).containsAll(kernel)) {
             hosts.problemAt(HostSheet.KERNEL, "stock or rt; a release is kernel-release");
         }
@@ -175,7 +179,9 @@ final class CaseReader {
         if (section.isSection(THREADS.name())) {
             @SuppressWarnings("unchecked") // the tree of a mapping is a map of texts
             Map<String, Object> plan = (Map<String, Object>) section.tree(THREADS.name());
-            return new CaseThreads(CaseThreads.PLAN, plan == null ? Map.of() : plan);
+            CaseThreads inline = new CaseThreads(CaseThreads.PLAN, plan == null ? Map.of() : plan);
+            judge(section, () -> ThreadChoice.ofPlan(CaseThreads.PLAN, inline.planText()));
+            return inline;
         }
         String choice = section.text(THREADS.name());
         return CaseThreads.of(choice == null ? CaseThreads.UNMANAGED : existing(section, choice));
@@ -185,11 +191,23 @@ final class CaseReader {
         if (!choice.equals(CaseThreads.UNMANAGED) && !choice.equals(CaseThreads.AUTO)) {
             try {
                 UserPath.input(Path.of(choice));
+                judge(section, () -> ThreadChoice.of(choice));
             } catch (Refusal | InvalidPathException notThere) {
                 section.problemAt(THREADS.name(), "unmanaged, auto, a plan, or the file of one that is there");
             }
         }
         return choice;
+    }
+
+    /** What is wrong with a plan stands at its key: a plan in the matrix has no lines of its own. */
+    private static void judge(Section section, Runnable reading) {
+        try {
+            reading.run();
+        } catch (Refusal refusal) {
+            String.valueOf(refusal.getMessage())
+                    .lines()
+                    .forEach(line -> section.say(THREADS.name(), line.replaceFirst(PLACE_IN_PLAN, "")));
+        }
     }
 
     private static Map<String, String> derived(HostNeed host, String jvm, CaseThreads threads) {

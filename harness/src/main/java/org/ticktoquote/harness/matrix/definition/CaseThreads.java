@@ -2,6 +2,8 @@ package org.ticktoquote.harness.matrix.definition;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
@@ -43,6 +45,15 @@ public record CaseThreads(String choice, Map<String, Object> plan) {
             return PLAN + " " + HexFormat.of().formatHex(sha256, 0, SHOWN_BYTES);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** The plan as YAML, which JSON is. */
+    public String planText() {
+        try {
+            return new JsonMapper().writeValueAsString(plan);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a plan of maps, lists and texts is always JSON", e);
         }
     }
 

@@ -80,14 +80,19 @@ class MatrixCommandTest {
     }
 
     @Test
-    void whatIsNotThereIsRefused() {
+    void whatIsNotThereIsRefused() throws Exception {
         assertThat(line.run("matrix", "show", "pv-ful")).isEqualTo(2);
         assertThat(line.run("matrix")).isEqualTo(2);
         assertThat(line.run("matrix", "show", "pv", "--json")).isEqualTo(2);
         assertThat(line.run("matrix", "show", "pv", "--resolved", "--jvm", "zing=/nosuch"))
                 .isEqualTo(2);
+        Path zing = SayingJvm.ZING.install(
+                Files.createDirectories(folder.resolve("zing")).toRealPath());
+        assertThat(line.run("matrix", "show", "pv", "--resolved", "--jvm", "zng=" + zing))
+                .isEqualTo(2);
         assertThat(line.err())
                 .contains(
+                        "no case of the matrix names this JVM: did you mean 'zing'? they name hotspot, zing",
                         "did you mean 'pv-full'?",
                         "a command is missing",
                         "--json goes with --resolved",

@@ -60,6 +60,11 @@ class MatrixProblemsTest {
                 "app: sleep {wrong}|unknown placeholder {wrong}",
                 "attach: 127.0.0.1:9|key 'attach': needs --feed",
                 "quoting: learned|--quoting go with --match price",
+                "window: bogus|key 'window': ",
+                "window: T0+5s..T0-5s|key 'window': ",
+                "pairs: 0|key 'pairs': ",
+                "feed: 'http://x'|key 'feed': ",
+                "session-template: nofile.yaml|key 'session-template': ",
                 "jvm: hotspot|unknown key 'jvm'",
                 "out: x|unknown key 'out'",
             })
@@ -112,10 +117,42 @@ class MatrixProblemsTest {
                 "{cases: {A: {run: {app: sleep}, jvm: hotspot}}}|key 'jvm': has no effect: the command below app holds no {java}",
                 "{cases: {A: {run: {app: 'env {java}'}, jvm-args: -Xmx1g}}}|key 'jvm-args': has no effect: the command below",
                 "{jvms: {x: {flags: -Xmx1g}}, cases: {A: {run: {app: 'env {java}'}, jvm: x}}}|key 'jvm': its flags have no effect",
+                "{cases: {A: {host: {audit.clock-source: fitt}}}}|key 'audit.clock-source': 'fitt': expected one of fit, note,"
+                        + " unknown, warning, unfit; did you mean 'fit'?",
+                "{cases: {A: {jvm-args: '-Xmx1g -version'}}}|key 'jvm-args': '-version' ends the JVM",
+                "{cases: {A: {jvm-args: '-XshowSettings:vm'}}}|key 'jvm-args': '-XshowSettings:vm' ends the JVM",
+                "{jvms: {x: {flags: --list-modules}}, cases: {A: {}}}|key 'flags': '--list-modules' ends the JVM",
                 "a: [|m.yaml:1:5: not YAML",
             })
     void whatContradictsItselfIsRefused(String yaml, String problem) {
         assertThat(problems(yaml)).singleElement().asString().contains(problem);
+    }
+
+    @Test
+    void oneMistakeHidesNoOther() {
+        assertThat(problems("cases: {A: {run: {speed: -1, drain: -1s, conflation: x, window: T0+5s..T0-5s}}}"))
+                .hasSize(4)
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("m.yaml:1:26: key 'speed': "),
+                        line -> assertThat(line).startsWith("m.yaml:1:37: key 'drain': "),
+                        line -> assertThat(line).startsWith("m.yaml:1:54: key 'conflation': "),
+                        line -> assertThat(line).startsWith("m.yaml:1:65: key 'window': "));
+    }
+
+    @Test
+    void aPlanInTheMatrixIsJudgedAtItsPlace() {
+        assertThat(problems("cases:\n  A: {threads: {rules: [{thread: \"(\", on: x}]}}\n  B: {threads: {bogus: 1}}\n"))
+                .allMatch(line -> line.matches("m.yaml:[23]:16: key 'threads': .*"))
+                .anyMatch(line -> line.startsWith("m.yaml:2:16") && line.contains("unknown key 'thread'"))
+                .anyMatch(line -> line.startsWith("m.yaml:3:16") && line.contains("unknown key 'bogus'"));
+    }
+
+    @Test
+    void whatAFileHoldsDoesNotSpeakToTheTerminal() {
+        assertThat(problems("{name: \"a\\e[31m\\u202e\", cases: {A: {}}}"))
+                .containsExactly(
+                        "m.yaml:1:8: key 'name': 'a<U+001B>[31m<U+202E>': expected a name of at most 64 letters, digits,"
+                                + " dots, hyphens and underscores");
     }
 
     @ParameterizedTest

@@ -208,15 +208,15 @@ class MatrixReaderTest {
 
     @Test
     void aPlanForThreadsIsHandedOnAsItStands() {
-        TestCase inline = only("cases: {A: {threads: {rules: [{who: application, cpus: 2-3}]}}}");
+        TestCase inline = only("cases: {A: {threads: {rules: [{who: application, cpus: 2-3}], default: unmanaged}}}");
         assertThat(inline.threads().inline()).isTrue();
         assertThat(inline.threads().plan())
-                .isEqualTo(Map.of("rules", List.of(Map.of("who", "application", "cpus", "2-3"))));
+                .isEqualTo(
+                        Map.of("rules", List.of(Map.of("who", "application", "cpus", "2-3")), "default", "unmanaged"));
         assertThat(inline.coordinates())
                 .hasEntrySatisfying("threads", words -> assertThat(words).matches("plan [0-9a-f]{8}"));
-        TestCase other = only("cases: {A: {threads: {rules: [{who: application, cpus: 4-5}]}}}");
+        TestCase other = only("cases: {A: {threads: {rules: [{who: application, cpus: 4-5}], default: unmanaged}}}");
         assertThat(other.coordinates()).isNotEqualTo(inline.coordinates());
-        assertThat(only("cases: {A: {threads: /etc/hosts}}").threads().choice()).isEqualTo("/etc/hosts");
     }
 
     @Test
