@@ -85,7 +85,7 @@ public final class T2q implements Runnable {
     private static int refuse(ParameterException e) {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("t2q: " + e.getMessage());
+        err.println("t2q: " + String.valueOf(e.getMessage()).replace("option option ", "option "));
         UnmatchedArgumentException.printSuggestions(e, err);
         err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitStatus.USAGE.code();

@@ -75,6 +75,7 @@ final class SampleMatrix {
                         "pv",
                         "The six cases: operating system, JVM, thread management.",
                         "2026-11-20T14:12:03Z",
+                        "00",
                         RUNS,
                         20140502,
                         firstName,
@@ -92,7 +93,7 @@ final class SampleMatrix {
         coordinates.put("os", os);
         coordinates.put("jvm", jvm);
         coordinates.put("threads", threads);
-        return new CaseRecord(name, "", coordinates, notRun, attempts);
+        return new CaseRecord(name, "", coordinates, Map.of(), notRun, attempts);
     }
 
     private void ran(String name, String os, String jvm, String threads, Behaviour behaviour, boolean troubled) {

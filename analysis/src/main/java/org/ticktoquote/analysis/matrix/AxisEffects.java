@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds, for each axis, all pairs of cases that differ on it alone. */
+/** Finds, for each axis, all pairs of cases that differ on it alone: in nothing that they say beside their coordinates either. */
 final class AxisEffects {
     private final List<CaseRuns> cases;
     private final Map<String, CaseComparison> compared;
@@ -46,6 +46,7 @@ final class AxisEffects {
             Map<String, String> within = others(before, axis);
             at(axis, to)
                     .filter(after -> others(after, axis).equals(within))
+                    .filter(after -> after.plan().beside().equals(before.plan().beside()))
                     .forEach(after -> pairs.add(pair(before, after, within)));
         }
         return new AxisEffect(axis, from, to, pairs);

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * One case of a matrix and what became of it.
@@ -13,16 +14,24 @@ import java.util.Map;
  * @param name unique in the matrix
  * @param title for people; may be empty
  * @param coordinates the value of the case on each axis, by the axis' name
+ * @param beside what the case says beside its coordinates, by key; no effect of an axis is told of two cases that differ
+ *     in it
  * @param notRun why it cannot run here; empty when it can
  * @param attempts in the order in which they were made
  */
 public record CaseRecord(
-        String name, String title, Map<String, String> coordinates, String notRun, List<Attempt> attempts) {
+        String name,
+        String title,
+        Map<String, String> coordinates,
+        Map<String, String> beside,
+        String notRun,
+        List<Attempt> attempts) {
     public CaseRecord {
         requireNonNull(name, "name");
         requireNonNull(title, "title");
         requireNonNull(notRun, "notRun");
         coordinates = Collections.unmodifiableMap(new LinkedHashMap<>(coordinates));
+        beside = Collections.unmodifiableMap(new TreeMap<>(beside));
         attempts = List.copyOf(attempts);
     }
 }

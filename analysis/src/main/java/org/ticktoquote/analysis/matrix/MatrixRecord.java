@@ -3,8 +3,10 @@ package org.ticktoquote.analysis.matrix;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -24,6 +26,7 @@ import org.ticktoquote.core.run.JsonFile;
  * @param name of the matrix
  * @param description for people; may be empty
  * @param startedUtc ISO-8601
+ * @param sourceSha256 of {@code matrix.yaml} as it was given
  * @param repeats runs that each case should have
  * @param seed of the order of the runs
  * @param baseline name of the case that the others are compared with
@@ -38,6 +41,7 @@ public record MatrixRecord(
         String name,
         String description,
         String startedUtc,
+        String sourceSha256,
         int repeats,
         long seed,
         String baseline,
@@ -45,7 +49,7 @@ public record MatrixRecord(
         @Nullable Long referenceNs,
         List<String> axes,
         List<CaseRecord> cases) {
-    public static final int FORMAT_VERSION = 1;
+    public static final int FORMAT_VERSION = 2;
     /** Its name in the directory of the matrix. */
     public static final String FILE = "matrix.json";
 
@@ -63,6 +67,7 @@ public record MatrixRecord(
         requireNonNull(name, "name");
         requireNonNull(description, "description");
         requireNonNull(startedUtc, "startedUtc");
+        requireNonNull(sourceSha256, "sourceSha256");
         requireNonNull(baseline, "baseline");
         requireNonNull(annual, "annual");
         axes = List.copyOf(axes);
@@ -88,12 +93,23 @@ public record MatrixRecord(
 
     /** Reads the file; refuses one that is missing, malformed, of another format version or contradicts itself. */
     public static MatrixRecord read(Path file) {
-        MatrixRecord matrix = CONTENT.read(file);
-        if (matrix.formatVersion != FORMAT_VERSION) {
+        requireVersion(file);
+        return CONTENT.read(file);
+    }
+
+    /** Of another version it has other fields too; what is no JSON is told by whoever reads the fields. */
+    private static void requireVersion(Path file) {
+        JsonNode version;
+        try {
+            version = JSON.readTree(file.toFile()).path("formatVersion");
+        } catch (IOException unreadable) {
+            return;
+        }
+        if (version.isNumber() && version.asDouble() != FORMAT_VERSION) {
             throw new Refusal(
                     ExitStatus.BAD_INPUT,
-                    file + ": format version " + matrix.formatVersion + ", expected " + FORMAT_VERSION);
+                    file + ": format version " + version.asText() + ", expected " + FORMAT_VERSION
+                            + ": another version of t2q wrote it");
         }
-        return matrix;
     }
 }

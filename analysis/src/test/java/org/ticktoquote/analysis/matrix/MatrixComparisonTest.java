@@ -198,6 +198,21 @@ final class MatrixComparisonTest {
     }
 
     @Test
+    void tellsNoEffectOfCasesThatDifferInMoreThanTheAxis() {
+        MatrixComparison comparison = new MatrixFixture(directory)
+                .with("B-01", "hotspot", "unmanaged", valid(2_000))
+                .with("B-02", "hotspot", "auto", valid(1_000))
+                .with("B-04", "hotspot", "unmanaged", valid(9_000))
+                .beside("run.app-args", "--hold 3ms")
+                .compare();
+        assertThat(comparison.effects())
+                .singleElement()
+                .satisfies(effect -> assertThat(effect.pairs())
+                        .extracting(pair -> pair.from() + " " + pair.to())
+                        .containsExactly("B-01 B-02"));
+    }
+
+    @Test
     void tellsTimePerYearWithItsIntervalWhereEpisodesSupportIt() {
         MatrixComparison comparison = new MatrixFixture(directory)
                 .annual(AnnualBase.FX_WEEK, 12.0)

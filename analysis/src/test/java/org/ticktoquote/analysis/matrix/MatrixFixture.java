@@ -74,7 +74,15 @@ public final class MatrixFixture {
         Map<String, String> coordinates = new LinkedHashMap<>();
         coordinates.put("jvm", jvm);
         coordinates.put("threads", threads);
-        cases.add(new CaseRecord(name, "", coordinates, notRun, attempts));
+        cases.add(new CaseRecord(name, "", coordinates, Map.of(), notRun, attempts));
+        return this;
+    }
+
+    /** What the last case says beside its coordinates. */
+    MatrixFixture beside(String key, String value) {
+        CaseRecord last = cases.remove(cases.size() - 1);
+        cases.add(new CaseRecord(
+                last.name(), last.title(), last.coordinates(), Map.of(key, value), last.notRun(), last.attempts()));
         return this;
     }
 
@@ -158,6 +166,7 @@ public final class MatrixFixture {
                         "pv",
                         "",
                         "2026-11-20T14:12:03Z",
+                        "00",
                         3,
                         42,
                         cases.get(0).name(),

@@ -53,9 +53,13 @@ final class MatrixRecordTest {
         assertRefused(
                 file, text.replace("\"name\" : \"PV-003\"", "\"name\" : \"PV-001\""), "two cases are named 'PV-001'");
         assertRefused(
-                file, text.replace("\"formatVersion\" : 1", "\"formatVersion\" : 7"), "format version 7, expected 1");
+                file, text.replace("\"formatVersion\" : 2", "\"formatVersion\" : 7"), "format version 7, expected 2");
         assertRefused(
-                file, text.replace("\"seed\" : 42", "\"sead\" : 42"), "Missing creator property 'seed' (index 6)");
+                file, text.replace("\"seed\" : 42", "\"sead\" : 42"), "Missing creator property 'seed' (index 7)");
+        assertRefused(
+                file,
+                text.replace("\"formatVersion\" : 2", "\"formatVersion\" : 1").replace("\"beside\" : { },", ""),
+                "format version 1, expected 2: another version of t2q wrote it");
         assertRefused(file, text.replace("\"regime\" : \"NFP hours\"", "\"regime\" : null"), "annual.regime");
         assertRefused(file, text.substring(0, text.length() / 2), MatrixRecord.FILE + ":");
         assertRefused(file, "null", "expected a matrix");

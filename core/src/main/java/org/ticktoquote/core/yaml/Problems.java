@@ -3,8 +3,10 @@ package org.ticktoquote.core.yaml;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.ticktoquote.core.command.ExitStatus;
@@ -19,6 +21,8 @@ public final class Problems {
     private static final Comparator<Problem> ORDER =
             Comparator.comparing(Problem::file).thenComparingInt(Problem::line).thenComparingInt(Problem::column);
 
+    private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\p{Cf}&&[^\\n\\r]]");
+
     private final Set<Problem> found = new LinkedHashSet<>();
 
     private record Problem(String file, int line, int column, String text) {
@@ -31,12 +35,19 @@ public final class Problems {
         int line = mark.map(at -> at.getLine() + 1).orElse(0);
         int column = mark.map(at -> at.getColumn() + 1).orElse(0);
         String place = mark.isPresent() ? ":" + line + ":" + column : "";
-        found.add(new Problem(file, line, column, file + place + ": " + text));
+        found.add(new Problem(file, line, column, visible(file + place + ": " + text)));
+    }
+
+    /** What a file holds must not speak to the terminal: control and format characters are shown by their number. */
+    private static String visible(String text) {
+        return UNSEEN.matcher(text)
+                .replaceAll(match -> String.format(
+                        Locale.ROOT, "<U+%04X>", (int) match.group().charAt(0)));
     }
 
     /** A problem that has no place of its own. */
     public void add(String text) {
-        found.add(new Problem("", 0, 0, text));
+        found.add(new Problem("", 0, 0, visible(text)));
     }
 
     /** All so far, in the order of their places. */

@@ -7,6 +7,10 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -17,6 +21,7 @@ import org.ticktoquote.core.command.UserPath;
 /** A YAML file (JSON is YAML too) as a {@link Section}, with the place of every value. */
 public final class YamlFile {
     private static final int MOST_ALIASES = 50;
+    private static final int MOST_LEVELS = 50;
 
     private YamlFile() {}
 
@@ -45,13 +50,32 @@ public final class YamlFile {
         }
     }
 
+    /** Whoever walks a tree calls itself for each level: too many would end the thread. */
+    private static boolean tooDeep(String name, String text, LoadSettings settings, Problems problems) {
+        int depth = 0;
+        for (Event event : new Parse(settings).parseString(text)) {
+            if (event instanceof CollectionStartEvent) {
+                depth++;
+            } else if (event instanceof CollectionEndEvent) {
+                depth--;
+            }
+            if (depth > MOST_LEVELS) {
+                problems.add(name, event.getStartMark(), "expected at most " + MOST_LEVELS + " levels of nesting");
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static @Nullable Node compose(String name, String text, Problems problems) {
         LoadSettings settings = LoadSettings.builder()
                 .setLabel(name)
                 .setMaxAliasesForCollections(MOST_ALIASES)
                 .build();
         try {
-            return new Compose(settings).composeString(text).orElse(null);
+            return tooDeep(name, text, settings, problems)
+                    ? null
+                    : new Compose(settings).composeString(text).orElse(null);
         } catch (MarkedYamlEngineException e) {
             problems.add(name, e.getProblemMark(), "not YAML: " + e.getProblem());
         } catch (YamlEngineException e) {

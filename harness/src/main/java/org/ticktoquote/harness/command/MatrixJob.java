@@ -44,9 +44,11 @@ final class MatrixJob {
         ResolvedMatrix resolved = new Resolution(installed, new HostSurvey(new LiveHost())).of(matrix);
         requireRunnable(resolved);
         Path path = folder == null ? Path.of("results", RunCommand.time() + "-" + matrix.name()) : folder;
+        MatrixExecution.require(resolved, path);
         try (MatrixFolder made = MatrixFolder.create(path, source.text(), resolved)) {
             String startedUtc = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-            MatrixRecord begun = MatrixBegin.of(resolved, "tick-to-quote " + T2q.product(), startedUtc);
+            MatrixRecord begun =
+                    MatrixBegin.of(resolved, "tick-to-quote " + T2q.product(), startedUtc, made.sourceSha256());
             return run(made, resolved, begun);
         }
     }
@@ -54,9 +56,10 @@ final class MatrixJob {
     /** Where it stopped. */
     ExitStatus resume(Path path) {
         try (MatrixFolder folder = MatrixFolder.open(path)) {
+            MatrixRecord begun = folder.begun();
             ResolvedMatrix resolved = folder.resolved();
             requireRunnable(resolved);
-            return run(folder, resolved, MatrixRecord.read(path.resolve(MatrixRecord.FILE)));
+            return run(folder, resolved, begun);
         }
     }
 
@@ -81,7 +84,11 @@ final class MatrixJob {
             MatrixExecution execution = new MatrixExecution(folder, resolved, begun, runs, progress, System::nanoTime);
             progress.stage(execution.outlook());
             execution.run();
-            return new MatrixResult(folder.path(), resolved.matrix(), out).of(execution, progress);
+            ExitStatus status = new MatrixResult(folder.path(), resolved.matrix(), out).of(execution, progress);
+            if (runs.interrupted()) {
+                progress.line("t2q: interrupted; it goes on with t2q run --resume " + folder.path());
+            }
+            return status;
         });
     }
 }

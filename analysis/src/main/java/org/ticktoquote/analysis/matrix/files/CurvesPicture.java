@@ -30,6 +30,11 @@ final class CurvesPicture {
     private static final int ROW = 18;
     private static final int HEIGHT = 580;
     private static final int LEGEND = RIGHT + 28;
+    /** Characters of about 6.5 pixels. */
+    private static final int MOST_BESIDE = 27;
+
+    private static final int MOST_BELOW = 135;
+    private static final String NOT_RUN = " (not run)";
     private static final int MOST_DECADES = 9;
     private static final double UNITS = 100;
     private static final String MUTED = "#566270";
@@ -143,7 +148,7 @@ final class CurvesPicture {
                 "percentile, and under it the time per year to its right",
                 "fill",
                 MUTED);
-        svg.text(LEFT, BOTTOM + 4 * ROW + 4, "start", base(), "fill", MUTED);
+        svg.text(LEFT, BOTTOM + 4 * ROW + 4, "start", shortened(base(), MOST_BELOW), "fill", MUTED);
     }
 
     private String base() {
@@ -279,7 +284,7 @@ final class CurvesPicture {
                     LEGEND + 30,
                     row,
                     "start",
-                    shortened(name) + (drawn ? "" : " (not run)"),
+                    drawn ? shortened(name, MOST_BESIDE) : shortened(name, MOST_BESIDE - NOT_RUN.length()) + NOT_RUN,
                     "fill",
                     drawn ? "#16202b" : MUTED);
         }
@@ -287,7 +292,7 @@ final class CurvesPicture {
         svg.text(LEGEND, row + 6 + ROW, "start", "dashed: fewer than 10 episodes", "fill", MUTED, "font-size", "11");
     }
 
-    private static String shortened(String name) {
-        return name.length() <= 30 ? name : name.substring(0, 29) + "\u2026";
+    private static String shortened(String text, int most) {
+        return text.length() <= most ? text : text.substring(0, most - 1) + "\u2026";
     }
 }

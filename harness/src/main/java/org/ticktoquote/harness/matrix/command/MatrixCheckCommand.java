@@ -47,7 +47,7 @@ public final class MatrixCheckCommand implements Subcommand {
                 Matrix matrix = MatrixReader.read(MatrixSource.of(name), jvms::installed);
                 int cases = matrix.cases().size();
                 out.println(name + ": " + cases + (cases == 1 ? " case, " : " cases, ") + cases * matrix.repeats()
-                        + " runs, no problem");
+                        + (cases * matrix.repeats() == 1 ? " run" : " runs") + ", no problem");
             } catch (Refusal refusal) {
                 problems.add(String.valueOf(refusal.getMessage()));
             }

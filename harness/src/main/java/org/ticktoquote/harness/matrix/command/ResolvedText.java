@@ -18,9 +18,10 @@ final class ResolvedText {
         Matrix matrix = resolved.matrix();
         int runs = resolved.ready().size() * matrix.repeats();
         List<String> lines = new ArrayList<>();
-        lines.add(matrix.name() + ": " + matrix.cases().size() + " cases, of which "
-                + resolved.ready().size() + " run here, " + matrix.repeats() + " times each: " + runs
-                + " runs; baseline " + matrix.baseline());
+        lines.add(matrix.name() + ": " + counted(matrix.cases().size(), "case") + ", of which "
+                + resolved.ready().size() + " run here, "
+                + (matrix.repeats() == 1 ? "once" : matrix.repeats() + " times") + " each: "
+                + counted(runs, "run") + "; baseline " + matrix.baseline());
         int name = width(
                 resolved.cells().stream().map(cell -> cell.testCase().name()).toList());
         int words = width(
@@ -34,6 +35,10 @@ final class ResolvedText {
                     outcome(cell)));
         }
         return lines;
+    }
+
+    private static String counted(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
     }
 
     private static int width(List<String> texts) {

@@ -16,6 +16,7 @@ import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.harness.host.need.HostNeed;
 import org.ticktoquote.harness.host.need.HostSheet;
 import org.ticktoquote.harness.jvm.JvmProfile;
+import org.ticktoquote.harness.threads.plan.ThreadChoice;
 
 /** Makes a case of what it says itself, the values of its axes, and the defaults, in this order of precedence. */
 final class CaseReader {
@@ -37,12 +38,24 @@ final class CaseReader {
             Key.part("run", RunKeys.schema(), "the options of t2q run under their names without dashes");
     static final Key<Section> LIMITS = LimitReader.KEY;
 
+    private static final String PLACE_IN_PLAN = "^" + CaseThreads.PLAN + ":[0-9]+:[0-9]+: ";
+
     private static final List<Key<?>> KEYS = List.of(DESCRIPTION, JVM, JVM_ARGS, HOST, THREADS, RUN, LIMITS);
 
     private final Map<String, JvmProfile> profiles = new LinkedHashMap<>();
     private final OptionJudge judge;
+    private final List<Section> defaults;
+    private final boolean amongAxes;
 
-    CaseReader(List<JvmProfile> profiles, OptionJudge judge) {
+    /**
+     * Of the cases of a file.
+     *
+     * @param defaults of all cases
+     * @param amongAxes whether the file has axes
+     */
+    CaseReader(List<JvmProfile> profiles, OptionJudge judge, List<Section> defaults, boolean amongAxes) {
+        this.defaults = defaults;
+        this.amongAxes = amongAxes;
         profiles.forEach(profile -> this.profiles.put(profile.name(), profile));
         this.judge = judge;
     }
@@ -63,16 +76,21 @@ final class CaseReader {
     /**
      * The case, as far as it can be read; everything that is wrong with it is a problem.
      *
-     * @param said its own words, then those of its axes, the last axis first
-     * @param defaults of all cases
+     * @param own its own words
+     * @param fragments the values of its axes, the first axis first
      * @param coordinates on the axes; empty for a case that is written by hand
      */
-    TestCase read(String name, List<Section> said, List<Section> defaults, Map<String, String> coordinates) {
+    TestCase read(String name, List<Section> own, List<AxisValue> fragments, Map<String, String> coordinates) {
+        List<Section> axes =
+                new ArrayList<>(fragments.stream().map(AxisValue::said).toList());
+        Collections.reverse(axes);
+        List<Section> said = join(own, axes);
         Layers layers = new Layers(join(said, defaults));
+        AxisPromises.judgeWords(own, fragments);
         Optional<JvmProfile> profile = profile(layers);
         Map<String, String> run = new RunReader(said, defaults, judge)
                 .read(profile.map(JvmProfile::warmUp).orElse(Map.of()));
-        List<String> jvmArgs = jvmArgs(layers);
+        List<String> jvmArgs = jvmArgs(layers.sections());
         HostNeed host = host(layers);
         CaseThreads threads = threads(layers);
         List<FigureLimit> limits = LimitReader.read(layers.below(LIMITS.name()));
@@ -81,8 +99,20 @@ final class CaseReader {
         new JvmEffect(layers, run).judge(jvmArgs, profile);
         boolean hasJvm = JvmEffect.has(run);
         String jvm = hasJvm ? profile.map(JvmProfile::name).orElse(JvmProfile.OWN) : "";
-        Map<String, String> where = coordinates.isEmpty() ? derived(host, jvm, threads) : coordinates;
-        return new TestCase(name, description, where, jvm, jvmArgs, host, threads, run, limits);
+        AxisPromises.judgeNames(fragments, profile, host);
+        boolean byHand = coordinates.isEmpty();
+        List<Section> beside = join(own, defaults);
+        return new TestCase(
+                name,
+                description,
+                byHand ? derived(host, jvm, threads) : coordinates,
+                byHand ? Beside.ofOwnWords(beside, amongAxes) : Beside.ofProduct(beside),
+                jvm,
+                jvmArgs,
+                host,
+                threads,
+                run,
+                limits);
     }
 
     private static List<Section> join(List<Section> first, List<Section> second) {
@@ -103,8 +133,9 @@ final class CaseReader {
         return Optional.ofNullable(profile);
     }
 
-    private static List<String> jvmArgs(Layers layers) {
-        List<Section> general = new ArrayList<>(layers.sections());
+    /** Of all sections, the special first. */
+    static List<String> jvmArgs(List<Section> special) {
+        List<Section> general = new ArrayList<>(special);
         Collections.reverse(general);
         List<String> all = new ArrayList<>();
         general.forEach(section -> all.addAll(JvmReader.split(JVM_ARGS.find(section), section, JVM_ARGS.name())));
@@ -113,7 +144,18 @@ final class CaseReader {
 
     private static HostNeed host(Layers layers) {
         Layers hosts = layers.below(HOST.name());
-        List<Section> general = new ArrayList<>(hosts.sections());
+        Map<String, List<String>> conditions = conditions(hosts.sections());
+        List<String> kernel = conditions.getOrDefault(HostSheet.KERNEL, List.of());
+        hosts.sections().forEach(HostConditions::judge);
+        if (!List.of(HostSheet.STOCK, HostSheet.RT).containsAll(kernel)) {
+            hosts.problemAt(HostSheet.KERNEL, "stock or rt; a release is kernel-release");
+        }
+        return new HostNeed(conditions);
+    }
+
+    /** Of all sections, the special first. */
+    static Map<String, List<String>> conditions(List<Section> special) {
+        List<Section> general = new ArrayList<>(special);
         Collections.reverse(general);
         Map<String, List<String>> conditions = new LinkedHashMap<>();
         for (Section section : general) {
@@ -124,11 +166,7 @@ final class CaseReader {
                 }
             }
         }
-        List<String> kernel = conditions.getOrDefault(HostSheet.KERNEL, List.of());
-        if (!List.of(HostSheet.STOCK, HostSheet.RT).containsAll(kernel)) {
-            hosts.problemAt(HostSheet.KERNEL, "stock or rt; a release is kernel-release");
-        }
-        return new HostNeed(conditions);
+        return conditions;
     }
 
     private static CaseThreads threads(Layers layers) {
@@ -141,7 +179,9 @@ final class CaseReader {
         if (section.isSection(THREADS.name())) {
             @SuppressWarnings("unchecked") // the tree of a mapping is a map of texts
             Map<String, Object> plan = (Map<String, Object>) section.tree(THREADS.name());
-            return new CaseThreads(CaseThreads.PLAN, plan == null ? Map.of() : plan);
+            CaseThreads inline = new CaseThreads(CaseThreads.PLAN, plan == null ? Map.of() : plan);
+            judge(section, () -> ThreadChoice.ofPlan(CaseThreads.PLAN, inline.planText()));
+            return inline;
         }
         String choice = section.text(THREADS.name());
         return CaseThreads.of(choice == null ? CaseThreads.UNMANAGED : existing(section, choice));
@@ -151,11 +191,23 @@ final class CaseReader {
         if (!choice.equals(CaseThreads.UNMANAGED) && !choice.equals(CaseThreads.AUTO)) {
             try {
                 UserPath.input(Path.of(choice));
+                judge(section, () -> ThreadChoice.of(choice));
             } catch (Refusal | InvalidPathException notThere) {
                 section.problemAt(THREADS.name(), "unmanaged, auto, a plan, or the file of one that is there");
             }
         }
         return choice;
+    }
+
+    /** What is wrong with a plan stands at its key: a plan in the matrix has no lines of its own. */
+    private static void judge(Section section, Runnable reading) {
+        try {
+            reading.run();
+        } catch (Refusal refusal) {
+            String.valueOf(refusal.getMessage())
+                    .lines()
+                    .forEach(line -> section.say(THREADS.name(), line.replaceFirst(PLACE_IN_PLAN, "")));
+        }
     }
 
     private static Map<String, String> derived(HostNeed host, String jvm, CaseThreads threads) {
@@ -166,7 +218,7 @@ final class CaseReader {
                         ? String.join(" or ", host.conditions().get(HostSheet.KERNEL))
                         : host.words());
         coordinates.put("jvm", jvm.isEmpty() ? "the application's" : jvm);
-        coordinates.put("threads", threads.choice());
+        coordinates.put("threads", threads.words());
         return coordinates;
     }
 }

@@ -1,6 +1,13 @@
 package org.ticktoquote.harness.matrix.definition;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -14,6 +21,8 @@ import java.util.Map;
 public record CaseThreads(String choice, Map<String, Object> plan) {
     static final String UNMANAGED = "unmanaged";
     static final String AUTO = "auto";
+
+    private static final int SHOWN_BYTES = 4;
     /** Stands for a plan that is written in the matrix. */
     public static final String PLAN = "plan";
 
@@ -23,6 +32,29 @@ public record CaseThreads(String choice, Map<String, Object> plan) {
 
     static CaseThreads of(String choice) {
         return new CaseThreads(choice, Map.of());
+    }
+
+    /** For people: of a plan in the matrix its checksum too, for there may be several. */
+    String words() {
+        if (!inline()) {
+            return choice;
+        }
+        try {
+            byte[] sha256 =
+                    MessageDigest.getInstance("SHA-256").digest(plan.toString().getBytes(UTF_8));
+            return PLAN + " " + HexFormat.of().formatHex(sha256, 0, SHOWN_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The plan as YAML, which JSON is. */
+    public String planText() {
+        try {
+            return new JsonMapper().writeValueAsString(plan);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a plan of maps, lists and texts is always JSON", e);
+        }
     }
 
     /** Whether the plan stands in the matrix itself. */

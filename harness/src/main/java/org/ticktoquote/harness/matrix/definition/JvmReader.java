@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.Section;
@@ -40,6 +41,30 @@ final class JvmReader {
     private static final List<String> WARM_UP = List.of("warm-up", "warm-up-limit", "warm-up-tolerance");
     private static final List<Key<?>> KEYS = List.of(HOME, FAMILY, VENDOR, VM_NAME, VERSION, FLAGS);
 
+    /** After these a JVM tells something and ends, or runs something else. */
+    private static final Set<String> ENDING = Set.of(
+            "-version",
+            "--version",
+            "-fullversion",
+            "--full-version",
+            "-Xinternalversion",
+            "-help",
+            "--help",
+            "-h",
+            "-?",
+            "-X",
+            "--help-extra",
+            "-XshowSettings",
+            "--list-modules",
+            "--describe-module",
+            "-d",
+            "--dry-run",
+            "--validate-modules",
+            "-jar",
+            "-m",
+            "--module",
+            "--source");
+
     private final OptionJudge judge;
 
     JvmReader(OptionJudge judge) {
@@ -51,12 +76,21 @@ final class JvmReader {
         List<String> arguments = new ArrayList<>();
         for (String text : texts == null ? List.<String>of() : texts) {
             try {
-                arguments.addAll(CommandText.split(text));
+                List<String> split = CommandText.split(text);
+                split.stream()
+                        .filter(JvmReader::ends)
+                        .forEach(flag ->
+                                section.say(key, "'" + flag + "' ends the JVM instead of running the application"));
+                arguments.addAll(split);
             } catch (Refusal notClosed) {
                 section.say(key, String.valueOf(notClosed.getMessage()));
             }
         }
         return arguments;
+    }
+
+    private static boolean ends(String flag) {
+        return ENDING.contains(flag.replaceFirst("[:=].*", ""));
     }
 
     static Map<String, Object> schema() {

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Refusal;
@@ -109,7 +110,7 @@ public final class MatrixReader {
         List<JvmProfile> profiles = new ArrayList<>(new JvmReader(judge).read(JVMS.find(top)));
         Map<String, Map<String, Section>> axes = axisReader.read(AXES.find(top));
         profiles.addAll(axisReader.profiles());
-        List<TestCase> cases = cases(top, axes, new CaseReader(profiles, judge));
+        List<TestCase> cases = cases(top, axes, profiles);
         String baseline = caseName(
                 top, BASELINE, cases, cases.isEmpty() ? "" : cases.get(0).name());
         Matrix matrix = new Matrix(
@@ -141,34 +142,37 @@ public final class MatrixReader {
         return name;
     }
 
-    private List<TestCase> cases(Section top, Map<String, Map<String, Section>> axes, CaseReader reader) {
+    private List<TestCase> cases(Section top, Map<String, Map<String, Section>> axes, List<JvmProfile> profiles) {
         Section defaults = DEFAULTS.find(top);
         List<Section> general = defaults == null ? List.of() : List.of(defaults);
+        CaseReader reader = new CaseReader(profiles, judge, general, !axes.isEmpty());
         Map<String, Section> own = Names.sections(CASES.find(top));
         List<TestCase> cases = new ArrayList<>();
         for (Map<String, String> coordinates : product(top, names(axes))) {
-            String name = String.join("-", coordinates.values());
-            List<Section> said = fragments(axes, coordinates);
+            String name = ProductNames.of(coordinates);
             Section override = own.remove(name);
-            if (override != null) {
-                said.add(0, override);
-            }
-            cases.add(reader.read(name, said, general, coordinates));
+            cases.add(reader.read(
+                    name, override == null ? List.of() : List.of(override), fragments(axes, coordinates), coordinates));
         }
-        own.forEach((name, section) -> cases.add(reader.read(name, List.of(section), general, Map.of())));
+        if (cases.size() + own.size() > MOST_CASES) {
+            top.problemAt(CASES.name(), "at most " + MOST_CASES + " cases, those of the axes among them");
+            return cases;
+        }
+        own.forEach((name, section) -> cases.add(reader.read(name, List.of(section), List.of(), Map.of())));
         if (cases.isEmpty() && problems.found().isEmpty()) {
             top.problemAt(CASES.name(), "at least one case, or axes whose product they are");
         }
         return cases;
     }
 
-    /** What the values of axes say, the last axis first. */
-    private static List<Section> fragments(Map<String, Map<String, Section>> axes, Map<String, String> coordinates) {
-        List<Section> fragments = new ArrayList<>();
+    /** What the values of axes say, the first axis first. */
+    private static List<AxisValue> fragments(Map<String, Map<String, Section>> axes, Map<String, String> coordinates) {
+        List<AxisValue> fragments = new ArrayList<>();
         axes.forEach((axis, values) -> {
-            Section fragment = values.get(coordinates.getOrDefault(axis, ""));
+            String value = coordinates.getOrDefault(axis, "");
+            Section fragment = values.get(value);
             if (fragment != null) {
-                fragments.add(0, fragment);
+                fragments.add(new AxisValue(value, fragment));
             }
         });
         return fragments;
@@ -201,7 +205,9 @@ public final class MatrixReader {
             }
             product = longer;
         }
-        return product;
+        Optional<String> problem = ProductNames.problem(product);
+        problem.ifPresent(expected -> top.problemAt(AXES.name(), expected));
+        return problem.isPresent() ? List.of() : product;
     }
 
     private static String caseName(Section section, Key<String> key, List<TestCase> cases, String otherwise) {

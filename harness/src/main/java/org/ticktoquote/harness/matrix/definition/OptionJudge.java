@@ -1,12 +1,16 @@
 package org.ticktoquote.harness.matrix.definition;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ticktoquote.core.command.ExitStatus;
@@ -14,6 +18,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.harness.run.Preflight;
+import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.settings.RunSettings;
 import picocli.CommandLine.ParameterException;
 
@@ -33,6 +38,9 @@ final class OptionJudge {
     private static final Map<String, String> SPEAKERS =
             Map.of("pricing-app: ", "app-args", "replay: ", "replayer-args", "clients: ", "clients-args");
 
+    /** Without one of these (or with an objection to all together) the others mean something else. */
+    private static final Set<String> DECISIVE = Set.of("", RunKeys.APP, RunKeys.ATTACH, "hosts", "recording");
+
     private final Map<List<String>, List<String>> judged = new HashMap<>();
 
     /** Whether an option takes a value; a problem at the key where it does not. */
@@ -50,10 +58,17 @@ final class OptionJudge {
     /** What is wrong with options that are taken one by one, by the key it is about; the key is empty for all together. */
     Map<String, List<String>> objections(Map<String, String> run) {
         Map<String, List<String>> byKey = new LinkedHashMap<>();
-        for (String sentence : judged.computeIfAbsent(RunKeys.options(run), OptionJudge::judge)) {
-            String key = about(sentence, run).orElse("");
-            byKey.computeIfAbsent(key, any -> new ArrayList<>()).add(shortened(key, sentence));
-        }
+        Map<String, String> left = new LinkedHashMap<>(run);
+        Set<String> keys;
+        do {
+            keys = new HashSet<>();
+            for (String sentence : judged.computeIfAbsent(RunKeys.options(left), OptionJudge::judge)) {
+                String key = about(sentence, left).orElse("");
+                byKey.computeIfAbsent(key, any -> new ArrayList<>()).add(shortened(key, sentence));
+                keys.add(key);
+            }
+            left.keySet().removeAll(keys);
+        } while (!keys.isEmpty() && Collections.disjoint(keys, DECISIVE));
         return byKey;
     }
 
@@ -64,7 +79,13 @@ final class OptionJudge {
             return mistakes;
         }
         try {
-            new Preflight(settings.plan(NOWHERE)).application();
+            RunPlan plan = settings.plan(NOWHERE);
+            Preflight preflight = new Preflight(plan);
+            preflight.application();
+            if (!Files.exists(plan.recording())) {
+                return Unrecorded.mistakes(plan);
+            }
+            preflight.input();
             return List.of();
         } catch (Refusal refusal) {
             if (refusal.status() != ExitStatus.USAGE && refusal.status() != ExitStatus.BAD_INPUT) {

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.ticktoquote.harness.host.need.HostNeed;
 
 /**
@@ -14,6 +15,7 @@ import org.ticktoquote.harness.host.need.HostNeed;
  * @param description for people; may be empty
  * @param coordinates name of the value on each axis, from which the effect of an axis is computed. Of a case that is
  *     written by hand: {@code os}, {@code jvm} and {@code threads}, from what it says
+ * @param beside what it says beside its coordinates, by key; no effect of an axis is told of two cases that differ in it
  * @param jvm name of a profile; empty when the application brings its own JVM
  * @param jvmArgs JVM flags after those of the profile
  * @param host what the host must be
@@ -25,6 +27,7 @@ public record TestCase(
         String name,
         String description,
         Map<String, String> coordinates,
+        Map<String, String> beside,
         String jvm,
         List<String> jvmArgs,
         HostNeed host,
@@ -33,6 +36,7 @@ public record TestCase(
         List<FigureLimit> limits) {
     public TestCase {
         coordinates = Collections.unmodifiableMap(new LinkedHashMap<>(coordinates));
+        beside = Collections.unmodifiableMap(new TreeMap<>(beside));
         jvmArgs = List.copyOf(jvmArgs);
         run = Collections.unmodifiableMap(new LinkedHashMap<>(run));
         limits = List.copyOf(limits);

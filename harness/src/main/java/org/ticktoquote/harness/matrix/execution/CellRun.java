@@ -52,10 +52,23 @@ final class CellRun {
 
     /** How long an attempt takes at most, as far as it can be known; judges its input and provides its recording. */
     static long estimatedNs(Cell.Ready cell, Path matrix) {
+        Preflight preflight = preflight(cell, matrix);
+        return preflight.estimatedNs(preflight.input());
+    }
+
+    /** Refuses an input that cannot be had, in the name of the case. */
+    static void requireInput(Cell.Ready cell, Path matrix) {
+        try {
+            preflight(cell, matrix).input();
+        } catch (Refusal refusal) {
+            throw new Refusal(refusal.status(), cell.testCase().name() + ": " + refusal.getMessage(), refusal);
+        }
+    }
+
+    private static Preflight preflight(Cell.Ready cell, Path matrix) {
         RunSettings settings = RunSettings.parse(cell.options());
         settings.provideRecording();
-        Preflight preflight = new Preflight(settings.plan(new RunDirectory(matrix.resolve("estimate"))));
-        return preflight.estimatedNs(preflight.input());
+        return new Preflight(settings.plan(new RunDirectory(matrix.resolve("estimate"))));
     }
 
     private RunEnd measure(RunPlan plan, RunFolder folder, boolean builtIn) {

@@ -103,7 +103,7 @@ final class Ledger {
     private static CaseRecord withAttempt(CaseRecord one, Attempt attempt) {
         List<Attempt> attempts = new ArrayList<>(one.attempts());
         attempts.add(attempt);
-        return new CaseRecord(one.name(), one.title(), one.coordinates(), one.notRun(), attempts);
+        return new CaseRecord(one.name(), one.title(), one.coordinates(), one.beside(), one.notRun(), attempts);
     }
 
     private static Attempt with(Attempt attempt, AttemptState state, @Nullable Verdict validity, String reason) {
@@ -123,6 +123,7 @@ final class Ledger {
                         one.name(),
                         one.title(),
                         one.coordinates(),
+                        one.beside(),
                         one.notRun(),
                         one.attempts().stream().map(change).toList()))
                 .toList());
@@ -151,6 +152,7 @@ final class Ledger {
                 matrix.name(),
                 matrix.description(),
                 matrix.startedUtc(),
+                matrix.sourceSha256(),
                 matrix.repeats(),
                 matrix.seed(),
                 matrix.baseline(),

@@ -21,8 +21,9 @@ public final class MatrixBegin {
      *
      * @param product name and version of what measures
      * @param startedUtc ISO-8601
+     * @param sourceSha256 of the text of the matrix
      */
-    public static MatrixRecord of(ResolvedMatrix resolved, String product, String startedUtc) {
+    public static MatrixRecord of(ResolvedMatrix resolved, String product, String startedUtc, String sourceSha256) {
         Matrix matrix = resolved.matrix();
         List<String> axes = matrix.axes().isEmpty()
                 ? matrix.cases().stream()
@@ -36,6 +37,7 @@ public final class MatrixBegin {
                 matrix.name(),
                 matrix.description(),
                 startedUtc,
+                sourceSha256,
                 matrix.repeats(),
                 matrix.seed(),
                 matrix.baseline(),
@@ -61,6 +63,7 @@ public final class MatrixBegin {
     private static CaseRecord record(Cell cell) {
         TestCase testCase = cell.testCase();
         String reason = cell instanceof Cell.NotRun notRun ? notRun.reason() : "";
-        return new CaseRecord(testCase.name(), testCase.description(), testCase.coordinates(), reason, List.of());
+        return new CaseRecord(
+                testCase.name(), testCase.description(), testCase.coordinates(), testCase.beside(), reason, List.of());
     }
 }

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.matrix.execution;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,6 +57,11 @@ public final class MatrixExecution {
         this.order = RunOrder.of(List.copyOf(ready.keySet()), matrix.repeats(), matrix.seed());
     }
 
+    /** Refuses the input of any case that cannot be had, before a folder is made. */
+    public static void require(ResolvedMatrix resolved, Path folder) {
+        resolved.ready().forEach(cell -> CellRun.requireInput(cell, folder));
+    }
+
     /** How many runs there are to be, without those that have to be repeated. */
     public int planned() {
         return order.size();
@@ -93,10 +99,7 @@ public final class MatrixExecution {
         RunEnd end = new CellRun(runs, progress).execute(cell, folder.path().resolve(begun.directory()));
         ledger.end(begun, end);
         compare();
-        progress.stage(
-                end.state() == AttemptState.COMPLETE
-                        ? String.valueOf(end.validity())
-                        : String.join(" ", String.valueOf(end.validity()), end.reason()));
+        progress.stage(end.words());
     }
 
     /** Holds all complete runs against each other but those that are void anyway. */
@@ -146,6 +149,7 @@ public final class MatrixExecution {
                     .count();
             ns += runsOfIt == 0 ? 0 : runsOfIt * CellRun.estimatedNs(cell, folder.path());
         }
-        return left + " runs of " + ready.size() + " cases, about " + TimeLeft.words((double) ns);
+        return left + (left == 1 ? " run of " : " runs of ") + ready.size() + (ready.size() == 1 ? " case" : " cases")
+                + ", about " + TimeLeft.words((double) ns);
     }
 }

@@ -1,12 +1,17 @@
 package org.ticktoquote.harness.matrix.execution;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
@@ -55,11 +60,12 @@ public final class MatrixFolder implements AutoCloseable {
 
     /** A folder of an execution that did not come to its end, or did. */
     public static MatrixFolder open(Path path) {
-        if (!Files.isRegularFile(path.resolve(MatrixRecord.FILE)) || !Files.isRegularFile(path.resolve(RESOLVED))) {
-            throw new Refusal(
-                    ExitStatus.USAGE,
-                    "--resume '" + path + "': no directory of a matrix: expected " + MatrixRecord.FILE + " and "
-                            + RESOLVED + " in it");
+        for (String file : List.of(SOURCE, RESOLVED, MatrixRecord.FILE)) {
+            if (!Files.isRegularFile(path.resolve(file))) {
+                throw new Refusal(
+                        ExitStatus.USAGE,
+                        "--resume '" + path + "': no directory of a matrix: expected " + file + " in it");
+            }
         }
         try {
             return locked(path);
@@ -92,11 +98,37 @@ public final class MatrixFolder implements AutoCloseable {
 
     /** What the matrix meant when it began. */
     public ResolvedMatrix resolved() {
-        Path file = path.resolve(RESOLVED);
+        return ResolvedMatrix.read(path.resolve(RESOLVED));
+    }
+
+    /** What has run so far; refused when the text of the matrix is another one than that of which it ran. */
+    public MatrixRecord begun() {
+        MatrixRecord begun = MatrixRecord.read(record());
+        if (!begun.sourceSha256().equals(sourceSha256())) {
+            throw new Refusal(
+                    ExitStatus.BAD_INPUT,
+                    path.resolve(SOURCE) + ": it was changed since this matrix began, and half of its runs would be of"
+                            + " another one: put it back, or begin anew with t2q run " + path.resolve(SOURCE)
+                            + " --out DIR");
+        }
+        return begun;
+    }
+
+    /** SHA-256 of {@code matrix.yaml}. Read where it is locked: the lock ends with any other handle that is closed. */
+    public String sourceSha256() {
         try {
-            return ResolvedMatrix.parse(file.toString(), Files.readString(file));
+            ByteBuffer content = ByteBuffer.allocate(Math.toIntExact(source.size()));
+            while (content.hasRemaining() && source.read(content, content.position()) >= 0) {
+                // until all of it is there
+            }
+            content.flip();
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(content);
+            return HexFormat.of().formatHex(digest.digest());
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
+            throw new Refusal(ExitStatus.BAD_INPUT, path.resolve(SOURCE) + ": cannot be read: " + e, e);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
         }
     }
 

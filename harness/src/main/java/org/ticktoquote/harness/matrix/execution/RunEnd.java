@@ -11,4 +11,10 @@ import org.ticktoquote.analysis.validity.Verdict;
  * @param validity of its figures, or whose doing it was that there are none; null when somebody interrupted it
  * @param reason why it is not VALID, for people; may be empty
  */
-record RunEnd(AttemptState state, @Nullable Verdict validity, String reason) {}
+record RunEnd(AttemptState state, @Nullable Verdict validity, String reason) {
+    /** For people: the verdict, and unless the run is complete the reason. */
+    String words() {
+        String verdict = validity == null ? "" : validity + " ";
+        return state == AttemptState.COMPLETE ? verdict.strip() : (verdict + reason).strip();
+    }
+}

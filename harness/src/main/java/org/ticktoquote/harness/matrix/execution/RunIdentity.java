@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.matrix.execution;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
@@ -57,13 +58,27 @@ record RunIdentity(
                 host,
                 manifest.host().getOrDefault(Fingerprint.FACT, ""),
                 manifest.profile(),
-                lag.path("p50").path("high").asLong(),
-                lag.path("p99").path("high").asLong());
+                lagNs(run.summary(), lag, "p50"),
+                lagNs(run.summary(), lag, "p99"));
+    }
+
+    /** A file without it is no summary, and must not pass for a punctual run. */
+    static long lagNs(Path file, JsonNode lag, String figure) {
+        JsonNode value = lag.path(figure);
+        if (!value.isNull() && !value.has("high")) {
+            throw new Refusal(
+                    ExitStatus.BAD_INPUT,
+                    file + ": no summary of a run: replayLagNs." + figure + " is missing; t2q analyze "
+                            + file.getParent() + " writes it again");
+        }
+        return value.path("high").asLong();
     }
 
     private static JsonNode summary(Path file) {
         try {
             return JSON.readTree(file.toFile());
+        } catch (JsonProcessingException e) {
+            throw new Refusal(ExitStatus.BAD_INPUT, file + ": no summary of a run: it is not JSON", e);
         } catch (IOException e) {
             throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
         }

@@ -1,5 +1,7 @@
 package org.ticktoquote.harness.matrix.resolution;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
@@ -28,6 +30,8 @@ public sealed interface Cell {
     record Ready(
             TestCase testCase, InventoryHost host, @Nullable Jvm jvm, List<String> options) implements Cell {
         public Ready {
+            requireNonNull(testCase, "testCase");
+            requireNonNull(host, "host");
             options = List.copyOf(options);
         }
     }
@@ -37,5 +41,10 @@ public sealed interface Cell {
      *
      * @param reason for people, saying what is missing and how to give it
      */
-    record NotRun(TestCase testCase, String reason) implements Cell {}
+    record NotRun(TestCase testCase, String reason) implements Cell {
+        public NotRun {
+            requireNonNull(testCase, "testCase");
+            requireNonNull(reason, "reason");
+        }
+    }
 }

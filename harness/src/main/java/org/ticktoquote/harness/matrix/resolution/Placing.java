@@ -1,7 +1,5 @@
 package org.ticktoquote.harness.matrix.resolution;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import org.ticktoquote.harness.matrix.definition.CaseThreads;
 import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
@@ -13,13 +11,8 @@ public final class Placing {
     /** Refuses a plan with everything that is wrong with it. */
     public static ThreadChoice of(TestCase testCase) {
         CaseThreads threads = testCase.threads();
-        if (!threads.inline()) {
-            return ThreadChoice.of(threads.choice());
-        }
-        try {
-            return ThreadChoice.ofPlan(testCase.name(), new JsonMapper().writeValueAsString(threads.plan()));
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a plan of maps, lists and texts is always JSON", e);
-        }
+        return threads.inline()
+                ? ThreadChoice.ofPlan(testCase.name(), threads.planText())
+                : ThreadChoice.of(threads.choice());
     }
 }

@@ -6,6 +6,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.yaml.Nearest;
 import org.ticktoquote.harness.host.need.HostNeed;
 import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.jvm.InstalledJvms;
@@ -38,8 +43,26 @@ public final class Resolution {
 
     /** Every case of the matrix, resolved. */
     public ResolvedMatrix of(Matrix matrix) {
+        requireNamed(matrix);
         return new ResolvedMatrix(
                 matrix, matrix.cases().stream().map(each -> cell(matrix, each)).toList());
+    }
+
+    /** A path for a JVM that nobody asks for would have no effect. */
+    private void requireNamed(Matrix matrix) {
+        Set<String> named = new TreeSet<>();
+        matrix.cases().stream().filter(TestCase::hasJvm).map(TestCase::jvm).forEach(named::add);
+        jvms.given().forEach((name, jvm) -> {
+            if (!named.contains(name)) {
+                String near = Nearest.of(name, named)
+                        .map(each -> "did you mean '" + each + "'? ")
+                        .orElse("");
+                throw new Refusal(
+                        ExitStatus.USAGE,
+                        "--jvm " + name + "=" + jvm.home() + ": no case of the matrix names this JVM: " + near
+                                + "they name " + (named.isEmpty() ? "none" : String.join(", ", named)));
+            }
+        });
     }
 
     private Cell cell(Matrix matrix, TestCase testCase) {

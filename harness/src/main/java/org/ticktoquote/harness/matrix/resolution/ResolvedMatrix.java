@@ -1,12 +1,14 @@
 package org.ticktoquote.harness.matrix.resolution;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.nio.file.Path;
 import java.util.List;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 
 /**
@@ -22,7 +24,11 @@ public record ResolvedMatrix(Matrix matrix, List<Cell> cells) {
             .enable(SerializationFeature.INDENT_OUTPUT)
             .build();
 
+    private static final JsonFile<ResolvedMatrix> CONTENT =
+            new JsonFile<>(JSON, ResolvedMatrix.class, "a resolved matrix");
+
     public ResolvedMatrix {
+        requireNonNull(matrix, "matrix");
         cells = List.copyOf(cells);
     }
 
@@ -51,17 +57,8 @@ public record ResolvedMatrix(Matrix matrix, List<Cell> cells) {
         }
     }
 
-    /**
-     * From JSON.
-     *
-     * @param name of the file, for people
-     * @throws Refusal when it is none
-     */
-    public static ResolvedMatrix parse(String name, String json) {
-        try {
-            return JSON.readValue(json, ResolvedMatrix.class);
-        } catch (JsonProcessingException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, name + ": no resolved matrix: " + e.getOriginalMessage(), e);
-        }
+    /** Reads the file; refuses one that is missing or malformed, with line and column. */
+    public static ResolvedMatrix read(Path file) {
+        return CONTENT.read(file);
     }
 }

@@ -54,7 +54,7 @@ class MatrixCommandTest {
                 Files.createDirectories(folder.resolve("zing")).toRealPath());
         assertThat(line.run("matrix", "show", "pv", "--resolved", "--json", "--jvm", "zing=" + zing))
                 .isZero();
-        ResolvedMatrix resolved = ResolvedMatrix.parse("out", line.out());
+        ResolvedMatrix resolved = ResolvedMatrix.read(Files.writeString(folder.resolve("resolved.json"), line.out()));
         assertThat(resolved.cells()).hasSize(6);
         assertThat(line.out()).contains(zing.toString()).doesNotContain("no Zing JVM");
     }
@@ -80,14 +80,19 @@ class MatrixCommandTest {
     }
 
     @Test
-    void whatIsNotThereIsRefused() {
+    void whatIsNotThereIsRefused() throws Exception {
         assertThat(line.run("matrix", "show", "pv-ful")).isEqualTo(2);
         assertThat(line.run("matrix")).isEqualTo(2);
         assertThat(line.run("matrix", "show", "pv", "--json")).isEqualTo(2);
         assertThat(line.run("matrix", "show", "pv", "--resolved", "--jvm", "zing=/nosuch"))
                 .isEqualTo(2);
+        Path zing = SayingJvm.ZING.install(
+                Files.createDirectories(folder.resolve("zing")).toRealPath());
+        assertThat(line.run("matrix", "show", "pv", "--resolved", "--jvm", "zng=" + zing))
+                .isEqualTo(2);
         assertThat(line.err())
                 .contains(
+                        "no case of the matrix names this JVM: did you mean 'zing'? they name hotspot, zing",
                         "did you mean 'pv-full'?",
                         "a command is missing",
                         "--json goes with --resolved",

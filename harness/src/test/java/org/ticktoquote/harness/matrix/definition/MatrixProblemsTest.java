@@ -60,6 +60,11 @@ class MatrixProblemsTest {
                 "app: sleep {wrong}|unknown placeholder {wrong}",
                 "attach: 127.0.0.1:9|key 'attach': needs --feed",
                 "quoting: learned|--quoting go with --match price",
+                "window: bogus|key 'window': ",
+                "window: T0+5s..T0-5s|key 'window': ",
+                "pairs: 0|key 'pairs': ",
+                "feed: 'http://x'|key 'feed': ",
+                "session-template: nofile.yaml|key 'session-template': ",
                 "jvm: hotspot|unknown key 'jvm'",
                 "out: x|unknown key 'out'",
             })
@@ -112,10 +117,92 @@ class MatrixProblemsTest {
                 "{cases: {A: {run: {app: sleep}, jvm: hotspot}}}|key 'jvm': has no effect: the command below app holds no {java}",
                 "{cases: {A: {run: {app: 'env {java}'}, jvm-args: -Xmx1g}}}|key 'jvm-args': has no effect: the command below",
                 "{jvms: {x: {flags: -Xmx1g}}, cases: {A: {run: {app: 'env {java}'}, jvm: x}}}|key 'jvm': its flags have no effect",
+                "{cases: {A: {host: {audit.clock-source: fitt}}}}|key 'audit.clock-source': 'fitt': expected one of fit, note,"
+                        + " unknown, warning, unfit; did you mean 'fit'?",
+                "{cases: {A: {jvm-args: '-Xmx1g -version'}}}|key 'jvm-args': '-version' ends the JVM",
+                "{cases: {A: {jvm-args: '-XshowSettings:vm'}}}|key 'jvm-args': '-XshowSettings:vm' ends the JVM",
+                "{jvms: {x: {flags: --list-modules}}, cases: {A: {}}}|key 'flags': '--list-modules' ends the JVM",
                 "a: [|m.yaml:1:5: not YAML",
             })
     void whatContradictsItselfIsRefused(String yaml, String problem) {
         assertThat(problems(yaml)).singleElement().asString().contains(problem);
+    }
+
+    @Test
+    void oneMistakeHidesNoOther() {
+        assertThat(problems("cases: {A: {run: {speed: -1, drain: -1s, conflation: x, window: T0+5s..T0-5s}}}"))
+                .hasSize(4)
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("m.yaml:1:26: key 'speed': "),
+                        line -> assertThat(line).startsWith("m.yaml:1:37: key 'drain': "),
+                        line -> assertThat(line).startsWith("m.yaml:1:54: key 'conflation': "),
+                        line -> assertThat(line).startsWith("m.yaml:1:65: key 'window': "));
+    }
+
+    @Test
+    void aPlanInTheMatrixIsJudgedAtItsPlace() {
+        assertThat(problems("cases:\n  A: {threads: {rules: [{thread: \"(\", on: x}]}}\n  B: {threads: {bogus: 1}}\n"))
+                .allMatch(line -> line.matches("m.yaml:[23]:16: key 'threads': .*"))
+                .anyMatch(line -> line.startsWith("m.yaml:2:16") && line.contains("unknown key 'thread'"))
+                .anyMatch(line -> line.startsWith("m.yaml:3:16") && line.contains("unknown key 'bogus'"));
+    }
+
+    @Test
+    void whatAFileHoldsDoesNotSpeakToTheTerminal() {
+        assertThat(problems("{name: \"a\\e[31m\\u202e\", cases: {A: {}}}"))
+                .containsExactly(
+                        "m.yaml:1:8: key 'name': 'a<U+001B>[31m<U+202E>': expected a name of at most 64 letters, digits,"
+                                + " dots, hyphens and underscores");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{a: {zing: {jvm: zing}}, b: {off: {}}}|{zing-off: {jvm: hotspot}}"
+                        + "|m.yaml:2:20: key 'jvm': expected no other word on what the value 'zing' says",
+                "{a: {x: {host: {kernel: rt}}}}|{x: {host: {kernel: stock}}}|m.yaml:2:20: key 'kernel': expected no other",
+                "{a: {x: {run: {sessions: 3}}}}|{x: {run: {sessions: 4}}}|m.yaml:2:19: key 'sessions': expected no other",
+                "{a: {G1: {jvm-args: -Xmx1g}}}|{G1: {jvm-args: -Xmx2g}}|m.yaml:2:14: key 'jvm-args': expected no other",
+                "{a: {x: {threads: auto}}}|{x: {threads: unmanaged}}|m.yaml:2:13: key 'threads': expected no other",
+                "{a: {x: {jvm: zing}}, b: {y: {jvm: hotspot}}}|{}|m.yaml:1:37: key 'jvm': expected no other word on what"
+                        + " another axis says",
+                "{a: {zing: {jvm: hotspot}}}|{}|m.yaml:1:24: key 'jvm': 'hotspot': expected a Zing JVM, jvm: zing or a"
+                        + " profile of that family, which the name 'zing' of the value promises",
+                "{a: {hotspot-21: {}}}|{}|m.yaml:1:24: key 'jvm' is missing: expected a HotSpot JVM",
+                "{a: {graalvm: {jvm: hotspot}}}|{}|expected a profile that asks for GraalVM",
+                "{a: {own: {jvm: hotspot}}}|{}|expected own, which the name 'own'",
+                "{a: {rt: {}}}|{}|m.yaml:1:16: key 'host' is missing: expected {kernel: rt}, which the name 'rt'",
+                "{a: {stock: {host: {kernel: rt}}}}|{}|key 'host': '{...}': expected {kernel: stock}",
+            })
+    void nothingRunsUnderAnothersName(String axes, String cases, String problem) {
+        assertThat(problems("axes: " + axes + "\ncases: " + cases + "\n"))
+                .anySatisfy(line -> assertThat(line).contains(problem));
+    }
+
+    @Test
+    void aNameOfAProductIsThatOfOneCaseAndFitForADirectory() {
+        assertThat(problems("axes: {a: {x: {}, x-y: {}}, b: {z: {}, y-z: {}}}"))
+                .containsExactly("m.yaml:1:7: key 'axes': '{...}': expected values that make each name of a case once;"
+                        + " x-y-z is x with y-z and also x-y with z");
+        String value = "{" + "n".repeat(64) + ": {}}";
+        assertThat(problems("axes: {a: %s, b: %s, c: %s, d: %s}".formatted(value, value, value, value)))
+                .singleElement()
+                .asString()
+                .startsWith("m.yaml:1:7: ")
+                .contains("names of cases of at most 200 characters", "has 259");
+    }
+
+    @Test
+    void moreThanAThousandCasesAreRefusedHoweverTheyAreWritten() {
+        StringBuilder cases = new StringBuilder("axes: {a: {b: {}}}\ncases:\n");
+        for (int i = 0; i < 1000; i++) {
+            cases.append("  c").append(i).append(": {}\n");
+        }
+        assertThat(problems(cases.toString()))
+                .containsExactly(
+                        "m.yaml:3:3: key 'cases': '{...}': expected at most 1000 cases, those of the axes among"
+                                + " them");
     }
 
     @Test

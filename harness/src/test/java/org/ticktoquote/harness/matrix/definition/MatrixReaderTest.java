@@ -127,6 +127,45 @@ class MatrixReaderTest {
     }
 
     @Test
+    void whatACaseSaysBesideItsCoordinatesIsKeptApart() {
+        Matrix byHand = read("""
+                jvms: {slow: {flags: -Xint, warm-up: 9s}}
+                defaults: {host: {kernel: stock}, run: {sessions: 5, warm-up: 2s}}
+                cases:
+                  A: {threads: auto}
+                  B: {jvm: slow}
+                  C: {jvm-args: -Xmx1g, host: {kernel: rt, clock-source: tsc}, limits: {response: {p99: 1s}}}
+                  D: {run: {sessions: 6}}
+                """);
+        Map<String, String> general = Map.of("run.sessions", "5", "run.warm-up", "2s");
+        assertThat(byHand.cases())
+                .extracting(TestCase::beside)
+                .containsExactly(
+                        general,
+                        general,
+                        Map.of(
+                                "run.sessions", "5",
+                                "run.warm-up", "2s",
+                                "jvm-args", "-Xmx1g",
+                                "host.clock-source", "tsc"),
+                        Map.of("run.sessions", "6", "run.warm-up", "2s"));
+        Matrix product = read("""
+                axes:
+                  load: {few: {run: {sessions: 2}, jvm-args: -Xmx1g}, many: {run: {sessions: 9}}}
+                  threads: {unmanaged: {}, managed: {threads: auto}}
+                cases: {many-managed: {run: {drain: 1s}, jvm: hotspot}, extra: {}}
+                """);
+        assertThat(product.cases())
+                .extracting(TestCase::beside)
+                .containsExactly(
+                        Map.of(),
+                        Map.of(),
+                        Map.of(),
+                        Map.of("run.drain", "1s", "jvm", "hotspot"),
+                        Map.of("case", "written by hand"));
+    }
+
+    @Test
     void anAxisCanBeMadeOfTheJvmsThatAreInstalled() {
         Matrix matrix = read("""
                 axes:
@@ -169,12 +208,15 @@ class MatrixReaderTest {
 
     @Test
     void aPlanForThreadsIsHandedOnAsItStands() {
-        TestCase inline = only("cases: {A: {threads: {rules: [{who: application, cpus: 2-3}]}}}");
+        TestCase inline = only("cases: {A: {threads: {rules: [{who: application, cpus: 2-3}], default: unmanaged}}}");
         assertThat(inline.threads().inline()).isTrue();
         assertThat(inline.threads().plan())
-                .isEqualTo(Map.of("rules", List.of(Map.of("who", "application", "cpus", "2-3"))));
-        assertThat(inline.coordinates()).containsEntry("threads", "plan");
-        assertThat(only("cases: {A: {threads: /etc/hosts}}").threads().choice()).isEqualTo("/etc/hosts");
+                .isEqualTo(
+                        Map.of("rules", List.of(Map.of("who", "application", "cpus", "2-3")), "default", "unmanaged"));
+        assertThat(inline.coordinates())
+                .hasEntrySatisfying("threads", words -> assertThat(words).matches("plan [0-9a-f]{8}"));
+        TestCase other = only("cases: {A: {threads: {rules: [{who: application, cpus: 4-5}], default: unmanaged}}}");
+        assertThat(other.coordinates()).isNotEqualTo(inline.coordinates());
     }
 
     @Test

@@ -37,13 +37,14 @@ final class LedgerTest {
                         "m",
                         "",
                         "2026-01-01T00:00:00Z",
+                        "00",
                         2,
                         1,
                         "A",
                         new Annualisation(AnnualBase.CALENDAR, "", null),
                         null,
                         List.of(),
-                        List.of(new CaseRecord("A", "", Map.of(), "", List.of()))));
+                        List.of(new CaseRecord("A", "", Map.of(), Map.of(), "", List.of()))));
     }
 
     private void attempt(AttemptState state, @Nullable Verdict validity) {

@@ -9,19 +9,29 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.jvm.InstalledJvms;
+import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
+import org.ticktoquote.harness.matrix.resolution.Cell;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 
 final class MatrixFolderTest {
+    private static final String SHA256_OF_NOTHING = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
     @TempDir
     private Path folder;
 
     private static ResolvedMatrix matrix() {
         MatrixSource source = new MatrixSource("m.yaml", "baseline: A\ncases:\n  A: {}\n");
-        return new ResolvedMatrix(MatrixReader.read(source, () -> new InstalledJvms(List.of(), Map.of())), List.of());
+        Matrix matrix = MatrixReader.read(source, () -> new InstalledJvms(List.of(), Map.of()));
+        return new ResolvedMatrix(
+                matrix,
+                matrix.cases().stream()
+                        .<Cell>map(each -> new Cell.NotRun(each, "here"))
+                        .toList());
     }
 
     @Test
@@ -46,12 +56,34 @@ final class MatrixFolderTest {
     void isHeldByOneAtATimeAndLetGo() throws Exception {
         Path one = folder.resolve("one");
         try (MatrixFolder made = MatrixFolder.create(one, "", matrix())) {
+            assertThat(made.sourceSha256()).isEqualTo(SHA256_OF_NOTHING);
             Files.writeString(one.resolve("matrix.json"), "");
             assertThatThrownBy(() -> MatrixFolder.open(made.path()))
                     .isInstanceOf(Refusal.class)
                     .hasMessageContaining("another t2q is at work");
         }
         MatrixFolder.open(one).close();
+    }
+
+    @Test
+    void refusesToGoOnWithAMatrixThatWasEdited() throws Exception {
+        Path one = folder.resolve("one");
+        try (MatrixFolder made = MatrixFolder.create(one, "", matrix())) {
+            new Ledger(made.record(), MatrixBegin.of(MatrixFolderTest.matrix(), "p", "now", made.sourceSha256()));
+            assertThat(made.begun().sourceSha256()).isEqualTo(SHA256_OF_NOTHING);
+        }
+        Files.writeString(one.resolve("matrix.yaml"), "repeats: 9\n");
+        try (MatrixFolder edited = MatrixFolder.open(one)) {
+            assertThatThrownBy(edited::begun)
+                    .isInstanceOfSatisfying(
+                            Refusal.class,
+                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+                    .hasMessageContaining("matrix.yaml: it was changed since this matrix began");
+        }
+        Files.delete(one.resolve("matrix.yaml"));
+        assertThatThrownBy(() -> MatrixFolder.open(one))
+                .isInstanceOf(Refusal.class)
+                .hasMessageEndingWith("no directory of a matrix: expected matrix.yaml in it");
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.host.source.HostFixture;
@@ -186,10 +187,21 @@ class ResolutionTest {
                 """);
         ResolvedMatrix resolved = resolve("stock-server", file.toString(), jvm(SayingJvm.HOTSPOT_21));
         assertThat(resolved.ready()).hasSize(2);
-        assertThat(ResolvedMatrix.parse("matrix.json", resolved.json())).isEqualTo(resolved);
+        Path json = file.resolveSibling("resolved.json");
+        assertThat(ResolvedMatrix.read(Files.writeString(json, resolved.json())))
+                .isEqualTo(resolved);
         assertThat(resolved.json()).contains("\"state\" : \"ready\"", "\"state\" : \"not-run\"");
-        assertThatThrownBy(() -> ResolvedMatrix.parse("matrix.json", "{}"))
-                .isInstanceOf(Refusal.class)
-                .hasMessageStartingWith("matrix.json: no resolved matrix: ");
+        for (String wrong :
+                List.of("null", "{}", resolved.json().substring(0, 300), "{\"matrix\":null,\"cells\":[]}")) {
+            Files.writeString(json, wrong);
+            assertThatThrownBy(() -> ResolvedMatrix.read(json))
+                    .isInstanceOfSatisfying(
+                            Refusal.class,
+                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+                    .hasMessageStartingWith(json + ":")
+                    .hasMessageNotContaining("REDACTED")
+                    .message()
+                    .hasLineCount(1);
+        }
     }
 }

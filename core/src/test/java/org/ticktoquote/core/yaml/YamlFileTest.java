@@ -1,0 +1,37 @@
+package org.ticktoquote.core.yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class YamlFileTest {
+    private static List<String> problems(String text) {
+        Problems problems = new Problems();
+        Section section = YamlFile.parse("m.yaml", text, problems);
+        if (section.has("a")) {
+            Object unused = section.tree("a");
+        }
+        return problems.found();
+    }
+
+    private static String nested(String open, String inner, String close, int times) {
+        return "x: 1\na: " + open.repeat(times) + inner + close.repeat(times) + "\n";
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {50, 20_000})
+    void whatIsNestedDeeperThanAnybodyWritesIsRefusedWhereItIsTooDeep(int times) {
+        assertThat(problems(nested("[", "1", "]", times)))
+                .containsExactly("m.yaml:2:53: expected at most 50 levels of nesting");
+        assertThat(problems(nested("{a: ", "1", "}", times)))
+                .containsExactly("m.yaml:2:200: expected at most 50 levels of nesting");
+    }
+
+    @Test
+    void fiftyLevelsAreRead() {
+        assertThat(problems(nested("[", "1", "]", 49))).isEmpty();
+    }
+}

@@ -1,0 +1,92 @@
+package org.ticktoquote.harness.matrix.definition;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.yaml.Section;
+import org.ticktoquote.harness.host.need.HostSheet;
+import org.ticktoquote.harness.run.CommandText;
+
+/**
+ * What a case says beside its coordinates, by key: two cases that differ in it differ in more than an axis.
+ *
+ * <p>What the values of axes say belongs to their axes, and what a profile says to the JVM.
+ */
+final class Beside {
+    private final List<Section> said;
+    private final Map<String, String> found = new TreeMap<>();
+
+    private Beside(List<Section> said) {
+        this.said = said;
+    }
+
+    /** Of a case of a product: own words and defaults, the own first. */
+    static Map<String, String> ofProduct(List<Section> said) {
+        Beside beside = new Beside(said);
+        beside.options();
+        beside.host(true);
+        beside.put(CaseReader.JVM.name(), beside.text(CaseReader.JVM.name()));
+        beside.put(CaseReader.THREADS.name(), beside.text(CaseReader.THREADS.name()));
+        return beside.found;
+    }
+
+    /** Of a case whose coordinates are its own kernel, JVM and threads; in a file with axes it is compared with its like. */
+    static Map<String, String> ofOwnWords(List<Section> said, boolean amongAxes) {
+        Beside beside = new Beside(said);
+        beside.options();
+        beside.host(false);
+        if (amongAxes) {
+            beside.put("case", "written by hand");
+        }
+        return beside.found;
+    }
+
+    private void options() {
+        List<String> flags = CaseReader.jvmArgs(said);
+        if (!flags.isEmpty()) {
+            put(CaseReader.JVM_ARGS.name(), CommandText.join(flags));
+        }
+        List<Section> run = below(CaseReader.RUN.name());
+        for (String name : RunKeys.names()) {
+            run.stream()
+                    .filter(section -> section.has(name))
+                    .findFirst()
+                    .ifPresent(section -> put("run." + name, RunKeys.read(section, name)));
+        }
+    }
+
+    private void host(boolean withKernel) {
+        CaseReader.conditions(below(CaseReader.HOST.name())).forEach((fact, values) -> {
+            if (withKernel || !fact.equals(HostSheet.KERNEL)) {
+                put("host." + fact, String.join(" or ", values));
+            }
+        });
+    }
+
+    private List<Section> below(String key) {
+        List<Section> below = new ArrayList<>();
+        for (Section section : said) {
+            Section part = section.section(key);
+            if (part != null) {
+                below.add(part);
+            }
+        }
+        return below;
+    }
+
+    private @Nullable String text(String key) {
+        return said.stream()
+                .filter(section -> section.has(key))
+                .findFirst()
+                .map(section -> String.valueOf(section.tree(key)))
+                .orElse(null);
+    }
+
+    private void put(String key, @Nullable String value) {
+        if (value != null) {
+            found.put(key, value);
+        }
+    }
+}

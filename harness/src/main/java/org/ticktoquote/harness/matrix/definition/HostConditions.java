@@ -1,0 +1,32 @@
+package org.ticktoquote.harness.matrix.definition;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.ticktoquote.core.yaml.Nearest;
+import org.ticktoquote.core.yaml.Section;
+import org.ticktoquote.core.yaml.Wildcard;
+import org.ticktoquote.harness.host.audit.Severity;
+
+/** Whether a condition can hold on any host, as far as its values are known beforehand: those of the audit are. */
+final class HostConditions {
+    private static final String AUDIT = "audit.";
+    private static final List<String> WEIGHTS =
+            Stream.of(Severity.values()).map(Severity::word).toList();
+
+    private HostConditions() {}
+
+    /** Problems of the conditions of one part of a case. */
+    static void judge(Section conditions) {
+        for (String fact : conditions.allKeys()) {
+            List<String> values = fact.startsWith(AUDIT) ? conditions.oneOrMore(fact) : null;
+            for (String value : values == null ? List.<String>of() : values) {
+                if (WEIGHTS.stream().noneMatch(weight -> Wildcard.anyMatches(List.of(value), weight))) {
+                    String near = Nearest.of(value, WEIGHTS)
+                            .map(each -> "; did you mean '" + each + "'?")
+                            .orElse("");
+                    conditions.problemAt(fact, "one of " + String.join(", ", WEIGHTS) + near);
+                }
+            }
+        }
+    }
+}
