@@ -7,11 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
+import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.remote.DeputyOrders.Content;
@@ -93,7 +92,7 @@ record WorkFolder(Path work, Path own) {
             return new Content(name, -1, "");
         }
         try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            MessageDigest digest = Sha256.start();
             byte[] block = new byte[BLOCK];
             long size = 0;
             try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
@@ -101,11 +100,9 @@ record WorkFolder(Path work, Path own) {
                     size += read;
                 }
             }
-            return new Content(name, size, HexFormat.of().formatHex(digest.digest()));
+            return new Content(name, size, Sha256.hex(digest));
         } catch (IOException e) {
             throw new UncheckedIOException(file + ": cannot be read: " + e, e);
-        } catch (NoSuchAlgorithmException everyJavaHasIt) {
-            throw new IllegalStateException(everyJavaHasIt);
         }
     }
 }

@@ -8,9 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,6 +15,7 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.ticktoquote.core.checksum.Sha256;
 
 /**
  * A fingerprint of the code that generates recordings: names and CRC-32 of the classes of the replayer and the core, wherever
@@ -85,15 +83,11 @@ final class GeneratorPrint {
     }
 
     private String digits() {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            classes.forEach((name, sum) -> {
-                digest.update(name.getBytes(StandardCharsets.UTF_8));
-                digest.update(ByteBuffer.allocate(Long.BYTES).putLong(sum).array());
-            });
-            return HexFormat.of().formatHex(Arrays.copyOf(digest.digest(), DIGITS / 2));
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java has SHA-256", e);
-        }
+        MessageDigest digest = Sha256.start();
+        classes.forEach((name, sum) -> {
+            digest.update(name.getBytes(StandardCharsets.UTF_8));
+            digest.update(ByteBuffer.allocate(Long.BYTES).putLong(sum).array());
+        });
+        return Sha256.hex(digest).substring(0, DIGITS);
     }
 }

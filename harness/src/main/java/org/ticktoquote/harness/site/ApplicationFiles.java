@@ -8,12 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.ticktoquote.core.checksum.Sha256;
 
 /**
  * The files that an application's command names, and what is in folders that it names: whether two runs measured the same
@@ -70,20 +69,17 @@ public record ApplicationFiles(List<Path> paths) {
         if (paths.isEmpty()) {
             return "";
         }
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            for (Path path : paths) {
-                digest.update((path.getFileName() + "\0").getBytes(StandardCharsets.UTF_8));
-                digest.update(content(path));
-            }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException everyJavaHasIt) {
-            throw new IllegalStateException(everyJavaHasIt);
+        MessageDigest digest = Sha256.start();
+        for (Path path : paths) {
+            digest.update((path.getFileName() + "\0").getBytes(StandardCharsets.UTF_8));
+            digest.update(content(path));
         }
+        return Sha256.hex(digest);
+    }
     }
 
-    private static byte[] content(Path path) throws NoSuchAlgorithmException {
-        MessageDigest digest = MessageDigest.getInstance("SHA-256");
+    private static byte[] content(Path path) {
+        MessageDigest digest = Sha256.start();
         byte[] block = new byte[BLOCK];
         try (InputStream in = Files.newInputStream(path)) {
             for (int read = in.read(block); read >= 0; read = in.read(block)) {

@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;

@@ -2,14 +2,11 @@ package org.ticktoquote.harness.host.fingerprint;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.ticktoquote.core.checksum.Sha256;
 
 /**
  * A host in lines that stay the same from run to run until somebody changes the host, and their hash: kernel, boot
@@ -22,7 +19,7 @@ public record Fingerprint(Map<String, String> lines) {
     public static final String FACT = "fingerprint";
 
     private static final String PREFIX = FACT + ".";
-    private static final int HASH_BYTES = 8;
+    private static final int HASH_DIGITS = 16;
 
     public Fingerprint {
         lines = Collections.unmodifiableMap(new LinkedHashMap<>(lines));
@@ -45,13 +42,7 @@ public record Fingerprint(Map<String, String> lines) {
         new TreeMap<>(lines)
                 .forEach((name, value) ->
                         text.append(name).append('=').append(value).append('\n'));
-        try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, HASH_BYTES);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return Sha256.ofText(text.toString(), HASH_DIGITS);
     }
 
     /** As facts of a run's host: the hash and every line, by names that begin with {@code fingerprint}. */

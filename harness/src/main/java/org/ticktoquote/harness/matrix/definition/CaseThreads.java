@@ -1,15 +1,12 @@
 package org.ticktoquote.harness.matrix.definition;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.ticktoquote.core.checksum.Sha256;
 
 /**
  * How the threads of a case are placed; only handed on, whoever places them reads the plan.
@@ -22,7 +19,7 @@ public record CaseThreads(String choice, Map<String, Object> plan) {
     static final String UNMANAGED = "unmanaged";
     static final String AUTO = "auto";
 
-    private static final int SHOWN_BYTES = 4;
+    private static final int SHOWN_DIGITS = 8;
     /** Stands for a plan that is written in the matrix. */
     public static final String PLAN = "plan";
 
@@ -39,13 +36,8 @@ public record CaseThreads(String choice, Map<String, Object> plan) {
         if (!inline()) {
             return choice;
         }
-        try {
-            byte[] sha256 =
-                    MessageDigest.getInstance("SHA-256").digest(plan.toString().getBytes(UTF_8));
-            return PLAN + " " + HexFormat.of().formatHex(sha256, 0, SHOWN_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return PLAN + " " + Sha256.ofText(plan.toString(), SHOWN_DIGITS);
+    }
     }
 
     /** The plan as YAML, which JSON is. */

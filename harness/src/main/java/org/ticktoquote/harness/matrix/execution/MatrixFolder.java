@@ -9,11 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
@@ -122,13 +121,11 @@ public final class MatrixFolder implements AutoCloseable {
                 // until all of it is there
             }
             content.flip();
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            MessageDigest digest = Sha256.start();
             digest.update(content);
-            return HexFormat.of().formatHex(digest.digest());
+            return Sha256.hex(digest);
         } catch (IOException e) {
             throw new Refusal(ExitStatus.BAD_INPUT, path.resolve(SOURCE) + ": cannot be read: " + e, e);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
         }
     }
 

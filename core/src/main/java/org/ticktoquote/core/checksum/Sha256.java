@@ -1,0 +1,32 @@
+package org.ticktoquote.core.checksum;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** SHA-256 as lower-case hexadecimal digits. */
+public final class Sha256 {
+    private Sha256() {}
+
+    /** A digest to be fed. */
+    public static MessageDigest start() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** All 64 digits of what a digest was fed, which begins anew. */
+    public static String hex(MessageDigest digest) {
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** The first digits of a text's, in UTF-8. */
+    public static String ofText(String text, int digits) {
+        MessageDigest digest = start();
+        digest.update(text.getBytes(StandardCharsets.UTF_8));
+        return hex(digest).substring(0, digits);
+    }
+}

@@ -1,0 +1,5 @@
+/** Checksums. */
+@NullMarked
+package org.ticktoquote.core.checksum;
+
+import org.jspecify.annotations.NullMarked;
