@@ -76,7 +76,6 @@ public record ApplicationFiles(List<Path> paths) {
         }
         return Sha256.hex(digest);
     }
-    }
 
     private static byte[] content(Path path) {
         MessageDigest digest = Sha256.start();

@@ -38,7 +38,6 @@ public record CaseThreads(String choice, Map<String, Object> plan) {
         }
         return PLAN + " " + Sha256.ofText(plan.toString(), SHOWN_DIGITS);
     }
-    }
 
     /** The plan as YAML, which JSON is. */
     public String planText() {
