@@ -51,7 +51,7 @@ final class MatrixComparisonTest {
         MatrixComparison comparison = new MatrixFixture(directory)
                 .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(1_400))
                 .byPrice(300)
-                .with("PV-002", "zing", "unmanaged", valid(2_000), new Run(Verdict.FAILED, 3_000, 50))
+                .with("PV-002", "zing", "unmanaged", valid(1_500), new Run(Verdict.FAILED, 1_900, 50))
                 .compare();
         CaseComparison byId = comparison.cases().get(0);
         CaseComparison byPrice = comparison.cases().get(1);
@@ -59,10 +59,10 @@ final class MatrixComparisonTest {
         assertThat(byPrice.outcomes()).isEqualTo(new TickOutcomes(3_950, 0, 0, 0, 50, 0));
         assertThat(byPrice.outcomesSoonest()).isEqualTo(new TickOutcomes(4_000, 0, 0, 0, 0, 0));
         OverRuns p90 = overRuns(byPrice, 90);
-        assertThat(p90.lowNs()).isEqualTo(2_700);
-        assertThat(p90.highNs()).isEqualTo(3_000);
-        assertThat(p90.lowestNs()).isEqualTo(1_700);
-        assertThat(p90.highestNs()).isEqualTo(3_000);
+        assertThat(p90.lowNs()).isEqualTo(1_600);
+        assertThat(p90.highNs()).isEqualTo(1_900);
+        assertThat(p90.lowestNs()).isEqualTo(1_200);
+        assertThat(p90.highestNs()).isEqualTo(1_900);
         assertThat(p90.exact()).isFalse();
         assertThat(overRuns(byId, 90).exact()).isTrue();
     }

@@ -41,8 +41,8 @@ public final class Problems {
     /** What a file holds must not speak to the terminal: control and format characters are shown by their number. */
     private static String visible(String text) {
         return UNSEEN.matcher(text)
-                .replaceAll(match -> String.format(
-                        Locale.ROOT, "<U+%04X>", (int) match.group().charAt(0)));
+                .replaceAll(match ->
+                        String.format(Locale.ROOT, "<U+%04X>", match.group().codePointAt(0)));
     }
 
     /** A problem that has no place of its own. */

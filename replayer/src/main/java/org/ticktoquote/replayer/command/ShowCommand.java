@@ -7,10 +7,10 @@ import java.util.concurrent.Callable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.recording.RecordingTime;
+import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.replayer.recording.Quote;
 import org.ticktoquote.replayer.recording.Recording;
-import org.ticktoquote.replayer.recording.RecordingTime;
-import org.ticktoquote.replayer.recording.RecordingWindow;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -60,9 +60,11 @@ final class ShowCommand implements Callable<Integer> {
             Set<Integer> wanted = selection.instrumentIds(recording);
             RecordingWindow window = selection.window(recording);
             out.print("tickId,time,instrument,venue,bid,ask,bidQuantity,askQuantity\n");
-            long end = window.endIndex(recording);
+            long end = recording.firstAtOrAfter(window.toNs());
             long left = limit == 0 ? Long.MAX_VALUE : limit;
-            for (long index = window.firstIndex(recording); index < end && left > 0 && !out.checkError(); index++) {
+            for (long index = recording.firstAtOrAfter(window.fromNs());
+                    index < end && left > 0 && !out.checkError();
+                    index++) {
                 Quote quote = recording.quote(index);
                 if (wanted.contains(quote.instrumentId())) {
                     out.print(row(recording, index, quote));

@@ -11,10 +11,10 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.recording.RecordingTime;
+import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.recording.RecordingHeader;
-import org.ticktoquote.replayer.recording.RecordingTime;
-import org.ticktoquote.replayer.recording.RecordingWindow;
 import org.ticktoquote.replayer.statistics.RecordingStatistics;
 import org.ticktoquote.replayer.statistics.ReferenceFigures;
 import org.ticktoquote.replayer.statistics.StatisticsTable;
@@ -68,7 +68,7 @@ final class StatsCommand implements Callable<Integer> {
 
     private RecordingStatistics statistics(Recording recording) {
         RecordingWindow part =
-                window == null ? RecordingWindow.ALL : new RecordingTime(recording.header()).window(window);
+                window == null ? RecordingWindow.ALL : recording.times().window(window);
         try (Progress progress = Progress.onStandardError()) {
             return RecordingStatistics.of(
                     recording,

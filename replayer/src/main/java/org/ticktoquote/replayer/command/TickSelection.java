@@ -6,10 +6,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.recording.Recording;
-import org.ticktoquote.replayer.recording.RecordingTime;
-import org.ticktoquote.replayer.recording.RecordingWindow;
 import picocli.CommandLine.Option;
 
 /** The options that choose ticks of a recording by time and instrument. */
@@ -36,7 +35,7 @@ final class TickSelection {
     private @Nullable List<String> instruments;
 
     RecordingWindow window(Recording recording) {
-        return new RecordingTime(recording.header()).window(from, to);
+        return recording.times().window(from, to);
     }
 
     /** Ids of the chosen instruments. */

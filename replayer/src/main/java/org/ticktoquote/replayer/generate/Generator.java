@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.DoubleConsumer;
 import java.util.stream.IntStream;
+import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.recording.Quote;
-import org.ticktoquote.replayer.recording.RecordingTime;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
 /**

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.replayer.recording.Recording;
-import org.ticktoquote.replayer.recording.RecordingTime;
 
 /** What was imported, for people: a line for each format, instrument and venue, and what became of it. */
 record ImportSummary(List<SourceFindings> findings, long badRows) {

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.replayer.recording.RecordingWindow;
+import org.ticktoquote.core.recording.RecordingWindow;
 
 /**
  * The quotes of all sources in time order; of quotes with the same time the one whose file was named first comes first.

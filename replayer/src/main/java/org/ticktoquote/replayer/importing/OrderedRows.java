@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.replayer.recording.RecordingTime;
+import org.ticktoquote.core.recording.RecordingTime;
 
 /**
  * The rows of a file in time order: rows that are at most a window late are put where they belong, later ones are bad

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.replayer.recording.RecordingWindow;
+import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
 /** The second reading: writes the quotes that a survey found, in time order; all of them, or no file. */

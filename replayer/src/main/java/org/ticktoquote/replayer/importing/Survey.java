@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.replayer.recording.RecordingWindow;
+import org.ticktoquote.core.recording.RecordingWindow;
 
 /**
  * The first reading of all files: every error is found, and every instrument known, before anything is written.

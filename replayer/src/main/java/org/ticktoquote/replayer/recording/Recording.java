@@ -12,6 +12,7 @@ import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.run.Instrument;
 
 /**
@@ -88,6 +89,11 @@ public final class Recording implements AutoCloseable {
 
     public RecordingHeader header() {
         return header;
+    }
+
+    /** Its times as people write them. */
+    public RecordingTime times() {
+        return new RecordingTime(header.announcementNs(), header.firstVenueTimeNs());
     }
 
     public List<Instrument> instruments() {

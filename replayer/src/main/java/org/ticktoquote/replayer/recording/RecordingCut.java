@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SortedSet;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.core.run.Instrument;
 
 /** Copies a part of a recording into a new one. */
@@ -35,8 +36,8 @@ public final class RecordingCut {
         }
         try (RecordingWriter writer =
                 RecordingWriter.create(to, kept, from.venues(), from.header().announcementNs())) {
-            long end = window.endIndex(from);
-            for (long index = window.firstIndex(from); index < end; index++) {
+            long end = from.firstAtOrAfter(window.toNs());
+            for (long index = from.firstAtOrAfter(window.fromNs()); index < end; index++) {
                 Quote quote = from.quote(index);
                 if (newIds[quote.instrumentId()] != LEFT_OUT) {
                     writer.append(quote.ofInstrument(newIds[quote.instrumentId()]));

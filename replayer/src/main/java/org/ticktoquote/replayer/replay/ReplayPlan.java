@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The configuration of a replay, as the command line gave it.
  *
  * @param recording the file
- * @param window {@code FROM..TO} as {@link org.ticktoquote.replayer.recording.RecordingTime} reads it
+ * @param window {@code FROM..TO} as {@link org.ticktoquote.core.recording.RecordingTime} reads it
  * @param densestNs length of the stretch of the window to replay; null for all of it
  * @param feed URI
  * @param run directory of the journals

@@ -2,9 +2,9 @@ package org.ticktoquote.replayer.replay;
 
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.recording.RecordingTime;
+import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.replayer.recording.Recording;
-import org.ticktoquote.replayer.recording.RecordingTime;
-import org.ticktoquote.replayer.recording.RecordingWindow;
 
 /**
  * Consecutive ticks of a recording.
@@ -21,8 +21,8 @@ record Window(long first, long end) {
 
     /** The ticks of a window such as {@code T0-10s..T0+60s}; refuses one without any. */
     static Window parse(Recording recording, String text) {
-        RecordingWindow times = new RecordingTime(recording.header()).window(text);
-        Window ticks = new Window(times.firstIndex(recording), times.endIndex(recording));
+        RecordingWindow times = recording.times().window(text);
+        Window ticks = new Window(recording.firstAtOrAfter(times.fromNs()), recording.firstAtOrAfter(times.toNs()));
         if (ticks.count() == 0) {
             throw new Refusal(ExitStatus.USAGE, "--window " + text + ": no tick of " + extent(recording) + " is in it");
         }

@@ -2,8 +2,8 @@ package org.ticktoquote.replayer.statistics;
 
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.replayer.recording.RecordingHeader;
-import org.ticktoquote.replayer.recording.RecordingWindow;
 
 /** The periods around the announcement that lie wholly in the part of a recording that is looked at. */
 record CoveredPeriods(

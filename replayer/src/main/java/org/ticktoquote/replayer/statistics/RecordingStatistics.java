@@ -3,10 +3,10 @@ package org.ticktoquote.replayer.statistics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
+import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.recording.Quote;
 import org.ticktoquote.replayer.recording.Recording;
-import org.ticktoquote.replayer.recording.RecordingWindow;
 
 /**
  * The figures of a recording, or of a window of it, in one pass.
@@ -37,8 +37,8 @@ public record RecordingStatistics(StreamFigures all, List<StreamFigures> instrum
             counters.add(new StreamCounter(instrument.symbol(), instrument.pip(), periods));
             tops.add(new InstrumentTops(recording.venues().size()));
         }
-        long end = window.endIndex(recording);
-        for (long index = window.firstIndex(recording); index < end; index++) {
+        long end = recording.firstAtOrAfter(window.toNs());
+        for (long index = recording.firstAtOrAfter(window.fromNs()); index < end; index++) {
             Quote quote = recording.quote(index);
             TickEffect effect = tops.get(quote.instrumentId()).apply(quote);
             all.add(quote.venueTimeNs(), effect);

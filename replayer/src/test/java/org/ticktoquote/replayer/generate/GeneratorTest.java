@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.recording.RecordingTime;
+import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.replayer.recording.Quote;
 import org.ticktoquote.replayer.recording.Recording;
-import org.ticktoquote.replayer.recording.RecordingTime;
-import org.ticktoquote.replayer.recording.RecordingWindow;
 import org.ticktoquote.replayer.statistics.RecordingStatistics;
 import org.ticktoquote.replayer.statistics.ReferenceFigures;
 import org.ticktoquote.replayer.statistics.StreamFigures;
@@ -116,7 +116,7 @@ class GeneratorTest {
     @Test
     void putsTheAnnouncementInTheMiddle() {
         try (Recording recording = generate(options(3, 4, "5", 1, 0))) {
-            RecordingTime time = new RecordingTime(recording.header());
+            RecordingTime time = recording.times();
             assertThat(RecordingTime.format(time.parse("T0"))).isEqualTo("2014-05-02T12:30:00Z");
             assertThat(recording.header().firstVenueTimeNs()).isBetween(time.parse("T0-2min"), time.parse("T0-110s"));
             assertThat(recording.header().lastVenueTimeNs()).isBetween(time.parse("T0+110s"), time.parse("T0+2min"));
@@ -185,7 +185,7 @@ class GeneratorTest {
     @Test
     void jumpsWithTheNews() {
         try (Recording recording = generate(options(7, 10, "EUR/USD", 1, 0))) {
-            RecordingTime time = new RecordingTime(recording.header());
+            RecordingTime time = recording.times();
             double before = middle(recording, time.parse("T0-60s"));
             double at = middle(recording, time.parse("T0+1.1s"));
             double after = middle(recording, time.parse("T0+3s"));

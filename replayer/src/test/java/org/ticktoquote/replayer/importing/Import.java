@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.replayer.recording.Quote;
 import org.ticktoquote.replayer.recording.Recording;
-import org.ticktoquote.replayer.recording.RecordingTime;
 import picocli.CommandLine;
 
 /** One run of the command in a folder, as somebody at a terminal sees it. */

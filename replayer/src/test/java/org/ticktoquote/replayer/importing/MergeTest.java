@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.replayer.recording.RecordingWindow;
+import org.ticktoquote.core.recording.RecordingWindow;
 
 class MergeTest {
     private int open;

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.replayer.recording.RecordingTime;
+import org.ticktoquote.core.recording.RecordingTime;
 
 class TimePatternTest {
     private static final WallClock UTC = new WallClock(ZoneId.of("UTC"));

@@ -10,10 +10,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.recording.Quote;
 import org.ticktoquote.replayer.recording.Recording;
-import org.ticktoquote.replayer.recording.RecordingWindow;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
 class RecordingStatisticsTest {

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.recording.RecordingTime;
+import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.recording.Quote;
 import org.ticktoquote.replayer.recording.Recording;
-import org.ticktoquote.replayer.recording.RecordingTime;
-import org.ticktoquote.replayer.recording.RecordingWindow;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
 class ReferenceFiguresTest {

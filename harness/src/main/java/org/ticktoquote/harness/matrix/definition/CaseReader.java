@@ -106,7 +106,7 @@ final class CaseReader {
                 name,
                 description,
                 byHand ? derived(host, jvm, threads) : coordinates,
-                byHand ? Beside.ofOwnWords(beside, amongAxes) : Beside.ofProduct(beside),
+                byHand ? Remainder.ofOwnWords(beside, amongAxes) : Remainder.ofProduct(beside),
                 jvm,
                 jvmArgs,
                 host,

@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.matrix.definition;
 
-
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.Collections;

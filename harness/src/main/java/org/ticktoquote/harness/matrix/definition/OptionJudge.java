@@ -83,7 +83,7 @@ final class OptionJudge {
             Preflight preflight = new Preflight(plan);
             preflight.application();
             if (!Files.exists(plan.recording())) {
-                return Unrecorded.mistakes(plan);
+                return InputForm.mistakes(plan);
             }
             preflight.input();
             return List.of();

@@ -6,6 +6,7 @@ import static org.ticktoquote.harness.matrix.definition.MatrixFixture.problems;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MatrixProblemsTest {
     @Test
@@ -41,6 +42,20 @@ class MatrixProblemsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2014-05-02T14:29:50+02:00..12:31",
+                "12:31..2014-05-02T12:32:00Z",
+                "T0-1s..12:31",
+                "12:29..T0",
+                ".."
+            })
+    void whatTheReplayerMayTakeIsLeftToIt(String window) {
+        assertThat(problems("cases: {A: {run: {window: '" + window + "', feed: 'mine://x'}}}"))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
@@ -63,7 +78,7 @@ class MatrixProblemsTest {
                 "window: bogus|key 'window': ",
                 "window: T0+5s..T0-5s|key 'window': ",
                 "pairs: 0|key 'pairs': ",
-                "feed: 'http://x'|key 'feed': ",
+                "feed: '//x'|key 'feed': ",
                 "session-template: nofile.yaml|key 'session-template': ",
                 "jvm: hotspot|unknown key 'jvm'",
                 "out: x|unknown key 'out'",

@@ -1,4 +1,4 @@
-package org.ticktoquote.replayer.recording;
+package org.ticktoquote.core.recording;
 
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -27,11 +27,12 @@ public final class RecordingTime {
     private final long announcementNs;
     private final long firstVenueTimeNs;
 
-    public RecordingTime(RecordingHeader header) {
-        this(header.announcementNs(), header.firstVenueTimeNs());
-    }
-
-    /** For a recording that is still being made; 0 stands for no announcement. */
+    /**
+     * Of a recording, which may still have to be made.
+     *
+     * @param announcementNs 0 for no announcement
+     * @param firstVenueTimeNs of its first tick
+     */
     public RecordingTime(long announcementNs, long firstVenueTimeNs) {
         this.announcementNs = announcementNs;
         this.firstVenueTimeNs = firstVenueTimeNs;

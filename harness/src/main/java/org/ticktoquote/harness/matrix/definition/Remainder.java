@@ -14,33 +14,33 @@ import org.ticktoquote.harness.run.CommandText;
  *
  * <p>What the values of axes say belongs to their axes, and what a profile says to the JVM.
  */
-final class Beside {
+final class Remainder {
     private final List<Section> said;
     private final Map<String, String> found = new TreeMap<>();
 
-    private Beside(List<Section> said) {
+    private Remainder(List<Section> said) {
         this.said = said;
     }
 
     /** Of a case of a product: own words and defaults, the own first. */
     static Map<String, String> ofProduct(List<Section> said) {
-        Beside beside = new Beside(said);
-        beside.options();
-        beside.host(true);
-        beside.put(CaseReader.JVM.name(), beside.text(CaseReader.JVM.name()));
-        beside.put(CaseReader.THREADS.name(), beside.text(CaseReader.THREADS.name()));
-        return beside.found;
+        Remainder remainder = new Remainder(said);
+        remainder.options();
+        remainder.host(true);
+        remainder.put(CaseReader.JVM.name(), remainder.text(CaseReader.JVM.name()));
+        remainder.put(CaseReader.THREADS.name(), remainder.text(CaseReader.THREADS.name()));
+        return remainder.found;
     }
 
     /** Of a case whose coordinates are its own kernel, JVM and threads; in a file with axes it is compared with its like. */
     static Map<String, String> ofOwnWords(List<Section> said, boolean amongAxes) {
-        Beside beside = new Beside(said);
-        beside.options();
-        beside.host(false);
+        Remainder remainder = new Remainder(said);
+        remainder.options();
+        remainder.host(false);
         if (amongAxes) {
-            beside.put("case", "written by hand");
+            remainder.put("case", "written by hand");
         }
-        return beside.found;
+        return remainder.found;
     }
 
     private void options() {

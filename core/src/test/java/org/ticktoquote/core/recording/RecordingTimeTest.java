@@ -1,31 +1,22 @@
-package org.ticktoquote.replayer.recording;
+package org.ticktoquote.core.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.run.Instrument;
 
 class RecordingTimeTest {
     private final RecordingTime time = time("2014-05-02T12:30:00Z");
 
     private static RecordingTime time(String announcement) {
         long announcementNs = announcement.isEmpty() ? 0 : ns(announcement);
-        return new RecordingTime(new RecordingHeader(
-                List.of(new Instrument(0, "EUR/USD", 100_000, 10_000)),
-                List.of("A"),
-                announcementNs,
-                ns("2014-05-02T12:00:00.123456789Z"),
-                ns("2014-05-02T13:00:00Z"),
-                2,
-                RecordingHeader.NO_CHECKSUM));
+        return new RecordingTime(announcementNs, ns("2014-05-02T12:00:00.123456789Z"));
     }
 
     private static long ns(String instant) {

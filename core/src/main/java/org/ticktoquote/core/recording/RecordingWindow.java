@@ -1,4 +1,4 @@
-package org.ticktoquote.replayer.recording;
+package org.ticktoquote.core.recording;
 
 /**
  * A stretch of a recording in venue time, ns since 1970-01-01 UTC.
@@ -18,15 +18,5 @@ public record RecordingWindow(long fromNs, long toNs) {
 
     public boolean contains(long venueTimeNs) {
         return venueTimeNs >= fromNs && venueTimeNs < toNs;
-    }
-
-    /** Index of the first tick in the window. */
-    public long firstIndex(Recording recording) {
-        return recording.firstAtOrAfter(fromNs);
-    }
-
-    /** Index after that of the last tick in the window. */
-    public long endIndex(Recording recording) {
-        return recording.firstAtOrAfter(toNs);
     }
 }

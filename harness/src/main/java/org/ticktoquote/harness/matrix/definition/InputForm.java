@@ -1,0 +1,59 @@
+package org.ticktoquote.harness.matrix.definition;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.recording.RecordingTime;
+import org.ticktoquote.harness.run.RunPlan;
+
+/** What can be judged of a run's input before its recording is there: its form. The replayer judges the rest when it is. */
+final class InputForm {
+    /** Recordings that begin in 1970 and 2200, one as early and one as late on its day as there can be. */
+    private static final List<RecordingTime> EXTREMES = List.of(
+            new RecordingTime(1, 1),
+            new RecordingTime(TimeUnit.DAYS.toNanos(84_006) - 1, TimeUnit.DAYS.toNanos(84_006) - 1));
+
+    private InputForm() {}
+
+    static List<String> mistakes(RunPlan plan) {
+        List<String> wrong = new ArrayList<>();
+        judge("--window", () -> inSomeRecording(plan.window()), wrong);
+        if (!uri(plan.feed())) {
+            wrong.add("--feed '" + plan.feed() + "': expected a URI such as udp://HOST:PORT or tcp://HOST:PORT");
+        }
+        if (plan.pairs().size() == 1 && plan.pairs().get(0).matches("-[0-9]+|[+]?0*")) {
+            wrong.add("--pairs '" + plan.pairs().get(0) + "': expected a count of at least 1, or symbols");
+        }
+        plan.sessionTemplate().ifPresent(file -> judge("--session-template", () -> UserPath.input(file), wrong));
+        return wrong;
+    }
+
+    /** A window that begins with an instant and ends with a time of day, or with T0, has its order from the recording. */
+    private static void inSomeRecording(String window) {
+        try {
+            EXTREMES.get(0).window(window);
+        } catch (Refusal early) {
+            EXTREMES.get(1).window(window);
+        }
+    }
+
+    private static void judge(String option, Runnable reading, List<String> wrong) {
+        try {
+            reading.run();
+        } catch (Refusal refusal) {
+            wrong.add(option + " " + refusal.getMessage());
+        }
+    }
+
+    /** Which schemes there are is the replayer's to know: a feed may be the user's own. */
+    private static boolean uri(String text) {
+        try {
+            return URI.create(text).getScheme() != null;
+        } catch (IllegalArgumentException malformed) {
+            return false;
+        }
+    }
+}
