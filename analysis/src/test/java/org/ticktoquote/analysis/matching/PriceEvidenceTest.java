@@ -5,23 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.analysis.matching.SimulatedRun.Matched;
 import org.ticktoquote.analysis.matching.SimulatedRun.Shown;
 import org.ticktoquote.analysis.matching.SimulatedRun.Tick;
 import org.ticktoquote.analysis.model.DueTicks;
-import org.ticktoquote.analysis.results.Cell;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.Matching;
 
@@ -29,7 +25,6 @@ import org.ticktoquote.core.run.Matching;
 final class PriceEvidenceTest {
     private static final Matching BY_PRICE = Matching.byPrice(Matching.DECLARED);
     private static final Matching BY_ID = Matching.byId(278, "decimal");
-    private static final long NEVER = Long.MAX_VALUE;
 
     @TempDir
     Path directory;
@@ -52,21 +47,14 @@ final class PriceEvidenceTest {
         try (Matched matched = run.match(directory, BY_PRICE)) {
             for (Tick tick : ticks) {
                 String what = "seed " + seed + ", " + tick + " of " + ticks + " answered by " + run.snapshots;
-                assertThat(answered(matched.soonest().cell(tick.id(), 0), tick))
+                assertThat(SimulatedRun.answered(matched.soonest().cell(tick.id(), 0), tick))
                         .as("soonest, " + what)
                         .isEqualTo(expected[0][(int) tick.id()]);
-                assertThat(answered(matched.latest().cell(tick.id(), 0), tick))
+                assertThat(SimulatedRun.answered(matched.latest().cell(tick.id(), 0), tick))
                         .as("latest, " + what)
                         .isEqualTo(expected[1][(int) tick.id()]);
             }
         }
-    }
-
-    private static long answered(long cell, Tick tick) {
-        if (Cell.outcome(cell) == Cell.UNCHANGED) {
-            return 0;
-        }
-        return Cell.answered(cell) ? tick.sentNs() + Cell.responseNs(cell) : NEVER;
     }
 
     /** By tick id: 0 where not due, else when it is answered at the soonest and at the latest. */
@@ -81,7 +69,7 @@ final class PriceEvidenceTest {
             TickRecord.putTop(buffer, 0, tick.bid(), tick.ask(), tick.size(), tick.size());
             if (model.dueTiers(new TickRecord(buffer, 0)) != 0) {
                 states.add(new long[] {tick.id(), tick.sentNs(), model.expectedBid(0, 0), model.expectedAsk(0, 0)});
-                bounds[0][(int) tick.id()] = NEVER;
+                bounds[0][(int) tick.id()] = SimulatedRun.NEVER;
                 bounds[1][(int) tick.id()] = Long.MIN_VALUE;
             }
         }
@@ -94,7 +82,7 @@ final class PriceEvidenceTest {
         if (at == shown.size()) {
             for (int state = 0; state < states.size(); state++) {
                 int id = (int) states.get(state)[0];
-                long answer = NEVER;
+                long answer = SimulatedRun.NEVER;
                 for (int i = shown.size() - 1; i >= 0; i--) {
                     if (chosen[i] >= state) {
                         answer = shown.get(i).receivedNs();
@@ -113,75 +101,6 @@ final class PriceEvidenceTest {
                 attribute(shown, states, chosen, at + 1, state, bounds);
             }
         }
-    }
-
-    static Stream<Arguments> grid() {
-        List<Arguments> cells = new ArrayList<>();
-        for (int venues : List.of(1, 3)) {
-            for (long conflation : List.of(0L, 10L, 50L)) {
-                for (double drop : List.of(0.0, 0.01)) {
-                    for (double latency : List.of(0.5, 5.0)) {
-                        cells.add(Arguments.of(venues, conflation * SimulatedRun.MS, drop, latency));
-                    }
-                }
-            }
-        }
-        return cells.stream();
-    }
-
-    @ParameterizedTest(name = "{0} venues, conflation {1} ns, {2} dropped, {3} ms each way")
-    @MethodSource("grid")
-    void isNeverWrongWhereItIsCertainAndAlwaysHoldsTheTruth(
-            int venues, long conflationNs, double drop, double latencyMs) {
-        RandomGenerator random = new Random(venues * 31L + conflationNs + (long) (drop * 100));
-        List<Tick> ticks = SimulatedRun.market(random, 20_000, venues, 20 * SimulatedRun.MS);
-        SimulatedRun run = new SimulatedRun(ticks, venues, 5)
-                .answer(random, conflationNs, drop, 0.005, latencyMs * SimulatedRun.MS);
-        long due = 0;
-        long certain = 0;
-        List<Long> widths = new ArrayList<>();
-        try (Matched truth = run.match(directory, BY_ID);
-                Matched matched = run.match(directory, BY_PRICE)) {
-            for (Tick tick : ticks) {
-                for (int session = 0; session < 5; session++) {
-                    long answer = answered(truth.latest().cell(tick.id(), session), tick);
-                    long soonest = answered(matched.soonest().cell(tick.id(), session), tick);
-                    long latest = answered(matched.latest().cell(tick.id(), session), tick);
-                    assertThat(answer).as("%s at session %d", tick, session).isBetween(soonest, latest);
-                    if (answer != 0) {
-                        due++;
-                        certain += soonest == latest ? 1 : 0;
-                        widths.add(latest == NEVER ? NEVER : latest - soonest);
-                    }
-                }
-            }
-            assertThat(total(matched.matcher())).isEqualTo(run.snapshots.size());
-            assertThat(matched.matcher().tallies()).allSatisfy(tally -> {
-                assertThat(tally.unexplained()).isZero();
-                assertThat(tally.regressed()).isZero();
-                assertThat(tally.overflowed()).isZero();
-            });
-        }
-        widths.sort(null);
-        System.out.printf(
-                Locale.ROOT,
-                "%d venues, conflation %2d ms, drop %.2f, latency %.1f ms: %,d due, certain %.2f %%, width p50 %d p99 %d ns%n",
-                venues,
-                conflationNs / SimulatedRun.MS,
-                drop,
-                latencyMs,
-                due,
-                100.0 * certain / due,
-                widths.get(widths.size() / 2),
-                widths.get(widths.size() * 99 / 100));
-        assertThat((double) certain / due).isGreaterThan(0.5);
-    }
-
-    private static long total(Matcher matcher) {
-        return matcher.tallies().stream()
-                .mapToLong(t ->
-                        t.matched() + t.initial() + t.duplicate() + t.regressed() + t.unexplained() + t.ambiguous())
-                .sum();
     }
 
     @Test
@@ -209,9 +128,9 @@ final class PriceEvidenceTest {
         try (Matched truth = run.match(directory, BY_ID);
                 Matched matched = run.match(directory, matching)) {
             for (Tick tick : run.ticks) {
-                long answer = answered(truth.latest().cell(tick.id(), 0), tick);
-                long soonest = answered(matched.soonest().cell(tick.id(), 0), tick);
-                long latest = answered(matched.latest().cell(tick.id(), 0), tick);
+                long answer = SimulatedRun.answered(truth.latest().cell(tick.id(), 0), tick);
+                long soonest = SimulatedRun.answered(matched.soonest().cell(tick.id(), 0), tick);
+                long latest = SimulatedRun.answered(matched.latest().cell(tick.id(), 0), tick);
                 assertThat(answer).as(tick.toString()).isBetween(soonest, latest);
                 certain += soonest == latest ? 1 : 0;
             }
@@ -236,11 +155,11 @@ final class PriceEvidenceTest {
                 Matched matched = run.match(directory, narrow)) {
             for (Tick tick : ticks) {
                 for (int session = 0; session < 2; session++) {
-                    assertThat(answered(truth.latest().cell(tick.id(), session), tick))
+                    assertThat(SimulatedRun.answered(truth.latest().cell(tick.id(), session), tick))
                             .as("%s at session %d", tick, session)
                             .isBetween(
-                                    answered(matched.soonest().cell(tick.id(), session), tick),
-                                    answered(matched.latest().cell(tick.id(), session), tick));
+                                    SimulatedRun.answered(matched.soonest().cell(tick.id(), session), tick),
+                                    SimulatedRun.answered(matched.latest().cell(tick.id(), session), tick));
                 }
             }
             assertThat(matched.matcher().tallies().stream()

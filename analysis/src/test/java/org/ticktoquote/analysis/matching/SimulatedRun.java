@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.model.DueTicks;
+import org.ticktoquote.analysis.results.Cell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
@@ -25,6 +26,7 @@ import org.ticktoquote.core.run.SessionPlan;
  * echoes is the truth that the matcher by price does not look at.
  */
 final class SimulatedRun {
+    static final long NEVER = Long.MAX_VALUE;
     static final long MS = 1_000_000;
     static final Instrument EURUSD = new Instrument(0, "EUR/USD", 100_000, 10_000);
 
@@ -193,6 +195,14 @@ final class SimulatedRun {
         play(due, matcher);
         matcher.finish();
         return new Matched(soonest, latest, matcher);
+    }
+
+    /** When a tick was answered by its cell: 0 where it was not due, {@link #NEVER} without an answer. */
+    static long answered(long cell, Tick tick) {
+        if (Cell.outcome(cell) == Cell.UNCHANGED) {
+            return 0;
+        }
+        return Cell.answered(cell) ? tick.sentNs() + Cell.responseNs(cell) : NEVER;
     }
 
     private void play(DueTicks due, Matcher matcher) {
