@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,15 +105,110 @@ class HostsIT {
 
     @Test
     void subtractsNothingAcrossHostsWhereReplayerAndClientsShareOne() throws Exception {
-        Scenario scenario = scenario("a", "b", "a");
+        Scenario scenario = scenario("a", "b", "a").with("--threads", "auto");
         T2qProcess process = scenario.run(0);
         RunManifest manifest = manifest(scenario);
         assertFound(manifest, "harness", 1_000);
         assertFound(manifest, "pricing-app", 1_000 - 5_000);
         assertThat(manifest.translations()).doesNotContainKey("fix-clients");
         assertThat(Summaries.of(scenario.directory()).limits()).doesNotContain("clock-bound", "clock-bound-share");
-        assertThat(process.out()).contains("hosts: replayer on a, application on b, clients on a", "read one clock");
+        assertThat(process.out())
+                .contains("hosts: replayer on a, application on b, clients on a", "read one clock")
+                .containsPattern("threads: managed( \\(shared\\))?: [0-9]+ threads in [23] sets, 0 outside\n");
+        assertPlaced(scenario, "threads.json", "application", "application-jvm", "harness");
         assertAccounted(scenario);
+        assertNothingStays();
+    }
+
+    /** Whose threads a file tells of, each with the mask that the plan wants, read back. */
+    private static void assertPlaced(Scenario scenario, String file, String... parties) throws IOException {
+        JsonNode account =
+                new ObjectMapper().readTree(scenario.directory().resolve(file).toFile());
+        assertThat(account.path("threads"))
+                .allSatisfy(line -> assertThat(line.path("after").asText())
+                        .isEqualTo(line.path("requested").asText()))
+                .anySatisfy(line -> assertThat(line.path("samples").asLong()).isPositive())
+                .extracting(line -> line.path("who").asText())
+                .containsOnly(parties);
+        assertThat(account.path("totals").path("unmanaged").asLong()).isZero();
+        assertThat(account.path("watch").path("looks").asLong()).isPositive();
+    }
+
+    @Test
+    void placesThreadsOnEveryHostThatAPlanSpeaksOf() throws Exception {
+        assumeTrue(FULL, "SKIPPED: only with -Dt2q.proof=full");
+        Path plan = Files.writeString(folder.resolve("plan.yaml"), """
+                rules:
+                  - {who: application, cpus: 1}
+                  - {who: application-jvm, cpus: 0}
+                  - {who: replayer, threads: replayer-pacer, cpus: 0}
+                default: 0-1
+                """);
+        Scenario scenario = scenario("a", "b", "c").with("--threads", plan.toString());
+        scenario.run(0);
+        assertPlaced(scenario, "threads.json", "application", "application-jvm", "harness");
+        assertPlaced(scenario, "threads-a.json", "replayer", "harness");
+        assertPlaced(scenario, "threads-c.json", "clients", "harness");
+        assertThat(manifest(scenario).host())
+                .containsKeys("threads", "threads-on-a", "threads-on-c.plan")
+                .hasEntrySatisfying(
+                        "threads-on-a", words -> assertThat(words).endsWith(" threads in 2 sets, 0 outside"));
+        assertNothingStays();
+    }
+
+    @Test
+    void refusesAPlanThatAHostCannotHave() throws Exception {
+        assumeTrue(FULL, "SKIPPED: only with -Dt2q.proof=full");
+        Path plan = Files.writeString(
+                folder.resolve("far.yaml"), "{rules: [{who: application, cpus: 4095}], default: unmanaged}");
+        Scenario scenario = scenario("a", "b", "a").with("--threads", plan.toString());
+        T2qProcess process = scenario.start();
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(6);
+        assertThat(process.err()).contains("--threads " + plan + ": host b: it names CPU 4095, and this run may use ");
+        assertThat(scenario.directory()).doesNotExist();
+        assertNothingStays();
+    }
+
+    @Test
+    void findsTheJvmsAndThreadsOfAMatrixWhereItsApplicationRuns() throws Exception {
+        assumeTrue(FULL, "SKIPPED: only with -Dt2q.proof=full");
+        Path matrix = Files.writeString(
+                folder.resolve("matrix.yaml"), """
+                repeats: 1
+                retries: 0
+                defaults:
+                  run:
+                    hosts: '%s'
+                    recording: '%s'
+                    window: T0..T0+2s
+                    sessions: 2
+                    warm-up: 200ms
+                    warm-up-limit: 4s
+                    warm-up-tolerance: 1000
+                cases:
+                  managed: {jvm: hotspot, jvm-args: -Xmx300m, threads: auto}
+                  zing: {jvm: zing}
+                  strange: {jvm: own, jvm-args: -XX:+UseNonsenseGC}
+                  far: {threads: {rules: [{who: clients, cpus: 4095}], default: unmanaged}}
+                """.formatted(hosts.inventory("a", "b", "a"), recording));
+        List<String> show = List.of("matrix", "show", matrix.toString(), "--resolved");
+        T2qProcess shown = T2qProcess.startAmong(hosts.among(), folder, show.toArray(String[]::new));
+        assertThat(shown.awaitEnd()).as(shown.texts()).isZero();
+        assertThat(shown.out())
+                .contains("runs on b: ")
+                .contains("host b: no Zing JVM; give --jvm zing=PATH")
+                .containsPattern("host b: .* does not take -XX:\\+UseNonsenseGC: Unrecognized VM option")
+                .contains("host a: it names CPU 4095, and this run may use ");
+        Path out = folder.resolve("matrix");
+        T2qProcess run =
+                T2qProcess.startHurriedAmong(hosts.among(), folder, "run", matrix.toString(), "--out", out.toString());
+        run.awaitEnd();
+        RunManifest manifest = RunManifest.read(new RunDirectory(out.resolve("managed/run-1")).manifest());
+        assertThat(manifest.host().get("threads")).as(run.texts()).startsWith("managed");
+        assertThat(manifest.processes())
+                .filteredOn(end -> end.role().equals("pricing-app"))
+                .singleElement()
+                .satisfies(end -> assertThat(end.command()).contains("-Xmx300m"));
         assertNothingStays();
     }
 

@@ -63,6 +63,11 @@ public record RunDirectory(Path path) {
         return path.resolve("threads.json");
     }
 
+    /** The same of a host other than the application's. */
+    public Path threads(String host) {
+        return path.resolve("threads-" + host + ".json");
+    }
+
     public Path report() {
         return path.resolve("report.html");
     }

@@ -41,7 +41,7 @@ final class MatrixJob {
         MatrixSource source = MatrixSource.of(name);
         InstalledJvms installed = InstalledJvms.find(jvms);
         Matrix matrix = MatrixReader.read(source, () -> installed);
-        ResolvedMatrix resolved = new Resolution(installed, new HostSurvey(new LiveHost())).of(matrix);
+        ResolvedMatrix resolved = resolved(matrix, installed);
         requireRunnable(resolved);
         Path path = folder == null ? Path.of("results", RunCommand.time() + "-" + matrix.name()) : folder;
         MatrixExecution.require(resolved, path);
@@ -50,6 +50,12 @@ final class MatrixJob {
             MatrixRecord begun =
                     MatrixBegin.of(resolved, "tick-to-quote " + T2q.product(), startedUtc, made.sourceSha256());
             return run(made, resolved, begun);
+        }
+    }
+
+    private static ResolvedMatrix resolved(Matrix matrix, InstalledJvms installed) {
+        try (HostSurvey survey = new HostSurvey(new LiveHost(), installed)) {
+            return new Resolution(survey).of(matrix);
         }
     }
 

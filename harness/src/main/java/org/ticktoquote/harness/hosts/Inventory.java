@@ -1,10 +1,12 @@
 package org.ticktoquote.harness.hosts;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.ticktoquote.harness.threads.found.Party;
 
 /**
  * Who of a run is where.
@@ -46,6 +48,22 @@ public record Inventory(InventoryHost replayer, List<InventoryHost> applications
     /** Whoever takes part, each once. */
     public Set<InventoryHost> hosts() {
         return new LinkedHashSet<>(List.of(replayer, application(), clients));
+    }
+
+    /** Whose threads are on a host of it: something of ours is everywhere. */
+    public Set<Party> parties(InventoryHost host) {
+        Set<Party> parties = EnumSet.of(Party.HARNESS);
+        if (host.equals(replayer)) {
+            parties.add(Party.REPLAYER);
+        }
+        if (host.equals(application())) {
+            parties.add(Party.APPLICATION);
+            parties.add(Party.APPLICATION_JVM);
+        }
+        if (host.equals(clients)) {
+            parties.add(Party.CLIENTS);
+        }
+        return parties;
     }
 
     /** For people: {@code replayer on a, application on b, clients on a}. */

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Function;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
@@ -18,9 +17,9 @@ import org.ticktoquote.harness.process.JavaCommand;
  * <p>Not thread-safe.
  *
  * @param found in the order of the usual places, the one that runs this process first
- * @param given by the name of the profile they are for
+ * @param given home or executable by the name of the profile that it is for; asked when the profile is
  */
-public record InstalledJvms(List<Jvm> found, Map<String, Jvm> given) {
+public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
     public InstalledJvms {
         found = List.copyOf(found);
         given = Map.copyOf(given);
@@ -30,16 +29,13 @@ public record InstalledJvms(List<Jvm> found, Map<String, Jvm> given) {
      * Looks in the usual places, in a fraction of a second for each JVM.
      *
      * @param given home or executable by the name of a profile
-     * @throws Refusal for a given path that is no JVM
      */
     public static InstalledJvms find(Map<String, Path> given) {
-        Map<String, Jvm> told = new TreeMap<>();
-        given.forEach((name, path) -> told.put(name, require(name, path)));
         return new InstalledJvms(
                 distinct(
                         JvmPlaces.ofThisHost().executables(),
                         java -> JvmInquiry.ask(java).jvm()),
-                told);
+                given);
     }
 
     /** Two executables of one home are one JVM. */
@@ -75,10 +71,15 @@ public record InstalledJvms(List<Jvm> found, Map<String, Jvm> given) {
         return named;
     }
 
-    /** What a profile means here, or why there is none. */
+    /**
+     * What a profile means here, or why there is none.
+     *
+     * @throws Refusal when the path that was given for it is no JVM
+     */
     public JvmChoice choose(JvmProfile profile, int leastFeature) {
-        Jvm told = given.get(profile.name());
-        if (told != null) {
+        Path path = given.get(profile.name());
+        if (path != null) {
+            Jvm told = require(profile.name(), path);
             return verified(profile, told, "--jvm " + profile.name() + "=" + told.home(), leastFeature);
         }
         if (!profile.home().isEmpty()) {

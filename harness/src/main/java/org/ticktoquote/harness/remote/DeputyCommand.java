@@ -11,17 +11,26 @@ import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.host.need.HostSheet;
 import org.ticktoquote.harness.host.source.LiveHost;
+import org.ticktoquote.harness.jvm.InstalledJvms;
+import org.ticktoquote.harness.jvm.JvmChoice;
+import org.ticktoquote.harness.jvm.JvmInquiry;
 import org.ticktoquote.harness.process.PartnerCommand;
 import org.ticktoquote.harness.remote.DeputyOrders.AtAddress;
 import org.ticktoquote.harness.remote.DeputyOrders.AtPort;
 import org.ticktoquote.harness.remote.DeputyOrders.Begin;
 import org.ticktoquote.harness.remote.DeputyOrders.Begun;
+import org.ticktoquote.harness.remote.DeputyOrders.Chosen;
+import org.ticktoquote.harness.remote.DeputyOrders.Flags;
+import org.ticktoquote.harness.remote.DeputyOrders.Objection;
 import org.ticktoquote.harness.remote.DeputyOrders.OfCommand;
 import org.ticktoquote.harness.remote.DeputyOrders.OfJava;
 import org.ticktoquote.harness.remote.DeputyOrders.OfPath;
+import org.ticktoquote.harness.remote.DeputyOrders.Placing;
+import org.ticktoquote.harness.remote.DeputyOrders.Planned;
 import org.ticktoquote.harness.remote.DeputyOrders.Sessions;
 import org.ticktoquote.harness.remote.DeputyOrders.Ticks;
 import org.ticktoquote.harness.remote.DeputyOrders.Values;
+import org.ticktoquote.harness.remote.DeputyOrders.Wanted;
 import org.ticktoquote.harness.remote.DeputyOrders.Words;
 import org.ticktoquote.harness.site.JournalQuoteTail;
 import org.ticktoquote.harness.site.JournalTickTail;
@@ -40,6 +49,7 @@ import org.ticktoquote.harness.site.TickTail;
 public final class DeputyCommand extends PartnerCommand {
     private WorkFolder work = WorkFolder.NONE;
     private LocalSite site = new LocalSite(new RunDirectory(Path.of("")), "");
+    private final DeputyThreads threads = new DeputyThreads();
     private @Nullable TickTail ticks;
     private @Nullable QuoteTail quotes;
 
@@ -67,6 +77,13 @@ public final class DeputyCommand extends PartnerCommand {
                 new OfPath(site.java(Path.of(path(command))).toString());
             case DeputyOrders.LOG_FLAGS -> logFlags(command.detailAs(OfJava.class));
             case DeputyOrders.APPLICATION_FILES -> applicationFiles(command.detailAs(OfCommand.class));
+            case DeputyOrders.JVM_CHOICE -> choose(command.detailAs(Wanted.class));
+            case DeputyOrders.JVM_OBJECTION -> objection(command.detailAs(Flags.class));
+            case DeputyOrders.THREADS_OBJECTION -> objection(command.detailAs(Planned.class));
+            case DeputyOrders.THREADS_PLACE -> threads.place(site, command.detailAs(Placing.class));
+            case DeputyOrders.THREADS_MEASURING -> threads.measuring();
+            case DeputyOrders.THREADS_MEASURED -> threads.measured();
+            case DeputyOrders.THREADS_FINISH -> threads.finish();
             case DeputyOrders.TICKS -> new Ticks(tickTail().more());
             case DeputyOrders.QUOTES ->
                 quoteTail(command.detailAs(Sessions.class).sessions()).more();
@@ -103,6 +120,21 @@ public final class DeputyCommand extends PartnerCommand {
         return site.applicationFiles(of.words(), Path.of(of.java()));
     }
 
+    private static Chosen choose(Wanted wanted) {
+        String name = wanted.profile().name();
+        Map<String, Path> given = wanted.given().isEmpty() ? Map.of() : Map.of(name, Path.of(wanted.given()));
+        JvmChoice choice = InstalledJvms.find(given).choose(wanted.profile(), wanted.leastFeature());
+        return new Chosen(choice.jvm().orElse(null), choice.reason());
+    }
+
+    private static Objection objection(Flags asked) {
+        return Objection.of(JvmInquiry.objection(Path.of(asked.java()), asked.flags()));
+    }
+
+    private Objection objection(Planned plan) {
+        return Objection.of(site.objection(plan.choice(), plan.parties()));
+    }
+
     private TickTail tickTail() {
         TickTail tail = ticks;
         if (tail == null) {
@@ -123,6 +155,7 @@ public final class DeputyCommand extends PartnerCommand {
 
     @Override
     public void onClosed() {
+        threads.finish();
         if (ticks != null) {
             ticks.close();
         }

@@ -2,8 +2,17 @@ package org.ticktoquote.harness.remote;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockIdentity;
+import org.ticktoquote.harness.jvm.Jvm;
+import org.ticktoquote.harness.jvm.JvmProfile;
 import org.ticktoquote.harness.site.TickTail;
+import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.keep.HostProcesses;
+import org.ticktoquote.harness.threads.keep.ThreadAccount;
+import org.ticktoquote.harness.threads.plan.ThreadChoice;
 
 /** What a deputy is asked, and the form of questions and answers: every question has one answer, in order. */
 final class DeputyOrders {
@@ -16,6 +25,13 @@ final class DeputyOrders {
     static final String JAVA = "java";
     static final String LOG_FLAGS = "log-flags";
     static final String APPLICATION_FILES = "application-files";
+    static final String JVM_CHOICE = "jvm-choice";
+    static final String JVM_OBJECTION = "jvm-objection";
+    static final String THREADS_OBJECTION = "threads-objection";
+    static final String THREADS_PLACE = "threads-place";
+    static final String THREADS_MEASURING = "threads-measuring";
+    static final String THREADS_MEASURED = "threads-measured";
+    static final String THREADS_FINISH = "threads-finish";
     static final String TICKS = "ticks";
     static final String QUOTES = "quotes";
     static final String FILES = "files";
@@ -53,6 +69,58 @@ final class DeputyOrders {
     record OfCommand(List<String> words, String java) {
         OfCommand {
             words = List.copyOf(words);
+        }
+    }
+
+    /**
+     * A plan for the threads of these processes.
+     *
+     * @param yaml of the plan; empty for one that has a name only
+     */
+    record Placing(String name, String yaml, HostProcesses processes) {
+        ThreadChoice choice() {
+            return ThreadChoice.received(name, yaml);
+        }
+    }
+
+    /** A plan for whoever runs there. */
+    record Planned(String name, String yaml, Set<Party> parties) {
+        ThreadChoice choice() {
+            return ThreadChoice.received(name, yaml);
+        }
+    }
+
+    /** What became of threads; null when none were placed. */
+    record Kept(@Nullable ThreadAccount account) {}
+
+    /**
+     * A profile that is to be found there.
+     *
+     * @param given home or executable there that the user gave for it; empty for none
+     */
+    record Wanted(JvmProfile profile, String given, int leastFeature) {}
+
+    /**
+     * What a profile means there.
+     *
+     * @param jvm null when there is none
+     */
+    record Chosen(@Nullable Jvm jvm, String reason) {}
+
+    record Flags(String java, List<String> flags) {
+        Flags {
+            flags = List.copyOf(flags);
+        }
+    }
+
+    /** Why something cannot be; empty when it can. */
+    record Objection(String reason) {
+        static Objection of(Optional<String> objection) {
+            return new Objection(objection.orElse(""));
+        }
+
+        Optional<String> words() {
+            return reason.isEmpty() ? Optional.empty() : Optional.of(reason);
         }
     }
 

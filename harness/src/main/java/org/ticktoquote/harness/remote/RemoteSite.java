@@ -1,11 +1,12 @@
 package org.ticktoquote.harness.remote;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.clock.ClockIdentity;
@@ -15,21 +16,33 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.host.need.HostSheet;
 import org.ticktoquote.harness.hosts.InventoryHost;
+import org.ticktoquote.harness.jvm.JvmChoice;
+import org.ticktoquote.harness.jvm.JvmProfile;
 import org.ticktoquote.harness.process.JavaCommand;
 import org.ticktoquote.harness.remote.DeputyOrders.AtAddress;
 import org.ticktoquote.harness.remote.DeputyOrders.AtPort;
 import org.ticktoquote.harness.remote.DeputyOrders.Begun;
+import org.ticktoquote.harness.remote.DeputyOrders.Chosen;
+import org.ticktoquote.harness.remote.DeputyOrders.Flags;
+import org.ticktoquote.harness.remote.DeputyOrders.Objection;
 import org.ticktoquote.harness.remote.DeputyOrders.OfCommand;
 import org.ticktoquote.harness.remote.DeputyOrders.OfJava;
 import org.ticktoquote.harness.remote.DeputyOrders.OfPath;
+import org.ticktoquote.harness.remote.DeputyOrders.Planned;
 import org.ticktoquote.harness.remote.DeputyOrders.Sessions;
 import org.ticktoquote.harness.remote.DeputyOrders.Ticks;
 import org.ticktoquote.harness.remote.DeputyOrders.Values;
+import org.ticktoquote.harness.remote.DeputyOrders.Wanted;
 import org.ticktoquote.harness.remote.DeputyOrders.Words;
 import org.ticktoquote.harness.site.HostCount;
 import org.ticktoquote.harness.site.QuoteTail;
 import org.ticktoquote.harness.site.Site;
 import org.ticktoquote.harness.site.TickTail;
+import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.keep.HostProcesses;
+import org.ticktoquote.harness.threads.keep.ThreadHand;
+import org.ticktoquote.harness.threads.mask.OriginalMasks;
+import org.ticktoquote.harness.threads.plan.ThreadChoice;
 
 /** A host that is reached by ssh: our jar is there, and a deputy answers for it. */
 public final class RemoteSite implements Site, AutoCloseable {
@@ -88,7 +101,7 @@ public final class RemoteSite implements Site, AutoCloseable {
         }
     }
 
-    private static Path log(InventoryHost host, Path logs) {
+    static Path log(InventoryHost host, Path logs) {
         return logs.resolve("ssh-deputy-" + host.name() + ".log");
     }
 
@@ -167,6 +180,38 @@ public final class RemoteSite implements Site, AutoCloseable {
     public List<String> logFlags(Path java, String file) {
         return deputy.ask(DeputyOrders.LOG_FLAGS, new OfJava(java.toString(), file), Words.class)
                 .words();
+    }
+
+    @Override
+    public Optional<String> objection(ThreadChoice threads, Set<Party> parties) {
+        return deputy.ask(
+                        DeputyOrders.THREADS_OBJECTION,
+                        new Planned(threads.name(), threads.yaml(), parties),
+                        Objection.class)
+                .words();
+    }
+
+    /** Processes there end with the run, so that nobody needs to be told of their masks. */
+    @Override
+    public ThreadHand threads(ThreadChoice threads, HostProcesses processes, Consumer<OriginalMasks> survivor) {
+        return new RemoteThreads(deputy, threads, processes);
+    }
+
+    /** What a profile means there. */
+    JvmChoice jvm(JvmProfile profile, String given, int leastFeature) {
+        Chosen chosen = deputy.ask(DeputyOrders.JVM_CHOICE, new Wanted(profile, given, leastFeature), Chosen.class);
+        return new JvmChoice(Optional.ofNullable(chosen.jvm()), chosen.reason());
+    }
+
+    /** Why a JVM there does not take these flags; empty when it does. */
+    Optional<String> objection(Path java, List<String> flags) {
+        return deputy.ask(DeputyOrders.JVM_OBJECTION, new Flags(java.toString(), flags), Objection.class)
+                .words();
+    }
+
+    /** What it is. */
+    HostSheet sheet() {
+        return new HostSheet(deputy.ask(DeputyOrders.SHEET, Values.class).values());
     }
 
     @Override
@@ -252,28 +297,6 @@ public final class RemoteSite implements Site, AutoCloseable {
             LOG.info("{}: {}", name(), gone.getMessage());
         } finally {
             close();
-        }
-    }
-
-    /**
-     * What a host says of itself; it is left as it was found, but for our jar.
-     *
-     * @throws Refusal naming the host when it cannot be reached, or lacks something
-     */
-    public static HostSheet survey(InventoryHost host) {
-        try {
-            Path logs = Files.createTempDirectory("t2q-survey-");
-            try (RemoteSite site = open(host, "survey-" + logs.getFileName(), logs)) {
-                HostSheet sheet = new HostSheet(
-                        site.deputy.ask(DeputyOrders.SHEET, Values.class).values());
-                site.deputy.ask(DeputyOrders.REMOVE, OfPath.class);
-                return sheet;
-            } finally {
-                Files.deleteIfExists(log(host, logs));
-                Files.delete(logs);
-            }
-        } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "no temporary file can be written: " + e, e);
         }
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
@@ -17,6 +18,7 @@ import org.ticktoquote.harness.jvm.JvmInquiry;
 import org.ticktoquote.harness.process.Executable;
 import org.ticktoquote.harness.process.JavaCommand;
 import org.ticktoquote.harness.process.OptionCheck;
+import org.ticktoquote.harness.threads.found.Party;
 
 /**
  * Judges a plan before a directory is made or a process of the run started: whoever will take an option is asked about it.
@@ -96,21 +98,18 @@ public final class Preflight {
 
     /** Refuses an application that cannot be started or reached; needs no recording. Another host is judged when it is reached. */
     public void application() {
-        if (!plan.hosts().local() && plan.threads().managed()) {
-            throw new Refusal(
-                    ExitStatus.USAGE,
-                    "--threads " + plan.threads().name() + ": threads are placed on this host only, not with --hosts");
-        }
         if (!plan.hosts().application().local()) {
             return;
         }
-        plan.threads().require(new LiveHost());
+        plan.threads().objection(new LiveHost(), parties()).ifPresent(reason -> {
+            throw plan.threads().refusal(reason);
+        });
         if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
             if (new InetSocketAddress(attached.host(), attached.fixPort()).isUnresolved()) {
                 throw new Refusal(ExitStatus.USAGE, "--attach: no address is known for the host " + attached.host());
             }
             if (plan.threads().managed()) {
-                ManagedProcesses.listeners(plan, attached);
+                RunProcesses.listeners(plan, attached);
             }
         } else if (plan.application() instanceof ApplicationUnderTest.Own own) {
             Endpoint fix = new Endpoint("127.0.0.1", SOME_PORT);
@@ -130,6 +129,10 @@ public final class Preflight {
             }
             OptionCheck.of("pricing-app", commands.builtInArguments(builtIn, "udp://127.0.0.1:0"));
         }
+    }
+
+    private Set<Party> parties() {
+        return plan.hosts().parties(plan.hosts().application());
     }
 
     private static void refuseFlags(String objection) {

@@ -132,9 +132,10 @@ public final class Run {
     private void story(HarnessAudit audit) throws ChildFailure, InterruptedException {
         RunHosts open = RunHosts.open(plan, progress);
         hosts = open;
+        threads.require(open);
         cast.start(open);
         warmUp(open);
-        threads.apply();
+        threads.apply(open);
         audit.sample();
         long endNs = measure(open);
         drain(endNs);

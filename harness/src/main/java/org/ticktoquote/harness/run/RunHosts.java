@@ -26,6 +26,7 @@ import org.ticktoquote.harness.offset.HostClocks;
 import org.ticktoquote.harness.remote.RemoteSite;
 import org.ticktoquote.harness.site.LocalSite;
 import org.ticktoquote.harness.site.Site;
+import org.ticktoquote.harness.threads.found.Party;
 
 /**
  * The hosts of a run: opened before its processes start, asked for the time throughout, and left when the processes have ended and
@@ -104,6 +105,13 @@ final class RunHosts implements AutoCloseable {
             throw new IllegalStateException(host + " is not open");
         }
         return site;
+    }
+
+    /** Whose threads are on each host. */
+    Map<Site, Set<Party>> parties() {
+        Map<Site, Set<Party>> parties = new LinkedHashMap<>();
+        sites.forEach((host, site) -> parties.put(site, inventory.parties(host)));
+        return parties;
     }
 
     /** Each once. */

@@ -1,23 +1,36 @@
 package org.ticktoquote.harness.run;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.host.source.LiveHost;
 import org.ticktoquote.harness.process.Supervisor;
-import org.ticktoquote.harness.threads.found.ProcessFiles;
+import org.ticktoquote.harness.site.Site;
 import org.ticktoquote.harness.threads.keep.ThreadAccount;
-import org.ticktoquote.harness.threads.keep.ThreadKeeper;
-import org.ticktoquote.harness.threads.machine.Topology;
-import org.ticktoquote.harness.threads.mask.LinuxMasks;
+import org.ticktoquote.harness.threads.keep.ThreadHand;
 
-/** The run's threads under its plan; without one nothing is touched and nothing said. Used by one thread. */
+/** The run's threads under its plan, on every host of it; without one nothing is touched and nothing said. Used by one thread. */
 final class ThreadCare {
+    private static final String FACT = "threads";
+
     private final RunPlan plan;
     private final Supervisor supervisor;
     private final Progress progress;
-    private Optional<ThreadKeeper> keeper = Optional.empty();
+    private final Map<Place, ThreadHand> hands = new LinkedHashMap<>();
+
+    /**
+     * Where a hand works.
+     *
+     * @param host of it
+     * @param main whether the application is there, of whose host alone the result tells without its name
+     */
+    private record Place(String host, boolean main) {
+        String fact() {
+            return main ? FACT : FACT + "-on-" + host;
+        }
+    }
 
     ThreadCare(RunPlan plan, Supervisor supervisor, Progress progress) {
         this.plan = plan;
@@ -25,49 +38,77 @@ final class ThreadCare {
         this.progress = progress;
     }
 
+    /** Refuses a plan that a host of the run cannot have. */
+    void require(RunHosts hosts) {
+        if (plan.threads().managed()) {
+            hosts.parties()
+                    .forEach((site, parties) -> site.objection(plan.threads(), parties)
+                            .ifPresent(reason -> {
+                                throw plan.threads().refusal("host " + site.name() + ": " + reason);
+                            }));
+        }
+    }
+
     /** Places the threads of everyone who runs. */
-    void apply() {
-        keeper = plan.threads()
-                .planner()
-                .map(planner -> new ThreadKeeper(
-                        planner,
-                        Topology.read(new LiveHost()),
-                        new ManagedProcesses(plan, supervisor),
-                        new ProcessFiles(),
-                        new LinuxMasks(),
-                        supervisor::remember));
-        keeper.ifPresent(threads -> {
-            progress.stage("placing threads: " + plan.threads().name());
-            threads.apply();
-            threads.watch();
+    void apply(RunHosts hosts) {
+        hosts.parties().forEach((site, parties) -> {
+            if (plan.threads().concerns(parties)) {
+                place(hosts, site);
+            }
         });
     }
 
+    private void place(RunHosts hosts, Site site) {
+        progress.stage("placing threads: " + plan.threads().name() + (site.elsewhere() ? " on " + site.name() : ""));
+        ThreadHand hand =
+                site.threads(plan.threads(), RunProcesses.on(site, hosts, plan, supervisor), supervisor::remember);
+        hands.put(new Place(site.name(), site == hosts.application()), hand);
+        hand.place();
+    }
+
     void measuring() {
-        keeper.ifPresent(ThreadKeeper::measuring);
+        hands.values().forEach(ThreadHand::measuring);
     }
 
     void measured() {
-        keeper.ifPresent(ThreadKeeper::measured);
+        hands.values().forEach(ThreadHand::measured);
     }
 
     /** Undoes it and writes down what it was; harmless when nothing was begun. */
     void finish(Optional<ManifestDraft> draft) {
-        Optional<ThreadAccount> account = keeper.flatMap(ThreadKeeper::finish);
-        account.ifPresent(written -> {
-            draft.ifPresent(manifest -> {
-                written.facts().forEach(manifest::fact);
-                manifest.disturbance(Rule.THREADS_UNMANAGED, (double) written.unmanaged());
+        double unmanaged = 0;
+        for (Map.Entry<Place, ThreadHand> entry : hands.entrySet()) {
+            unmanaged += finish(entry.getKey(), entry.getValue(), draft);
+        }
+        if (!hands.isEmpty()) {
+            double all = unmanaged;
+            draft.ifPresent(manifest -> manifest.disturbance(Rule.THREADS_UNMANAGED, all));
+        }
+        hands.clear();
+    }
+
+    /** Returns how many threads were not where the plan claims; one where nobody knows. */
+    private long finish(Place place, ThreadHand hand, Optional<ManifestDraft> draft) {
+        try {
+            Optional<ThreadAccount> account = hand.finish();
+            account.ifPresent(known -> {
+                draft.ifPresent(manifest -> known.facts(place.fact()).forEach(manifest::fact));
+                write(place, known);
             });
-            write(written);
-        });
-        keeper = Optional.empty();
+            return account.map(ThreadAccount::unmanaged).orElse(0L);
+        } catch (Refusal refusal) {
+            String words = String.valueOf(refusal.getMessage());
+            progress.stage(words);
+            draft.ifPresent(manifest -> manifest.fact(place.fact(), "unknown: " + words));
+            return 1;
+        }
     }
 
     /** What was measured is worth more than this file. */
-    private void write(ThreadAccount account) {
+    private void write(Place place, ThreadAccount account) {
         try {
-            account.write(plan.directory().threads());
+            account.write(
+                    place.main() ? plan.directory().threads() : plan.directory().threads(place.host()));
         } catch (Refusal refusal) {
             progress.stage(String.valueOf(refusal.getMessage()));
         }

@@ -5,6 +5,9 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.clock.ForeignReading;
 import org.ticktoquote.core.run.RunDirectory;
@@ -17,6 +20,15 @@ import org.ticktoquote.harness.host.source.LiveHost;
 import org.ticktoquote.harness.jvm.JvmInquiry;
 import org.ticktoquote.harness.process.JavaCommand;
 import org.ticktoquote.harness.process.ThisHost;
+import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.found.ProcessFiles;
+import org.ticktoquote.harness.threads.keep.HostProcesses;
+import org.ticktoquote.harness.threads.keep.ThreadHand;
+import org.ticktoquote.harness.threads.keep.ThreadKeeper;
+import org.ticktoquote.harness.threads.machine.Topology;
+import org.ticktoquote.harness.threads.mask.LinuxMasks;
+import org.ticktoquote.harness.threads.mask.OriginalMasks;
+import org.ticktoquote.harness.threads.plan.ThreadChoice;
 
 /**
  * The host that runs this process.
@@ -78,6 +90,22 @@ public record LocalSite(RunDirectory run, String address) implements Site {
     @Override
     public List<String> logFlags(Path java, String file) {
         return JvmInquiry.logFlags(java, run.path().toAbsolutePath().resolve(file));
+    }
+
+    @Override
+    public Optional<String> objection(ThreadChoice threads, Set<Party> parties) {
+        return threads.objection(new LiveHost(), parties);
+    }
+
+    @Override
+    public ThreadHand threads(ThreadChoice threads, HostProcesses processes, Consumer<OriginalMasks> survivor) {
+        return new ThreadKeeper(
+                threads.planner().orElseThrow(),
+                Topology.read(new LiveHost()),
+                processes,
+                new ProcessFiles(),
+                new LinuxMasks(),
+                survivor);
     }
 
     @Override

@@ -3,10 +3,18 @@ package org.ticktoquote.harness.site;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.clock.ForeignReading;
 import org.ticktoquote.harness.process.JavaCommand;
 import org.ticktoquote.harness.process.Place;
+import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.keep.HostProcesses;
+import org.ticktoquote.harness.threads.keep.ThreadHand;
+import org.ticktoquote.harness.threads.mask.OriginalMasks;
+import org.ticktoquote.harness.threads.plan.ThreadChoice;
 
 /**
  * A host on which processes of a run run. Paths are as processes there name them. Used by one thread, except
@@ -36,6 +44,17 @@ public interface Site extends Place {
 
     /** The flags with which a Java there logs into a file of the run's directory. */
     List<String> logFlags(Path java, String file);
+
+    /** Why threads cannot be placed so there, where these run; empty when they can. */
+    Optional<String> objection(ThreadChoice threads, Set<Party> parties);
+
+    /**
+     * Who places the threads of processes there; nothing is touched yet.
+     *
+     * @param threads that are managed
+     * @param survivor is told the masks of processes that outlive the run, before they change
+     */
+    ThreadHand threads(ThreadChoice threads, HostProcesses processes, Consumer<OriginalMasks> survivor);
 
     /** The files there that a command names. */
     FilesPrint applicationFiles(List<String> command, Path java);

@@ -95,7 +95,8 @@ class InstalledJvmsTest {
                         .orElseThrow()
                         .home())
                 .isEqualTo(zing.toString());
-        assertThatThrownBy(() -> InstalledJvms.find(Map.of("zing", Path.of("/bin/echo"))))
+        InstalledJvms wrong = InstalledJvms.find(Map.of("zing", Path.of("/bin/echo")));
+        assertThatThrownBy(() -> wrong.choose(JvmProfile.of("zing", JvmFamily.ZING), 17))
                 .isInstanceOf(Refusal.class)
                 .hasMessageStartingWith("--jvm zing=/bin/echo: /bin/echo is no JVM");
     }

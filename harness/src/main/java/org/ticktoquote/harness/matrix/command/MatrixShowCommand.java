@@ -70,6 +70,8 @@ public final class MatrixShowCommand implements Subcommand {
 
     private ResolvedMatrix resolve(MatrixSource source) {
         Matrix read = MatrixReader.read(source, jvms::installed);
-        return new Resolution(jvms.installed(), new HostSurvey(new LiveHost())).of(read);
+        try (HostSurvey survey = new HostSurvey(new LiveHost(), jvms.installed())) {
+            return new Resolution(survey).of(read);
+        }
     }
 }

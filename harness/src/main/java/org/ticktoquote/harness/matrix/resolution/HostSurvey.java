@@ -1,61 +1,64 @@
 package org.ticktoquote.harness.matrix.resolution;
 
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.host.need.HostSheet;
 import org.ticktoquote.harness.host.source.Host;
-import org.ticktoquote.harness.matrix.definition.InventoryHost;
-import org.ticktoquote.harness.remote.RemoteSite;
-import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.harness.hosts.InventoryHost;
+import org.ticktoquote.harness.jvm.InstalledJvms;
+import org.ticktoquote.harness.remote.RemoteSurvey;
 
-/** Asks hosts what they are, each once. Not thread-safe. */
-public final class HostSurvey {
-    private final Host local;
-    private final Map<String, Answer> answers = new HashMap<>();
-    private final Map<org.ticktoquote.harness.hosts.InventoryHost, Answer> inventory = new HashMap<>();
+/** Asks hosts what they are and have; each is reached once, and left at the end. Used by one thread. */
+public final class HostSurvey implements AutoCloseable {
+    private final AskedHost here;
+    private final Map<String, Path> given;
+    private final Map<InventoryHost, RemoteSurvey> reached = new HashMap<>();
+    private final Map<InventoryHost, Refusal> unreachable = new HashMap<>();
 
     /**
      * A survey.
      *
      * @param local the host that runs this process
+     * @param jvms of this host, and what the user gave for profiles, whose paths are those of a case's host
      */
-    public HostSurvey(Host local) {
-        this.local = local;
+    public HostSurvey(Host local, InstalledJvms jvms) {
+        this.here = new AskedHost.Here(local, jvms);
+        this.given = jvms.given();
+    }
+
+    AskedHost here() {
+        return here;
+    }
+
+    /** Home or executable by the name of the profile that the user gave it for. */
+    Map<String, Path> given() {
+        return given;
     }
 
     /**
-     * What a host said.
+     * A host of a run's inventory; over ssh where it is another one.
      *
-     * @param sheet empty when it could not be asked
-     * @param problem why not; empty when it was
+     * @throws Refusal naming the host when it cannot be reached
      */
-    record Answer(Optional<HostSheet> sheet, String problem) {}
-
-    /** Why threads cannot be placed so on the host that runs this process. */
-    Optional<String> objection(ThreadChoice threads) {
-        return threads.objection(local);
+    AskedHost on(InventoryHost host) {
+        if (host.local()) {
+            return here;
+        }
+        Refusal before = unreachable.get(host);
+        if (before != null) {
+            throw before;
+        }
+        try {
+            return new AskedHost.There(reached.computeIfAbsent(host, RemoteSurvey::open), given);
+        } catch (Refusal refusal) {
+            unreachable.put(host, refusal);
+            throw refusal;
+        }
     }
 
-    /** A host of a run's inventory; over ssh where it is another one. */
-    Answer ask(org.ticktoquote.harness.hosts.InventoryHost host) {
-        return inventory.computeIfAbsent(host, any -> {
-            try {
-                return new Answer(Optional.of(host.local() ? HostSheet.of(local) : RemoteSite.survey(host)), "");
-            } catch (Refusal unreachable) {
-                return new Answer(Optional.empty(), String.valueOf(unreachable.getMessage()));
-            }
-        });
-    }
-
-    Answer ask(InventoryHost host) {
-        return answers.computeIfAbsent(
-                host.ssh(),
-                ssh -> host.local()
-                        ? new Answer(Optional.of(HostSheet.of(local)), "")
-                        : new Answer(
-                                Optional.empty(),
-                                "it cannot be asked: name it in an inventory of the runs, run: {hosts: FILE}"));
+    @Override
+    public void close() {
+        reached.values().forEach(RemoteSurvey::close);
     }
 }

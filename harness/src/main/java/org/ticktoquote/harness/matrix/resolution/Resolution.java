@@ -13,10 +13,8 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.Nearest;
 import org.ticktoquote.harness.host.need.HostNeed;
 import org.ticktoquote.harness.hosts.Inventory;
-import org.ticktoquote.harness.jvm.InstalledJvms;
 import org.ticktoquote.harness.jvm.Jvm;
 import org.ticktoquote.harness.jvm.JvmChoice;
-import org.ticktoquote.harness.jvm.JvmInquiry;
 import org.ticktoquote.harness.jvm.JvmProfile;
 import org.ticktoquote.harness.matrix.definition.InventoryHost;
 import org.ticktoquote.harness.matrix.definition.Matrix;
@@ -31,13 +29,23 @@ public final class Resolution {
     private static final int LEAST_JAVA = 17;
 
     private static final String APPLICATION_HOST = "--application-host=";
+    private static final String UNKNOWN = "it cannot be asked: name it in an inventory of the runs, run: {hosts: FILE}";
 
-    private final InstalledJvms jvms;
     private final HostSurvey survey;
-    private final Map<List<String>, Optional<String>> objections = new HashMap<>();
+    private final Map<Flags, Optional<String>> objections = new HashMap<>();
 
-    public Resolution(InstalledJvms jvms, HostSurvey survey) {
-        this.jvms = jvms;
+    /** Flags for a JVM of a host. */
+    private record Flags(AskedHost host, Path java, List<String> flags) {}
+
+    /** Who was found: the host as the matrix names it, and as it is asked. */
+    private record Found(InventoryHost host, AskedHost asked) {
+        /** What a case lacks there, with the host's name where it is not this one. */
+        String lack(String what) {
+            return host.local() ? what : "host " + host.name() + ": " + what;
+        }
+    }
+
+    public Resolution(HostSurvey survey) {
         this.survey = survey;
     }
 
@@ -52,15 +60,15 @@ public final class Resolution {
     private void requireNamed(Matrix matrix) {
         Set<String> named = new TreeSet<>();
         matrix.cases().stream().filter(TestCase::hasJvm).map(TestCase::jvm).forEach(named::add);
-        jvms.given().forEach((name, jvm) -> {
+        survey.given().forEach((name, path) -> {
             if (!named.contains(name)) {
                 String near = Nearest.of(name, named)
                         .map(each -> "did you mean '" + each + "'? ")
                         .orElse("");
                 throw new Refusal(
                         ExitStatus.USAGE,
-                        "--jvm " + name + "=" + jvm.home() + ": no case of the matrix names this JVM: " + near
-                                + "they name " + (named.isEmpty() ? "none" : String.join(", ", named)));
+                        "--jvm " + name + "=" + path + ": no case of the matrix names this JVM: " + near + "they name "
+                                + (named.isEmpty() ? "none" : String.join(", ", named)));
             }
         });
     }
@@ -69,61 +77,86 @@ public final class Resolution {
         List<String> missing = new ArrayList<>();
         List<String> options = new ArrayList<>(testCase.options());
         Inventory inventory = RunSettings.parse(options).hosts();
-        Optional<InventoryHost> host = inventory.local()
+        Optional<Found> host = inventory.local()
                 ? host(matrix, testCase.host(), missing)
                 : host(inventory, testCase.host(), options, missing);
-        Optional<Jvm> jvm = Optional.empty();
-        if (testCase.hasJvm() && host.filter(found -> !found.local()).isPresent()) {
-            missing.add("JVM " + testCase.jvm() + ": JVM profiles are looked for on this host only;"
-                    + " name the Java of host " + host.get().name() + " in its inventory");
-        } else if (testCase.hasJvm()) {
-            JvmProfile profile = matrix.jvm(testCase.jvm()).orElseThrow();
-            JvmChoice choice = jvms.choose(profile, testCase.builtInApplication() ? LEAST_JAVA : 0);
-            jvm = choice.jvm();
-            List<String> flags = new ArrayList<>(profile.flags());
-            flags.addAll(testCase.jvmArgs());
-            jvm.ifPresentOrElse(found -> addJvm(options, found, flags, missing), () -> missing.add(choice.reason()));
-        }
-        ThreadChoice threads = Placing.of(testCase);
-        if (threads.managed() && !inventory.local()) {
-            missing.add("threads " + threads.name() + ": threads are placed on this host only, not with hosts");
-        }
-        survey.objection(threads).ifPresent(reason -> missing.add("threads " + threads.name() + ": " + reason));
+        // where there is one host only, everything that it lacks is told
+        Optional<Found> asked = host.isEmpty() && inventory.local() ? Optional.of(here()) : host;
+        Optional<Jvm> jvm = testCase.hasJvm()
+                ? asked.flatMap(
+                        found -> jvm(found, matrix.jvm(testCase.jvm()).orElseThrow(), testCase, options, missing))
+                : Optional.empty();
+        asked.ifPresent(found -> threads(found, inventory, Placing.of(testCase), missing));
         return missing.isEmpty() && host.isPresent()
-                ? new Cell.Ready(testCase, host.get(), jvm.orElse(null), options)
+                ? new Cell.Ready(testCase, host.get().host(), jvm.orElse(null), options)
                 : new Cell.NotRun(testCase, String.join("; ", missing));
     }
 
-    private void addJvm(List<String> options, Jvm jvm, List<String> flags, List<String> missing) {
+    private Found here() {
+        return new Found(InventoryHost.LOCAL, survey.here());
+    }
+
+    private Optional<Jvm> jvm(
+            Found host, JvmProfile profile, TestCase testCase, List<String> options, List<String> missing) {
+        JvmChoice choice = host.asked().jvm(profile, testCase.builtInApplication() ? LEAST_JAVA : 0);
+        List<String> flags = new ArrayList<>(profile.flags());
+        flags.addAll(testCase.jvmArgs());
+        choice.jvm()
+                .ifPresentOrElse(
+                        found -> addJvm(host, options, found, flags, missing),
+                        () -> missing.add(host.lack(choice.reason())));
+        return choice.jvm();
+    }
+
+    private void addJvm(Found host, List<String> options, Jvm jvm, List<String> flags, List<String> missing) {
         options.add("--jvm=" + jvm.home());
         if (!flags.isEmpty()) {
             options.add("--jvm-args=" + CommandText.join(flags));
-            objection(jvm.java(), flags)
-                    .ifPresent(said ->
-                            missing.add(jvm.words() + " does not take " + CommandText.join(flags) + ": " + said));
+            objections
+                    .computeIfAbsent(
+                            new Flags(host.asked(), jvm.java(), flags),
+                            asked -> asked.host().objection(asked.java(), asked.flags()))
+                    .ifPresent(said -> missing.add(
+                            host.lack(jvm.words() + " does not take " + CommandText.join(flags) + ": " + said)));
         }
     }
 
-    private Optional<String> objection(Path java, List<String> flags) {
-        List<String> question = new ArrayList<>(List.of(java.toString()));
-        question.addAll(flags);
-        return objections.computeIfAbsent(question, any -> JvmInquiry.objection(java, flags));
+    /** A plan must be possible on every host whose processes it places. */
+    private void threads(Found application, Inventory inventory, ThreadChoice threads, List<String> missing) {
+        if (!threads.managed()) {
+            return;
+        }
+        Inventory chosen =
+                inventory.withApplicationOn(application.host().name()).orElse(inventory);
+        for (org.ticktoquote.harness.hosts.InventoryHost host : chosen.hosts()) {
+            try {
+                survey.on(host)
+                        .objection(threads, chosen.parties(host))
+                        .ifPresent(reason -> missing.add("threads " + threads.name() + ": "
+                                + (host.local() ? "" : "host " + host.name() + ": ") + reason));
+            } catch (Refusal unreachable) {
+                missing.add(String.valueOf(unreachable.getMessage()));
+            }
+        }
     }
 
     /** The first host for the application in the inventory of its runs that says of itself what is needed. */
-    private Optional<InventoryHost> host(
-            Inventory inventory, HostNeed need, List<String> options, List<String> missing) {
+    private Optional<Found> host(Inventory inventory, HostNeed need, List<String> options, List<String> missing) {
         List<String> reasons = new ArrayList<>();
         for (org.ticktoquote.harness.hosts.InventoryHost host : inventory.applications()) {
-            HostSurvey.Answer answer = survey.ask(host);
-            Optional<String> objection = answer.sheet().map(need::judge).orElseGet(() -> Optional.of(answer.problem()));
-            if (objection.isEmpty()) {
-                if (options.stream().noneMatch(option -> option.startsWith(APPLICATION_HOST))) {
-                    options.add(APPLICATION_HOST + host.name());
+            try {
+                AskedHost asked = survey.on(host);
+                Optional<String> objection = need.judge(asked.sheet());
+                if (objection.isEmpty()) {
+                    if (options.stream().noneMatch(option -> option.startsWith(APPLICATION_HOST))) {
+                        options.add(APPLICATION_HOST + host.name());
+                    }
+                    return Optional.of(new Found(new InventoryHost(host.name(), host.ssh(), host.directory()), asked));
                 }
-                return Optional.of(new InventoryHost(host.name(), host.ssh(), host.directory()));
+                reasons.add(host.name() + ": " + objection.get());
+            } catch (Refusal unreachable) {
+                reasons.add(host.name() + ": " + unreachable.getMessage());
             }
-            reasons.add(host.name() + ": " + objection.get());
         }
         missing.add(none(need, reasons));
         return Optional.empty();
@@ -134,13 +167,12 @@ public final class Resolution {
     }
 
     /** The first host of the matrix that says of itself what is needed. */
-    private Optional<InventoryHost> host(Matrix matrix, HostNeed need, List<String> missing) {
+    private Optional<Found> host(Matrix matrix, HostNeed need, List<String> missing) {
         List<String> reasons = new ArrayList<>();
         for (InventoryHost host : matrix.hosts()) {
-            HostSurvey.Answer answer = survey.ask(host);
-            Optional<String> objection = answer.sheet().map(need::judge).orElseGet(() -> Optional.of(answer.problem()));
+            Optional<String> objection = host.local() ? need.judge(survey.here().sheet()) : Optional.of(UNKNOWN);
             if (objection.isEmpty()) {
-                return Optional.of(host);
+                return Optional.of(new Found(host, survey.here()));
             }
             reasons.add(host.name() + ": " + objection.get());
         }

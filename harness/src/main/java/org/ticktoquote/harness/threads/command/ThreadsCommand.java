@@ -58,7 +58,7 @@ public final class ThreadsCommand implements Subcommand {
     public Integer call() {
         ThreadChoice choice = ThreadChoice.of(plan);
         Topology machine = Topology.read(new LiveHost());
-        Optional<String> objection = choice.planner().flatMap(planner -> planner.objection(machine));
+        Optional<String> objection = choice.planner().flatMap(planner -> planner.objection(machine, Party.EVERYONE));
         ProcessFiles files = new ProcessFiles();
         List<FoundThread> threads = files.found(Party.APPLICATION, pid).toList();
         if (threads.isEmpty()) {

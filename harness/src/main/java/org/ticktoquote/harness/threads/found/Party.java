@@ -2,6 +2,7 @@ package org.ticktoquote.harness.threads.found;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Whose a thread is. */
@@ -14,6 +15,9 @@ public enum Party {
     CLIENTS("clients"),
     /** The harness and its guardian. */
     HARNESS("harness");
+
+    /** All of them, as on a host on which everyone runs. */
+    public static final Set<Party> EVERYONE = Set.of(values());
 
     private final String word;
 

@@ -116,25 +116,25 @@ public record ThreadAccount(
         return Math.max(totals.unmanaged, watch.problem.isEmpty() ? 0 : 1);
     }
 
-    /** For the host facts of the manifest. */
-    public Map<String, String> facts() {
+    /** For the host facts of the manifest, under a name of theirs. */
+    public Map<String, String> facts(String name) {
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("threads", summary());
-        facts.put("threads.plan", plan);
-        facts.put("threads.sets", sets.toString().replaceAll("[{}]", "").replace("=", ": "));
+        facts.put(name, summary());
+        facts.put(name + ".plan", plan);
+        facts.put(name + ".sets", sets.toString().replaceAll("[{}]", "").replace("=", ": "));
         facts.put(
-                "threads.newcomers",
+                name + ".newcomers",
                 totals.newcomers + ", of which " + totals.corrected + " had to be moved; " + totals.ended + " ended");
         facts.put(
-                "threads.watch",
+                name + ".watch",
                 watch.looks + " looks, at most " + DurationText.format(watch.longestGapNs) + " apart, "
                         + DurationText.format(watch.cpuNs) + " of CPU in " + DurationText.format(watch.elapsedNs));
-        facts.put("threads.restored", restored.words());
+        facts.put(name + ".restored", restored.words());
         if (totals.unmanaged > 0) {
-            facts.put("threads.problems", Tally.problems(threads));
+            facts.put(name + ".problems", Tally.problems(threads));
         }
         if (!notes.isEmpty()) {
-            facts.put("threads.notes", String.join(" ", notes));
+            facts.put(name + ".notes", String.join(" ", notes));
         }
         return facts;
     }

@@ -3,7 +3,6 @@ package org.ticktoquote.harness.threads.keep;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
@@ -23,13 +22,13 @@ import org.ticktoquote.harness.threads.plan.ThreadPlanner;
  * takes the CPU of their last run, and repairs a mask that somebody changed. Nothing is attached to: masks are set by thread
  * id, names and CPUs are read in {@code /proc}. Thread-safe.
  */
-public final class ThreadKeeper {
+public final class ThreadKeeper implements ThreadHand {
     private static final int MOST_ROUNDS = 10;
     private static final int LOOKS_A_SEARCH = 8;
 
     private final ThreadPlanner planner;
     private final Topology machine;
-    private final Supplier<List<ManagedProcess>> search;
+    private final HostProcesses search;
     private final ProcessFiles files;
     private final ThreadMasks masks;
     private final MaskMemory memory;
@@ -42,13 +41,13 @@ public final class ThreadKeeper {
     /**
      * Nothing is touched yet.
      *
-     * @param search finds the processes, again and again
+     * @param search whose threads; groups are looked through again and again
      * @param survivor is told the masks of processes that outlive the run, before they change
      */
     public ThreadKeeper(
             ThreadPlanner planner,
             Topology machine,
-            Supplier<List<ManagedProcess>> search,
+            HostProcesses search,
             ProcessFiles files,
             ThreadMasks masks,
             Consumer<OriginalMasks> survivor) {
@@ -61,19 +60,18 @@ public final class ThreadKeeper {
         this.register = new ThreadRegister(planner, machine, files, masks, memory);
     }
 
-    /**
-     * Places every thread that exists.
-     *
-     * @throws Refusal when the kernel lets none of the application's be placed
-     */
-    public void apply() {
-        placeAll();
-        requireApplication();
+    @Override
+    public void place() {
+        apply();
+        watch = new ThreadWatch(this::look);
     }
 
-    /** Looks again and again from now on, on a thread of its own. */
-    public void watch() {
-        watch = new ThreadWatch(this::look);
+    /** Places every thread that exists. */
+    void apply() {
+        placeAll();
+        if (search.withApplication()) {
+            requireApplication();
+        }
     }
 
     private synchronized void placeAll() {
@@ -107,17 +105,17 @@ public final class ThreadKeeper {
     /** Looks at every thread once. */
     synchronized void look() {
         if (looks++ % LOOKS_A_SEARCH == 0) {
-            processes = search.get();
+            processes = search.find(files);
         }
         register.look(processes);
     }
 
-    /** From here on the CPUs that threads run on are taken down. */
+    @Override
     public synchronized void measuring() {
         register.measuring();
     }
 
-    /** The measured part is over. */
+    @Override
     public synchronized void measured() {
         if (register.measures()) {
             look();
@@ -125,10 +123,7 @@ public final class ThreadKeeper {
         }
     }
 
-    /**
-     * Ends the watch, gives every thread back the mask that it had, and says what became of everyone; empty when nothing was
-     * begun.
-     */
+    @Override
     public Optional<ThreadAccount> finish() {
         ThreadWatch watching = watch;
         ThreadAccount.Watch cost = watching == null ? ThreadAccount.Watch.NONE : watching.stop();

@@ -3,6 +3,7 @@ package org.ticktoquote.harness.threads.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.ticktoquote.harness.host.state.CpuList;
 import org.ticktoquote.harness.threads.found.FoundThread;
 import org.ticktoquote.harness.threads.found.Party;
@@ -29,8 +30,14 @@ final class AutoPlanner implements ThreadPlanner {
         return NAME;
     }
 
+    /** Where no application runs, nobody needs to keep out of its way. */
     @Override
-    public Optional<String> objection(Topology machine) {
+    public boolean concerns(Set<Party> parties) {
+        return parties.contains(Party.APPLICATION);
+    }
+
+    @Override
+    public Optional<String> objection(Topology machine, Set<Party> parties) {
         return machine.usable().count() >= 2
                 ? Optional.empty()
                 : Optional.of("an automatic plan needs two CPUs at least, this run may use "

@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.threads.plan;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,12 +27,7 @@ final class RulesFile {
         this.name = name;
     }
 
-    /** The plan of a file, refused with everything that is wrong with it. */
-    static ThreadPlanner read(Path file) {
-        return parse(file.toString(), YamlFile.text(file));
-    }
-
-    /** The plan of a text. */
+    /** The plan of a file's text, refused with everything that is wrong with it. */
     static ThreadPlanner parse(String name, String text) {
         Problems problems = new Problems();
         ThreadRules rules = new RulesFile(name).rules(YamlFile.parse(name, text, problems));

@@ -2,20 +2,26 @@ package org.ticktoquote.harness.threads.plan;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.harness.host.source.Host;
+import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.machine.Topology;
 
 /**
  * Whether the threads of a run are managed, and by which plan.
  *
  * @param name {@code unmanaged}, {@code auto}, or the plan's file
+ * @param yaml of the plan's file; empty where there is none
  * @param planner empty where the operating system alone decides
  */
-public record ThreadChoice(String name, Optional<ThreadPlanner> planner) {
+public record ThreadChoice(String name, String yaml, Optional<ThreadPlanner> planner) {
     /** Nothing is touched. */
-    public static final ThreadChoice UNMANAGED = new ThreadChoice("unmanaged", Optional.empty());
+    public static final ThreadChoice UNMANAGED = new ThreadChoice("unmanaged", "", Optional.empty());
+
+    private static final ThreadChoice AUTO = new ThreadChoice(AutoPlanner.NAME, "", Optional.of(new AutoPlanner()));
 
     /**
      * The choice of a text: {@code unmanaged}, {@code auto}, or a file.
@@ -26,13 +32,17 @@ public record ThreadChoice(String name, Optional<ThreadPlanner> planner) {
         if (text.equals(UNMANAGED.name)) {
             return UNMANAGED;
         }
-        ThreadPlanner planner = text.equals(AutoPlanner.NAME) ? new AutoPlanner() : RulesFile.read(Path.of(text));
-        return new ThreadChoice(text, Optional.of(planner));
+        return text.equals(AUTO.name) ? AUTO : ofPlan(text, YamlFile.text(Path.of(text)));
     }
 
     /** A plan whose text stands elsewhere, in a test matrix say; refused like a file. */
     public static ThreadChoice ofPlan(String name, String yaml) {
-        return new ThreadChoice(name, Optional.of(RulesFile.parse(name, yaml)));
+        return new ThreadChoice(name, yaml, Optional.of(RulesFile.parse(name, yaml)));
+    }
+
+    /** A choice that was sent here as name and YAML: no file is read. */
+    public static ThreadChoice received(String name, String yaml) {
+        return yaml.isEmpty() ? of(name) : ofPlan(name, yaml);
     }
 
     public boolean managed() {
@@ -44,15 +54,19 @@ public record ThreadChoice(String name, Optional<ThreadPlanner> planner) {
         return planner.map(ThreadPlanner::text).orElse(name);
     }
 
-    /** Why a host cannot have it, for people; empty when it can. */
-    public Optional<String> objection(Host host) {
-        return planner.flatMap(plan -> plan.objection(Topology.read(host)));
+    /** Whether threads are placed on a host on which only these run. */
+    public boolean concerns(Set<Party> parties) {
+        return planner.filter(plan -> plan.concerns(parties)).isPresent();
     }
 
-    /** Refuses a plan that a host cannot have. */
-    public void require(Host host) {
-        objection(host).ifPresent(reason -> {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "--threads " + name + ": " + reason);
-        });
+    /** Why a host on which these run cannot have it, for people; empty when it can. */
+    public Optional<String> objection(Host host, Set<Party> parties) {
+        return planner.filter(plan -> plan.concerns(parties))
+                .flatMap(plan -> plan.objection(Topology.read(host), parties));
+    }
+
+    /** The refusal of a plan that a host cannot have. */
+    public Refusal refusal(String objection) {
+        return new Refusal(ExitStatus.ENVIRONMENT, "--threads " + name + ": " + objection);
     }
 }

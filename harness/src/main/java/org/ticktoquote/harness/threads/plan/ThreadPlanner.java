@@ -2,7 +2,9 @@ package org.ticktoquote.harness.threads.plan;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.ticktoquote.harness.threads.found.FoundThread;
+import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.machine.Topology;
 
 /**
@@ -18,8 +20,11 @@ public interface ThreadPlanner {
     /** Everything that decides where threads go, as one line: plans of the same text are the same plan. */
     String text();
 
-    /** Why this machine cannot have it, for people; empty when it can. */
-    Optional<String> objection(Topology machine);
+    /** Whether it says anything of a host on which only these run. */
+    boolean concerns(Set<Party> parties);
+
+    /** Why a machine on which these run cannot have it, for people; empty when it can. */
+    Optional<String> objection(Topology machine, Set<Party> parties);
 
     /** What a user of it should know of this machine, a sentence each. */
     List<String> notes(Topology machine);

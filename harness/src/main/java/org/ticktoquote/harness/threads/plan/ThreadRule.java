@@ -1,6 +1,7 @@
 package org.ticktoquote.harness.threads.plan;
 
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,10 @@ record ThreadRule(@Nullable Party who, List<NamePattern> names, List<ThreadKind>
     ThreadRule {
         names = List.copyOf(names);
         kinds = List.copyOf(kinds);
+    }
+
+    boolean concerns(Set<Party> parties) {
+        return who == null || parties.contains(who);
     }
 
     boolean matches(FoundThread thread) {

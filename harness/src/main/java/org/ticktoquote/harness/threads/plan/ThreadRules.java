@@ -3,9 +3,11 @@ package org.ticktoquote.harness.threads.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.ticktoquote.harness.host.state.CpuList;
 import org.ticktoquote.harness.threads.found.FoundThread;
+import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.machine.Topology;
 
 /**
@@ -26,17 +28,22 @@ record ThreadRules(String name, List<ThreadRule> rules, CpuList others) implemen
                 + "; default " + others;
     }
 
-    private List<CpuList> sets() {
+    private List<CpuList> sets(Set<Party> parties) {
         List<CpuList> sets = new ArrayList<>();
-        rules.forEach(rule -> sets.add(rule.cpus()));
+        rules.stream().filter(rule -> rule.concerns(parties)).forEach(rule -> sets.add(rule.cpus()));
         sets.add(others);
         return sets;
     }
 
     @Override
-    public Optional<String> objection(Topology machine) {
+    public boolean concerns(Set<Party> parties) {
+        return sets(parties).stream().anyMatch(set -> !set.isEmpty());
+    }
+
+    @Override
+    public Optional<String> objection(Topology machine, Set<Party> parties) {
         CpuList missing =
-                sets().stream().map(set -> set.without(machine.usable())).reduce(CpuList.none(), CpuList::and);
+                sets(parties).stream().map(set -> set.without(machine.usable())).reduce(CpuList.none(), CpuList::and);
         return missing.isEmpty()
                 ? Optional.empty()
                 : Optional.of("it names CPU " + missing + ", and this run may use " + machine.usable());
@@ -44,7 +51,7 @@ record ThreadRules(String name, List<ThreadRule> rules, CpuList others) implemen
 
     @Override
     public List<String> notes(Topology machine) {
-        return sets().stream()
+        return sets(Party.EVERYONE).stream()
                 .map(set -> set.within(machine.isolated()))
                 .filter(isolated -> isolated.count() > 1)
                 .distinct()

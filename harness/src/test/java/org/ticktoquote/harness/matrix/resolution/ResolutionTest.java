@@ -32,7 +32,7 @@ class ResolutionTest {
     @TempDir
     private Path folder;
 
-    private final Map<String, Jvm> given = new HashMap<>();
+    private final Map<String, Path> given = new HashMap<>();
 
     private Jvm jvm(SayingJvm saying, String... refused) throws Exception {
         Path home = saying.install(
@@ -44,7 +44,9 @@ class ResolutionTest {
         InstalledJvms jvms = new InstalledJvms(List.of(found), given);
         Matrix read = MatrixReader.read(MatrixSource.of(matrix), () -> jvms);
         Path tree = HostFixture.unpack(host, Files.createDirectories(folder.resolve(host)));
-        return new Resolution(jvms, new HostSurvey(new RecordedHost(tree))).of(read);
+        try (HostSurvey survey = new HostSurvey(new RecordedHost(tree), jvms)) {
+            return new Resolution(survey).of(read);
+        }
     }
 
     private static List<String> reasons(ResolvedMatrix resolved) {
@@ -72,17 +74,17 @@ class ResolutionTest {
 
     @Test
     void onARealTimeKernelWithZingTheLastTwoRun() throws Exception {
-        given.put("zing", jvm(SayingJvm.ZING));
+        Jvm zing = jvm(SayingJvm.ZING);
+        given.put("zing", Path.of(zing.home()));
         ResolvedMatrix resolved = resolve("rt-tuned", "pv", jvm(SayingJvm.HOTSPOT_21));
         assertThat(resolved.ready()).extracting(cell -> cell.testCase().name()).containsExactly("PV-005", "PV-006");
-        assertThat(resolved.ready().get(0).jvm()).isEqualTo(given.get("zing"));
-        assertThat(resolved.ready().get(0).options())
-                .contains("--jvm=" + given.get("zing").home());
+        assertThat(resolved.ready().get(0).jvm()).isEqualTo(zing);
+        assertThat(resolved.ready().get(0).options()).contains("--jvm=" + zing.home());
     }
 
     @Test
     void aStandInIsNeverTaken() throws Exception {
-        given.put("zing", jvm(SayingJvm.HOTSPOT_21));
+        given.put("zing", Path.of(jvm(SayingJvm.HOTSPOT_21).home()));
         ResolvedMatrix resolved = resolve("rt-tuned", "pv", jvm(SayingJvm.HOTSPOT_21));
         assertThat(resolved.ready()).isEmpty();
         assertThat(reasons(resolved))
@@ -174,8 +176,7 @@ class ResolutionTest {
         assertThat(reasons(resolved).get(0))
                 .startsWith("B: no host with kernel rt (away: ")
                 .contains("; here: kernel is stock (");
-        assertThat(reasons(resolved).get(1))
-                .contains("threads auto: threads are placed on this host only, not with hosts");
+        assertThat(reasons(resolved).get(1)).isEqualTo("C: hosts need t2q.jar, and this process does not run from it");
     }
 
     @Test

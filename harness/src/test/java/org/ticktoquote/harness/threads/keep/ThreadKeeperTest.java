@@ -49,9 +49,11 @@ class ThreadKeeperTest {
         keeper = new ThreadKeeper(
                 ThreadChoice.ofPlan("plan", PLAN).planner().orElseThrow(),
                 Machines.plain(folder.resolve("machine"), 4).topology(),
-                () -> List.of(
-                        new ManagedProcess(Party.APPLICATION, APPLICATION, true),
-                        new ManagedProcess(Party.HARNESS, HARNESS, false)),
+                new HostProcesses(
+                        List.of(
+                                new ManagedProcess(Party.APPLICATION, APPLICATION, true),
+                                new ManagedProcess(Party.HARNESS, HARNESS, false)),
+                        List.of()),
                 new ProcessFiles(proc.root()),
                 masks,
                 told::add);
@@ -166,7 +168,7 @@ class ThreadKeeperTest {
         assertThat(account.summary()).isEqualTo("managed: 4 threads in 3 sets, 1 outside");
         assertThat(account.unmanaged()).isEqualTo(1);
         assertThat(line(account, 101).cpusSeen()).isEqualTo("0");
-        assertThat(account.facts().get("threads.problems"))
+        assertThat(account.facts("threads").get("threads.problems"))
                 .isEqualTo("pricing-io (101) ran outside its set in 2 of 2 looks");
     }
 

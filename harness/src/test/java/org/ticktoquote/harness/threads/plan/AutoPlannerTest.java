@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +47,14 @@ class AutoPlannerTest {
             throws IOException {
         Topology machine = Machines.plain(folder, cpus).topology();
         assertThat(AutoSets.of(machine)).isEqualTo(sets(application, jvm, harness, pacer));
-        assertThat(planner.objection(machine)).isEmpty();
+        assertThat(planner.objection(machine, Party.EVERYONE)).isEmpty();
+    }
+
+    @Test
+    void leavesHostsAloneOnWhichNoApplicationRuns() {
+        assertThat(planner.concerns(Set.of(Party.APPLICATION, Party.HARNESS))).isTrue();
+        assertThat(planner.concerns(Set.of(Party.REPLAYER, Party.CLIENTS, Party.HARNESS)))
+                .isFalse();
     }
 
     @Test
@@ -94,7 +102,7 @@ class AutoPlannerTest {
     @Test
     void refusesOneCpuWithTheReason() throws IOException {
         Topology machine = Machines.plain(folder, 4).allowed("3").topology();
-        assertThat(planner.objection(machine))
+        assertThat(planner.objection(machine, Party.EVERYONE))
                 .contains("an automatic plan needs two CPUs at least, this run may use only CPU 3");
     }
 

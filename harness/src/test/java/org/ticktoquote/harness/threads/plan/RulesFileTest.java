@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.Refusal;
@@ -14,6 +15,7 @@ import org.ticktoquote.harness.threads.found.FoundThread;
 import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.found.ThreadKind;
 import org.ticktoquote.harness.threads.machine.Machines;
+import org.ticktoquote.harness.threads.machine.Topology;
 
 class RulesFileTest {
     private static final String PLAN = """
@@ -123,9 +125,29 @@ class RulesFileTest {
     @Test
     void objectsToCpusThatTheRunMayNotUse() throws IOException {
         ThreadPlanner plan = RulesFile.parse("plan.yaml", PLAN);
-        assertThat(plan.objection(Machines.plain(folder, 3).topology()))
+        assertThat(plan.objection(Machines.plain(folder, 3).topology(), Party.EVERYONE))
                 .contains("it names CPU 3, and this run may use 0-2");
-        assertThat(plan.objection(Machines.plain(folder, 4).topology())).isEmpty();
+        assertThat(plan.objection(Machines.plain(folder, 4).topology(), Party.EVERYONE))
+                .isEmpty();
+    }
+
+    @Test
+    void onAHostThatOnlySomeRunOnOnlyTheirRulesCount() throws IOException {
+        ThreadPlanner plan = RulesFile.parse("plan.yaml", """
+                rules:
+                  - {who: application, cpus: 5}
+                  - {who: replayer, cpus: 1}
+                default: unmanaged
+                """);
+        Topology two = Machines.plain(folder, 2).topology();
+        assertThat(plan.concerns(Set.of(Party.CLIENTS, Party.HARNESS))).isFalse();
+        assertThat(plan.concerns(Set.of(Party.REPLAYER, Party.HARNESS))).isTrue();
+        assertThat(plan.objection(two, Set.of(Party.REPLAYER))).isEmpty();
+        assertThat(plan.objection(two, Set.of(Party.APPLICATION))).contains("it names CPU 5, and this run may use 0-1");
+        ThreadPlanner forAll = RulesFile.parse("plan.yaml", "{rules: [{threads: gc, cpus: 5}], default: unmanaged}");
+        assertThat(forAll.concerns(Set.of(Party.CLIENTS))).isTrue();
+        assertThat(RulesFile.parse("plan.yaml", "{rules: [], default: 0}").concerns(Set.of(Party.HARNESS)))
+                .isTrue();
     }
 
     @Test
@@ -181,7 +203,7 @@ class RulesFileTest {
     @Test
     void namesTheCpuThatThePlanNames() throws IOException {
         assertThat(RulesFile.parse("p", "rules: []\ndefault: 9999\n")
-                        .objection(Machines.plain(folder, 2).topology()))
+                        .objection(Machines.plain(folder, 2).topology(), Party.EVERYONE))
                 .contains("it names CPU 9999, and this run may use 0-1");
     }
 

@@ -1,0 +1,92 @@
+package org.ticktoquote.harness.remote;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.host.need.HostSheet;
+import org.ticktoquote.harness.hosts.InventoryHost;
+import org.ticktoquote.harness.jvm.JvmChoice;
+import org.ticktoquote.harness.jvm.JvmProfile;
+import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.plan.ThreadChoice;
+
+/**
+ * Asks another host what it is and has; it is left as it was found, but for our jar. Every question refuses when the host
+ * cannot be reached any more. Used by one thread.
+ */
+public final class RemoteSurvey implements AutoCloseable {
+    private final Path logs;
+    private final Path log;
+    private final RemoteSite site;
+
+    private RemoteSurvey(Path logs, Path log, RemoteSite site) {
+        this.logs = logs;
+        this.log = log;
+        this.site = site;
+    }
+
+    /**
+     * Reaches a host.
+     *
+     * @throws Refusal naming the host when it cannot be reached, or lacks something
+     */
+    public static RemoteSurvey open(InventoryHost host) {
+        try {
+            Path logs = Files.createTempDirectory("t2q-survey-");
+            Path log = RemoteSite.log(host, logs);
+            try {
+                return new RemoteSurvey(logs, log, RemoteSite.open(host, "survey-" + logs.getFileName(), logs));
+            } catch (Refusal unreachable) {
+                remove(logs, log);
+                throw unreachable;
+            }
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, "no temporary file can be written: " + e, e);
+        }
+    }
+
+    private static void remove(Path logs, Path log) throws IOException {
+        Files.deleteIfExists(log);
+        Files.delete(logs);
+    }
+
+    /** What it says of itself. */
+    public HostSheet sheet() {
+        return site.sheet();
+    }
+
+    /**
+     * What a profile means there, or why there is none.
+     *
+     * @param given home or executable there that the user gave for the profile; empty for none
+     */
+    public JvmChoice jvm(JvmProfile profile, String given, int leastFeature) {
+        return site.jvm(profile, given, leastFeature);
+    }
+
+    /** Why a JVM there does not run under these flags; empty when it does. */
+    public Optional<String> objection(Path java, List<String> flags) {
+        return site.objection(java, flags);
+    }
+
+    /** Why threads cannot be placed so there, where these run; empty when they can. */
+    public Optional<String> objection(ThreadChoice threads, Set<Party> parties) {
+        return site.objection(threads, parties);
+    }
+
+    /** Leaves the host. */
+    @Override
+    public void close() {
+        site.discard();
+        try {
+            remove(logs, log);
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, logs + ": cannot be removed: " + e, e);
+        }
+    }
+}

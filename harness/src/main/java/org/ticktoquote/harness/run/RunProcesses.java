@@ -1,0 +1,63 @@
+package org.ticktoquote.harness.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.ticktoquote.harness.host.ListeningProcess;
+import org.ticktoquote.harness.process.Child;
+import org.ticktoquote.harness.process.Supervisor;
+import org.ticktoquote.harness.site.Site;
+import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.keep.HostProcesses;
+import org.ticktoquote.harness.threads.keep.ManagedProcess;
+
+/** Whose processes of a run are on which host. */
+final class RunProcesses {
+    private RunProcesses() {}
+
+    /**
+     * The processes on a host: our own, and of the application every process of its group, or of an attached one every process
+     * that listens at its port.
+     */
+    static HostProcesses on(Site site, RunHosts hosts, RunPlan plan, Supervisor supervisor) {
+        List<ManagedProcess> processes = new ArrayList<>();
+        List<Long> groups = new ArrayList<>();
+        if (site == hosts.application() && plan.application() instanceof ApplicationUnderTest.Attached attached) {
+            listeners(plan, attached).forEach(pid -> processes.add(new ManagedProcess(Party.APPLICATION, pid, true)));
+        }
+        for (Child child : supervisor.children()) {
+            switch (child.role()) {
+                case Cast.REPLAYER -> add(processes, site == hosts.replayer(), Party.REPLAYER, child.pid());
+                case Cast.CLIENTS -> add(processes, site == hosts.clients(), Party.CLIENTS, child.pid());
+                default -> {
+                    if (site == hosts.application()) {
+                        groups.add(child.pid());
+                    }
+                }
+            }
+        }
+        add(processes, !site.elsewhere(), Party.HARNESS, ProcessHandle.current().pid());
+        add(processes, !site.elsewhere(), Party.HARNESS, supervisor.guardianPid());
+        return new HostProcesses(processes, groups);
+    }
+
+    private static void add(List<ManagedProcess> processes, boolean there, Party party, long pid) {
+        if (there) {
+            processes.add(new ManagedProcess(party, pid, false));
+        }
+    }
+
+    /** The processes of an attached application; refuses one whose threads nobody here can see. */
+    static List<Long> listeners(RunPlan plan, ApplicationUnderTest.Attached application) {
+        String where = application.host() + ":" + application.fixPort();
+        if (!ListeningProcess.isLocal(application.host())) {
+            throw plan.threads().refusal("the application at " + where + " runs on another host, out of reach");
+        }
+        List<Long> found = new ListeningProcess().at(application.fixPort());
+        if (found.isEmpty()) {
+            throw plan.threads()
+                    .refusal("no process that listens at " + where
+                            + " can be seen: it must run already, as this user or with t2q as root");
+        }
+        return found;
+    }
+}

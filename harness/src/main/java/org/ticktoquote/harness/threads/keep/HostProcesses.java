@@ -1,0 +1,42 @@
+package org.ticktoquote.harness.threads.keep;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.found.ProcessFiles;
+
+/**
+ * The processes of a run on one host.
+ *
+ * @param processes that are known by their ids
+ * @param applicationGroups leaders of process groups that are the application's, whoever joins or leaves them
+ */
+public record HostProcesses(List<ManagedProcess> processes, List<Long> applicationGroups) {
+    public HostProcesses {
+        processes = List.copyOf(processes);
+        applicationGroups = List.copyOf(applicationGroups);
+    }
+
+    /** These and more. */
+    public HostProcesses and(List<ManagedProcess> more) {
+        List<ManagedProcess> all = new ArrayList<>(processes);
+        all.addAll(more);
+        return new HostProcesses(all, applicationGroups);
+    }
+
+    /** Whether the application is among them. */
+    boolean withApplication() {
+        return !applicationGroups.isEmpty()
+                || processes.stream().anyMatch(process -> process.party() == Party.APPLICATION);
+    }
+
+    /** Those that are there now. */
+    List<ManagedProcess> find(ProcessFiles files) {
+        List<ManagedProcess> found = new ArrayList<>();
+        for (long leader : applicationGroups) {
+            files.group(leader).forEach(pid -> found.add(new ManagedProcess(Party.APPLICATION, pid, false)));
+        }
+        found.addAll(processes);
+        return found;
+    }
+}
