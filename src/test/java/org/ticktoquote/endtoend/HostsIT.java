@@ -205,6 +205,11 @@ class HostsIT {
         run.awaitEnd();
         RunManifest manifest = RunManifest.read(new RunDirectory(out.resolve("managed/run-1")).manifest());
         assertThat(manifest.host().get("threads")).as(run.texts()).startsWith("managed");
+        for (String host : List.of("", "-a", "-b")) {
+            Path audit = out.resolve("managed/run-1/host-audit" + host + ".json");
+            assertThat(new ObjectMapper().readTree(audit.toFile()).path("findings"))
+                    .hasSizeGreaterThan(20);
+        }
         assertThat(manifest.processes())
                 .filteredOn(end -> end.role().equals("pricing-app"))
                 .singleElement()

@@ -9,6 +9,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.host.audit.Readiness;
 import org.ticktoquote.harness.host.need.HostSheet;
 import org.ticktoquote.harness.host.source.LiveHost;
 import org.ticktoquote.harness.jvm.InstalledJvms;
@@ -27,6 +28,7 @@ import org.ticktoquote.harness.remote.DeputyOrders.OfJava;
 import org.ticktoquote.harness.remote.DeputyOrders.OfPath;
 import org.ticktoquote.harness.remote.DeputyOrders.Placing;
 import org.ticktoquote.harness.remote.DeputyOrders.Planned;
+import org.ticktoquote.harness.remote.DeputyOrders.Profiled;
 import org.ticktoquote.harness.remote.DeputyOrders.Sessions;
 import org.ticktoquote.harness.remote.DeputyOrders.Ticks;
 import org.ticktoquote.harness.remote.DeputyOrders.Values;
@@ -71,6 +73,7 @@ public final class DeputyCommand extends PartnerCommand {
             case DeputyOrders.CHECKSUM -> WorkFolder.content(Path.of(path(command)), path(command));
             case DeputyOrders.FACTS -> new Values(site.facts());
             case DeputyOrders.SHEET -> new Values(HostSheet.of(new LiveHost()).facts());
+            case DeputyOrders.READINESS -> readiness(command.detailAs(Profiled.class));
             case DeputyOrders.COUNT -> site.count(command.detailAs(AtPort.class).port());
             case DeputyOrders.FREE_PORT -> freePort(command.detailAs(AtAddress.class));
             case DeputyOrders.JAVA ->
@@ -118,6 +121,10 @@ public final class DeputyCommand extends PartnerCommand {
 
     private Object applicationFiles(OfCommand of) {
         return site.applicationFiles(of.words(), Path.of(of.java()));
+    }
+
+    private Readiness readiness(Profiled of) {
+        return Readiness.of(new LiveHost(), of.profile(), work.run());
     }
 
     private static Chosen choose(Wanted wanted) {

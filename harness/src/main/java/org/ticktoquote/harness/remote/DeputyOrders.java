@@ -20,6 +20,7 @@ final class DeputyOrders {
     static final String CHECKSUM = "checksum";
     static final String FACTS = "facts";
     static final String SHEET = "sheet";
+    static final String READINESS = "readiness";
     static final String COUNT = "count";
     static final String FREE_PORT = "free-port";
     static final String JAVA = "java";
@@ -59,6 +60,8 @@ final class DeputyOrders {
     }
 
     record Values(Map<String, String> values) {}
+
+    record Profiled(String profile) {}
 
     record AtPort(int port) {}
 

@@ -14,6 +14,7 @@ import org.ticktoquote.core.clock.ForeignReading;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.host.audit.Readiness;
 import org.ticktoquote.harness.host.need.HostSheet;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.jvm.JvmChoice;
@@ -29,6 +30,7 @@ import org.ticktoquote.harness.remote.DeputyOrders.OfCommand;
 import org.ticktoquote.harness.remote.DeputyOrders.OfJava;
 import org.ticktoquote.harness.remote.DeputyOrders.OfPath;
 import org.ticktoquote.harness.remote.DeputyOrders.Planned;
+import org.ticktoquote.harness.remote.DeputyOrders.Profiled;
 import org.ticktoquote.harness.remote.DeputyOrders.Sessions;
 import org.ticktoquote.harness.remote.DeputyOrders.Ticks;
 import org.ticktoquote.harness.remote.DeputyOrders.Values;
@@ -207,6 +209,11 @@ public final class RemoteSite implements Site, AutoCloseable {
     Optional<String> objection(Path java, List<String> flags) {
         return deputy.ask(DeputyOrders.JVM_OBJECTION, new Flags(java.toString(), flags), Objection.class)
                 .words();
+    }
+
+    /** What it is like before a run of a profile. */
+    Readiness readiness(String profile) {
+        return deputy.ask(DeputyOrders.READINESS, new Profiled(profile), Readiness.class);
     }
 
     /** What it is. */

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.host.audit.Readiness;
 import org.ticktoquote.harness.host.need.HostSheet;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.jvm.JvmChoice;
@@ -58,6 +59,11 @@ public final class RemoteSurvey implements AutoCloseable {
     /** What it says of itself. */
     public HostSheet sheet() {
         return site.sheet();
+    }
+
+    /** What it is like before a run of a profile. */
+    public Readiness readiness(String profile) {
+        return site.readiness(profile);
     }
 
     /**

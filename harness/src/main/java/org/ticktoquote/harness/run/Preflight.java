@@ -72,27 +72,42 @@ public final class Preflight {
         return STARTS_AND_ENDS_NS + plan.warmUp().realSpeedNs() + windowNs + plan.drainNs();
     }
 
-    /** Refuses a disk that cannot take the files of the run. */
+    /** Refuses a disk of this host that cannot take the files of the run, all of which come here at last. */
     public void room(Checked input) {
-        long perTick = TICK_BYTES + (long) plan.sessions() * SESSION_BYTES;
-        long needed = LEAST_BYTES + input.ticks() * perTick;
         Path there = existing(plan.directory().path().toAbsolutePath());
         try {
-            long usable = Files.getFileStore(there).getUsableSpace();
-            if (usable < needed) {
-                throw new Refusal(
-                        ExitStatus.ENVIRONMENT,
-                        String.format(
-                                Locale.ROOT,
-                                "%s: %,d MB are free on its disk, a run of %,d ticks for %d sessions needs %,d MB",
-                                plan.directory().path(),
-                                usable >> MB,
-                                input.ticks(),
-                                plan.sessions(),
-                                needed >> MB));
-            }
+            requireRoom(
+                    Files.getFileStore(there).getUsableSpace(),
+                    input,
+                    Party.EVERYONE,
+                    plan.directory().path().toString());
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, there + ": its disk cannot be asked: " + e, e);
+        }
+    }
+
+    /**
+     * Refuses a disk that cannot take what is written where these run.
+     *
+     * @param where for the message
+     */
+    public void requireRoom(long usableBytes, Checked input, Set<Party> parties, String where) {
+        long needed = LEAST_BYTES;
+        needed += parties.contains(Party.REPLAYER) ? input.ticks() * TICK_BYTES : 0;
+        boolean truth =
+                parties.contains(Party.APPLICATION) && plan.application() instanceof ApplicationUnderTest.BuiltIn;
+        needed += parties.contains(Party.CLIENTS) || truth ? input.ticks() * plan.sessions() * SESSION_BYTES : 0;
+        if (usableBytes < needed) {
+            throw new Refusal(
+                    ExitStatus.ENVIRONMENT,
+                    String.format(
+                            Locale.ROOT,
+                            "%s: %,d MB are free on its disk, a run of %,d ticks for %d sessions needs %,d MB",
+                            where,
+                            usableBytes >> MB,
+                            input.ticks(),
+                            plan.sessions(),
+                            needed >> MB));
         }
     }
 

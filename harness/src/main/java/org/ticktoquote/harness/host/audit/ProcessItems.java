@@ -13,6 +13,8 @@ import org.ticktoquote.harness.host.state.ProcessTable;
 
 /** Other processes, and what an earlier run left behind. */
 final class ProcessItems {
+    static final String LEFT_OVERS = "left-overs";
+
     static final List<AuditItem> ALL = List.of(
             new AuditItem(
                     "busy-processes",
@@ -22,7 +24,7 @@ final class ProcessItems {
                     WARNING,
                     ProcessItems::busy),
             new AuditItem(
-                    "left-overs",
+                    LEFT_OVERS,
                     "no process and no lock of an earlier or another run",
                     "a process of the run before made a published p99 of 60 ms",
                     WARNING,

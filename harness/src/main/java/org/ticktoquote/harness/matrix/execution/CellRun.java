@@ -40,9 +40,10 @@ final class CellRun {
             Preflight preflight = new Preflight(plan);
             preflight.application();
             settings.provideRecording();
-            preflight.room(preflight.input());
+            Preflight.Checked input = preflight.input();
+            preflight.room(input);
             folder.create();
-            HostBefore.record(plan.profile(), directory);
+            HostBefore.record(plan, preflight, input);
             return measure(plan, folder, settings.builtInApplication());
         } catch (Refusal refusal) {
             folder.removeUnmeasured(settings.builtInApplication(), false);

@@ -1,47 +1,68 @@
 package org.ticktoquote.harness.matrix.execution;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Locale;
-import java.util.stream.Collectors;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.host.audit.Audit;
-import org.ticktoquote.harness.host.audit.Finding;
-import org.ticktoquote.harness.host.audit.Profile;
-import org.ticktoquote.harness.host.audit.Severity;
+import org.ticktoquote.harness.host.audit.Readiness;
 import org.ticktoquote.harness.host.source.LiveHost;
+import org.ticktoquote.harness.hosts.InventoryHost;
+import org.ticktoquote.harness.remote.RemoteSurvey;
+import org.ticktoquote.harness.run.Preflight;
+import org.ticktoquote.harness.run.RunPlan;
 
-/** The host as it was just before a run: {@code host-audit.json} in the run's directory. */
+/**
+ * The hosts as they were just before a run: {@code host-audit.json} of this one in the run's directory, and
+ * {@code host-audit-NAME.json} of every other one on which a process of it runs.
+ */
 final class HostBefore {
-    static final String FILE = "host-audit.json";
-
-    private static final Duration WATCHED = Duration.ofMillis(500);
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     private HostBefore() {}
 
-    /** Looks, writes, and refuses a host that is unfit for the profile for what an earlier run left on it. */
-    static void record(String profile, Path directory) {
-        Audit audit = Audit.of(new LiveHost(), Profile.valueOf(profile.toUpperCase(Locale.ROOT)), WATCHED);
-        Path file = directory.resolve(FILE);
+    /** Looks, writes, and refuses a host that is unfit for the profile for what an earlier run left on it, or has no room. */
+    static void record(RunPlan plan, Preflight preflight, Preflight.Checked input) {
+        Path directory = plan.directory().path();
+        Readiness here = Readiness.of(new LiveHost(), plan.profile(), directory);
+        write(here.audit(), directory.resolve("host-audit.json"));
+        requireClean(here, "");
+        for (InventoryHost host : plan.hosts().hosts()) {
+            if (!host.local()) {
+                Readiness there = ask(host, plan.profile());
+                write(there.audit(), directory.resolve("host-audit-" + host.name() + ".json"));
+                requireClean(there, "host " + host.name() + ": ");
+                preflight.requireRoom(
+                        there.usableBytes(),
+                        input,
+                        plan.hosts().parties(host),
+                        "host " + host.name() + ": " + host.directory());
+            }
+        }
+    }
+
+    private static Readiness ask(InventoryHost host, String profile) {
+        try (RemoteSurvey survey = RemoteSurvey.open(host)) {
+            return survey.readiness(profile);
+        }
+    }
+
+    private static void write(JsonNode audit, Path file) {
         try {
             JSON.writeValue(file.toFile(), audit);
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
         }
-        String leftOver = audit.findings().stream()
-                .filter(finding -> finding.item().equals("left-overs"))
-                .filter(finding -> finding.severity() == Severity.UNFIT)
-                .map(Finding::found)
-                .collect(Collectors.joining(", "));
-        if (!leftOver.isEmpty()) {
+    }
+
+    private static void requireClean(Readiness host, String where) {
+        if (!host.leftOvers().isEmpty()) {
             throw new Refusal(
-                    ExitStatus.ENVIRONMENT, "left over from an earlier run: " + leftOver + "; end them, or t2q host");
+                    ExitStatus.ENVIRONMENT,
+                    where + "left over from an earlier run: " + host.leftOvers() + "; end them, or t2q host");
         }
     }
 }
