@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.observation;
 
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.validity.Limits;
@@ -19,6 +20,9 @@ import org.ticktoquote.core.run.RunManifest;
  * and of the clocks' bound: there it is the denominator, so that a slow application makes VOID less likely, never more.
  */
 public final class Observations {
+    /** Of the application's host, and of others by their names. */
+    private static final Pattern THREAD_PROBLEMS = Pattern.compile("threads(-on-.+)?\\.problems");
+
     private Observations() {}
 
     /**
@@ -90,9 +94,16 @@ public final class Observations {
 
     private static String disturbance(Map.Entry<String, Double> entry, Map<String, String> host) {
         return entry.getKey().equals(Rule.THREADS_UNMANAGED)
-                ? "The plan was not in force for " + entry.getValue().longValue() + " threads: "
-                        + host.getOrDefault("threads.problems", host.getOrDefault("threads", "nobody knows which"))
-                        + "."
+                ? "The plan was not in force for " + entry.getValue().longValue() + " threads: " + unmanaged(host) + "."
                 : entry.getKey() + " was " + entry.getValue() + ".";
+    }
+
+    /** The threads of every host of the run. */
+    private static String unmanaged(Map<String, String> host) {
+        String problems = host.entrySet().stream()
+                .filter(fact -> THREAD_PROBLEMS.matcher(fact.getKey()).matches())
+                .map(Map.Entry::getValue)
+                .collect(Collectors.joining("; "));
+        return problems.isEmpty() ? host.getOrDefault("threads", "nobody knows which") : problems;
     }
 }

@@ -58,6 +58,11 @@ public record RunDirectory(Path path) {
         return path.resolve("gc-" + role + ".log");
     }
 
+    /** What the application's command consists of, as lines of sha256sum. */
+    public Path applicationFiles() {
+        return path.resolve("application.sha256");
+    }
+
     /** What became of the threads where a plan placed them. */
     public Path threads() {
         return path.resolve("threads.json");

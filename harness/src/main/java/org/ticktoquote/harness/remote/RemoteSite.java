@@ -36,6 +36,7 @@ import org.ticktoquote.harness.remote.DeputyOrders.Ticks;
 import org.ticktoquote.harness.remote.DeputyOrders.Values;
 import org.ticktoquote.harness.remote.DeputyOrders.Wanted;
 import org.ticktoquote.harness.remote.DeputyOrders.Words;
+import org.ticktoquote.harness.site.ApplicationFiles;
 import org.ticktoquote.harness.site.HostCount;
 import org.ticktoquote.harness.site.QuoteTail;
 import org.ticktoquote.harness.site.Site;
@@ -222,8 +223,9 @@ public final class RemoteSite implements Site, AutoCloseable {
     }
 
     @Override
-    public FilesPrint applicationFiles(List<String> command, Path java) {
-        return deputy.ask(DeputyOrders.APPLICATION_FILES, new OfCommand(command, java.toString()), FilesPrint.class);
+    public ApplicationFiles applicationFiles(List<String> command, Path java) {
+        return deputy.ask(
+                DeputyOrders.APPLICATION_FILES, new OfCommand(command, java.toString()), ApplicationFiles.class);
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.harness.run.ApplicationUnderTest.Own;
+import org.ticktoquote.harness.site.ApplicationFiles;
 import org.ticktoquote.harness.site.Site;
 
 /** The command lines of a run's processes, each argument by itself. */
@@ -146,7 +147,7 @@ final class Commands {
     }
 
     /** What the application's command consists of, on the disk; nothing is known of one that is attached. */
-    Site.FilesPrint applicationFiles() {
+    ApplicationFiles applicationFiles() {
         Site site = hosts.application();
         if (plan.application() instanceof ApplicationUnderTest.BuiltIn builtIn) {
             Path java = site.java(builtIn.java());
@@ -155,7 +156,7 @@ final class Commands {
         }
         return plan.application() instanceof ApplicationUnderTest.Own own
                 ? site.applicationFiles(own.arguments(), site.java(own.java()))
-                : new Site.FilesPrint(0, "");
+                : ApplicationFiles.NONE;
     }
 
     Endpoint ownEndpoint(Own application) {

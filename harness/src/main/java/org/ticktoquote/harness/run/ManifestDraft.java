@@ -18,7 +18,6 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 import org.ticktoquote.harness.T2q;
 import org.ticktoquote.harness.site.ApplicationFiles;
-import org.ticktoquote.harness.site.Site;
 
 /** The manifest as it grows during a run. Not thread-safe. */
 final class ManifestDraft {
@@ -50,9 +49,10 @@ final class ManifestDraft {
         if (!hosts.words().isEmpty()) {
             fact("hosts", hosts.words());
         }
-        Site.FilesPrint files = new Commands(plan, hosts).applicationFiles();
-        fact(ApplicationFiles.COUNT_FACT, Integer.toString(files.count()));
+        ApplicationFiles files = new Commands(plan, hosts).applicationFiles();
+        fact(ApplicationFiles.COUNT_FACT, Integer.toString(files.sums().size()));
         fact(ApplicationFiles.CHECKSUM_FACT, files.sha256());
+        files.write(plan.directory().applicationFiles());
         this.warmUp =
                 new RunManifest.WarmUp(0, 0, false, List.of(), plan.warmUp().tolerance());
         readClocks();

@@ -109,9 +109,8 @@ public record LocalSite(RunDirectory run, String address) implements Site {
     }
 
     @Override
-    public FilesPrint applicationFiles(List<String> command, Path java) {
-        ApplicationFiles files = ApplicationFiles.of(command, java);
-        return new FilesPrint(files.paths().size(), files.sha256());
+    public ApplicationFiles applicationFiles(List<String> command, Path java) {
+        return ApplicationFiles.of(command, java);
     }
 
     @Override

@@ -57,7 +57,7 @@ public interface Site extends Place {
     ThreadHand threads(ThreadChoice threads, HostProcesses processes, Consumer<OriginalMasks> survivor);
 
     /** The files there that a command names. */
-    FilesPrint applicationFiles(List<String> command, Path java);
+    ApplicationFiles applicationFiles(List<String> command, Path java);
 
     /** A port that nobody holds there at this moment. */
     int freePort(String transport, String address);
@@ -79,12 +79,4 @@ public interface Site extends Place {
 
     /** The snapshots, when the clients run there. */
     QuoteTail quotes(int sessions);
-
-    /**
-     * Files by which an application is told from another.
-     *
-     * @param count of them
-     * @param sha256 over all; empty when there are none
-     */
-    record FilesPrint(int count, String sha256) {}
 }

@@ -37,7 +37,23 @@ final class ApplicationFilesTest {
                 jar + ":" + folder.resolve("lib") + ":/nowhere",
                 "{fixPort}",
                 "");
-        assertThat(files.paths()).containsExactlyInAnyOrder(jar, one, two, agent);
+        assertThat(files.sums().keySet())
+                .containsExactlyInAnyOrder(jar.toString(), one.toString(), two.toString(), agent.toString());
+    }
+
+    @Test
+    void isTheSameAfterItWasWrittenAsSha256sumWritesIt() throws Exception {
+        Path jar = file("with blank.jar", "content");
+        ApplicationFiles files = of(Path.of("java"), jar.toString());
+        Path list = folder.resolve("application.sha256");
+        files.write(list);
+        assertThat(Files.readString(list))
+                .isEqualTo("ed7002b439e9ac845f22357d822bac1444730fbdb6016d3ec9432297b9ec9f73  " + jar + "\n");
+        assertThat(ApplicationFiles.read(list)).isEqualTo(files);
+        assertThat(ApplicationFiles.read(folder.resolve("gone"))).isEqualTo(ApplicationFiles.NONE);
+        assertThat(files.differencesFrom(ApplicationFiles.read(list))).isEmpty();
+        assertThat(files.differencesFrom(ApplicationFiles.NONE)).containsExactly(jar.toString());
+        assertThat(ApplicationFiles.NONE.differencesFrom(files)).containsExactly(jar.toString());
     }
 
     @Test

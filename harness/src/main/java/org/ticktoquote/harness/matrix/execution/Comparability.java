@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -38,6 +39,8 @@ final class Comparability {
         }
     }
 
+    private static final int MOST_FILES = 3;
+
     private Comparability() {}
 
     /** By directory; a run against which nothing stands is not in it. */
@@ -46,7 +49,8 @@ final class Comparability {
         for (RunIdentity run : runs) {
             List<String> found = new ArrayList<>();
             same(run, runs, "input", RunIdentity::recording, RunIdentity::recordingSha256, found);
-            same(run, runs, "application", RunIdentity::application, RunIdentity::applicationSha256, found);
+            same(run, runs, "application", RunIdentity::application, RunIdentity::applicationSha256, found)
+                    .ifPresent(first -> found.addAll(differing(run, first)));
             same(run, runs, "host", RunIdentity::host, RunIdentity::fingerprint, found);
             lag(run, runs, "median", RunIdentity::lagP50Ns, found);
             lag(run, runs, "99th percentile", RunIdentity::lagP99Ns, found);
@@ -57,8 +61,18 @@ final class Comparability {
         return objections;
     }
 
-    /** The first run of those that name the same thing says what the thing is. */
-    private static void same(
+    private static List<String> differing(RunIdentity run, RunIdentity first) {
+        List<String> files = run.applicationFiles().differencesFrom(first.applicationFiles());
+        if (files.isEmpty()) {
+            return List.of();
+        }
+        String some = String.join(", ", files.subList(0, Math.min(MOST_FILES, files.size())));
+        return List.of("what differs of the application: " + some
+                + (files.size() > MOST_FILES ? " and " + (files.size() - MOST_FILES) + " files more" : ""));
+    }
+
+    /** The first run of those that name the same thing says what the thing is; returned when this one says otherwise. */
+    private static Optional<RunIdentity> same(
             RunIdentity run,
             List<RunIdentity> runs,
             String what,
@@ -69,10 +83,12 @@ final class Comparability {
                 .filter(each -> name.apply(each).equals(name.apply(run)))
                 .findFirst()
                 .orElse(run);
-        if (!content.apply(first).equals(content.apply(run))) {
-            found.add("another " + what + " than in " + first.directory() + ": " + shortened(content.apply(run))
-                    + " instead of " + shortened(content.apply(first)));
+        if (content.apply(first).equals(content.apply(run))) {
+            return Optional.empty();
         }
+        found.add("another " + what + " than in " + first.directory() + ": " + shortened(content.apply(run))
+                + " instead of " + shortened(content.apply(first)));
+        return Optional.of(first);
     }
 
     private static String shortened(String checksum) {

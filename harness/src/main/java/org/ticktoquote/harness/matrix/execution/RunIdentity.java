@@ -22,6 +22,7 @@ import org.ticktoquote.harness.site.ApplicationFiles;
  * @param window what was played of it, and how fast
  * @param application command that its case names
  * @param applicationSha256 of the files in that command; empty where there are none
+ * @param applicationFiles those files; none where they are not known one by one
  * @param host that ran it, by name
  * @param fingerprint of that host during the run
  * @param profile of limits
@@ -35,6 +36,7 @@ record RunIdentity(
         String window,
         String application,
         String applicationSha256,
+        ApplicationFiles applicationFiles,
         String host,
         String fingerprint,
         String profile,
@@ -55,6 +57,7 @@ record RunIdentity(
                 replay.fromNs() + ".." + replay.toNs() + " x " + replay.speed(),
                 said.getOrDefault("app", said.getOrDefault("attach", "")),
                 manifest.host().getOrDefault(ApplicationFiles.CHECKSUM_FACT, ""),
+                ApplicationFiles.read(run.applicationFiles()),
                 host,
                 manifest.host().getOrDefault(Fingerprint.FACT, ""),
                 manifest.profile(),
