@@ -3,7 +3,7 @@ package org.ticktoquote.harness.matrix.execution;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 
 /**
  * The order of a matrix' runs: in rounds that hold every case once, each round shuffled, so that whatever changes in the
@@ -14,11 +14,11 @@ final class RunOrder {
 
     /** The same cases, repeats and seed give the same order on every Java. */
     static List<Slot> of(List<String> cases, int repeats, long seed) {
-        Random random = new Random(seed);
+        SplittableRandom random = new SplittableRandom(seed);
         List<Slot> order = new ArrayList<>();
         for (int repeat = 1; repeat <= repeats; repeat++) {
             List<String> round = new ArrayList<>(cases);
-            Collections.shuffle(round, random);
+            shuffle(round, random);
             if (!order.isEmpty()
                     && round.get(0).equals(order.get(order.size() - 1).caseName())) {
                 Collections.swap(round, 0, round.size() - 1);
@@ -28,5 +28,12 @@ final class RunOrder {
             }
         }
         return List.copyOf(order);
+    }
+
+    /** Fisher and Yates; java.util.Random would draw the same first place for all small seeds. */
+    private static void shuffle(List<String> round, SplittableRandom random) {
+        for (int i = round.size() - 1; i > 0; i--) {
+            Collections.swap(round, i, random.nextInt(i + 1));
+        }
     }
 }

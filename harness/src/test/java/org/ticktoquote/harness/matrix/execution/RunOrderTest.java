@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +42,18 @@ final class RunOrderTest {
         Set<List<Slot>> orders = new HashSet<>();
         IntStream.range(0, 50).forEach(seed -> orders.add(RunOrder.of(CASES, 1, seed)));
         assertThat(orders).hasSizeGreaterThan(40);
+    }
+
+    @Test
+    void noPlaceBelongsToACaseWhateverTheSeed() {
+        for (int place = 0; place < CASES.size(); place++) {
+            Map<String, Integer> counts = new TreeMap<>();
+            for (long seed = 0; seed < 600; seed++) {
+                counts.merge(RunOrder.of(CASES, 1, seed).get(place).caseName(), 1, Integer::sum);
+            }
+            // 100 each are expected, and a standard deviation is 9
+            assertThat(counts.values()).as("place " + place).hasSize(6).allMatch(count -> count > 55 && count < 145);
+        }
     }
 
     @Test
