@@ -7,34 +7,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.clock.ForeignReading;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.harness.host.audit.Readiness;
-import org.ticktoquote.harness.host.need.HostSheet;
 import org.ticktoquote.harness.hosts.InventoryHost;
-import org.ticktoquote.harness.jvm.JvmChoice;
-import org.ticktoquote.harness.jvm.JvmProfile;
 import org.ticktoquote.harness.process.JavaCommand;
 import org.ticktoquote.harness.remote.DeputyOrders.AtAddress;
 import org.ticktoquote.harness.remote.DeputyOrders.AtPort;
 import org.ticktoquote.harness.remote.DeputyOrders.Begun;
-import org.ticktoquote.harness.remote.DeputyOrders.Chosen;
-import org.ticktoquote.harness.remote.DeputyOrders.Flags;
-import org.ticktoquote.harness.remote.DeputyOrders.Objection;
 import org.ticktoquote.harness.remote.DeputyOrders.OfCommand;
 import org.ticktoquote.harness.remote.DeputyOrders.OfJava;
 import org.ticktoquote.harness.remote.DeputyOrders.OfPath;
-import org.ticktoquote.harness.remote.DeputyOrders.Planned;
-import org.ticktoquote.harness.remote.DeputyOrders.Profiled;
 import org.ticktoquote.harness.remote.DeputyOrders.Sessions;
 import org.ticktoquote.harness.remote.DeputyOrders.Ticks;
 import org.ticktoquote.harness.remote.DeputyOrders.Values;
-import org.ticktoquote.harness.remote.DeputyOrders.Wanted;
 import org.ticktoquote.harness.remote.DeputyOrders.Words;
 import org.ticktoquote.harness.site.ApplicationFiles;
 import org.ticktoquote.harness.site.HostCount;
@@ -49,76 +36,32 @@ import org.ticktoquote.harness.threads.plan.ThreadChoice;
 
 /** A host that is reached by ssh: our jar is there, and a deputy answers for it. */
 public final class RemoteSite implements Site, AutoCloseable {
-    /** For processes that wait. */
-    private static final List<String> SMALL_JVM =
-            List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+PerfDisableSharedMem");
-
-    private static final Logger LOG = LoggerFactory.getLogger(RemoteSite.class);
-
-    private final InventoryHost host;
-    private final Ssh ssh;
-    private final Path jar;
+    private final Foothold foothold;
     private final Deputy deputy;
     private final Begun begun;
     private final RemoteFiles files;
 
-    private RemoteSite(InventoryHost host, Ssh ssh, String run, Path jar, Deputy deputy, Begun begun) {
-        this.host = host;
-        this.ssh = ssh;
-        this.jar = jar;
-        this.deputy = deputy;
-        this.begun = begun;
-        this.files = new RemoteFiles(run, ssh, deputy, begun);
+    private RemoteSite(Foothold foothold, String run) {
+        this.foothold = foothold;
+        this.deputy = foothold.deputy();
+        this.begun = foothold.begun();
+        this.files = new RemoteFiles(run, foothold.ssh(), deputy, begun);
     }
 
     /**
-     * Makes a host ready: sends it our jar unless it has it, and makes the folders of a run.
+     * Makes a host ready for a run.
      *
      * @param run a name that no other run has there
      * @param logs folder for what ssh says
      * @throws Refusal naming the host when it cannot be reached, or lacks something
      */
     public static RemoteSite open(InventoryHost host, String run, Path logs) {
-        Ssh ssh = new Ssh(host);
-        Path own = JavaCommand.ownJar()
-                .orElseThrow(() -> new Refusal(
-                        ExitStatus.ENVIRONMENT, "hosts need t2q.jar, and this process does not run from it"));
-        String sha256 = WorkFolder.content(own, "").sha256();
-        String jars = host.directory() + "/" + WorkFolder.JARS;
-        ssh.begin(jars);
-        String jar = jars + "/" + sha256 + ".jar";
-        if (!ssh.has(jar, sha256)) {
-            RemoteFiles.send(ssh, own, jar, run, sha256);
-        }
-        Path java = java(host);
-        List<String> deputy =
-                ssh.alone(JavaCommand.ofJar(java, SMALL_JVM, Path.of(jar)).subcommand("deputy", List.of()));
-        Deputy started = Deputy.start(host.name(), deputy, log(host, logs));
-        try {
-            Begun begun = started.ask(DeputyOrders.BEGIN, new DeputyOrders.Begin(host.directory(), run), Begun.class);
-            Path whole = Path.of(begun.work(), WorkFolder.JARS, sha256 + ".jar");
-            return new RemoteSite(host, ssh, run, whole, started, begun);
-        } catch (RuntimeException e) {
-            started.close();
-            throw e;
-        }
-    }
-
-    static Path log(InventoryHost host, Path logs) {
-        return logs.resolve("ssh-deputy-" + host.name() + ".log");
-    }
-
-    private static Path java(InventoryHost host) {
-        if (host.java().isEmpty()) {
-            return Path.of("java");
-        }
-        Path said = Path.of(host.java());
-        return said.endsWith("java") ? said : said.resolve("bin").resolve("java");
+        return new RemoteSite(Foothold.gain(host, run, logs), run);
     }
 
     @Override
     public String name() {
-        return host.name();
+        return foothold.host().name();
     }
 
     @Override
@@ -140,12 +83,12 @@ public final class RemoteSite implements Site, AutoCloseable {
         List<String> arguments = new ArrayList<>(options);
         arguments.add("--");
         arguments.addAll(command);
-        return ssh.command(program(ownJava(), SMALL_JVM).subcommand("tether", arguments));
+        return foothold.ssh().command(program(ownJava(), Foothold.SMALL_JVM).subcommand("tether", arguments));
     }
 
     @Override
     public String address() {
-        return host.address();
+        return foothold.host().address();
     }
 
     @Override
@@ -176,7 +119,7 @@ public final class RemoteSite implements Site, AutoCloseable {
 
     @Override
     public JavaCommand program(Path java, List<String> jvmFlags) {
-        return JavaCommand.ofJar(java, jvmFlags, jar);
+        return JavaCommand.ofJar(java, jvmFlags, foothold.jar());
     }
 
     @Override
@@ -187,39 +130,13 @@ public final class RemoteSite implements Site, AutoCloseable {
 
     @Override
     public Optional<String> objection(ThreadChoice threads, Set<Party> parties) {
-        return deputy.ask(
-                        DeputyOrders.THREADS_OBJECTION,
-                        new Planned(threads.name(), threads.yaml(), parties),
-                        Objection.class)
-                .words();
+        return foothold.objection(threads, parties);
     }
 
     /** Processes there end with the run, so that nobody needs to be told of their masks. */
     @Override
     public ThreadHand threads(ThreadChoice threads, HostProcesses processes, Consumer<OriginalMasks> survivor) {
         return new RemoteThreads(deputy, threads, processes);
-    }
-
-    /** What a profile means there. */
-    JvmChoice jvm(JvmProfile profile, String given, int leastFeature) {
-        Chosen chosen = deputy.ask(DeputyOrders.JVM_CHOICE, new Wanted(profile, given, leastFeature), Chosen.class);
-        return new JvmChoice(Optional.ofNullable(chosen.jvm()), chosen.reason());
-    }
-
-    /** Why a JVM there does not take these flags; empty when it does. */
-    Optional<String> objection(Path java, List<String> flags) {
-        return deputy.ask(DeputyOrders.JVM_OBJECTION, new Flags(java.toString(), flags), Objection.class)
-                .words();
-    }
-
-    /** What it is like before a run of a profile. */
-    Readiness readiness(String profile) {
-        return deputy.ask(DeputyOrders.READINESS, new Profiled(profile), Readiness.class);
-    }
-
-    /** What it is. */
-    HostSheet sheet() {
-        return new HostSheet(deputy.ask(DeputyOrders.SHEET, Values.class).values());
     }
 
     @Override
@@ -300,12 +217,6 @@ public final class RemoteSite implements Site, AutoCloseable {
 
     /** Leaves a host on which nothing has run. */
     public void discard() {
-        try {
-            deputy.ask(DeputyOrders.REMOVE, OfPath.class);
-        } catch (Refusal gone) {
-            LOG.info("{}: {}", name(), gone.getMessage());
-        } finally {
-            close();
-        }
+        foothold.leave();
     }
 }

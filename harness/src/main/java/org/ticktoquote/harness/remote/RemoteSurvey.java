@@ -13,6 +13,12 @@ import org.ticktoquote.harness.host.need.HostSheet;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.jvm.JvmChoice;
 import org.ticktoquote.harness.jvm.JvmProfile;
+import org.ticktoquote.harness.remote.DeputyOrders.Chosen;
+import org.ticktoquote.harness.remote.DeputyOrders.Flags;
+import org.ticktoquote.harness.remote.DeputyOrders.Objection;
+import org.ticktoquote.harness.remote.DeputyOrders.Profiled;
+import org.ticktoquote.harness.remote.DeputyOrders.Values;
+import org.ticktoquote.harness.remote.DeputyOrders.Wanted;
 import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
 
@@ -23,12 +29,14 @@ import org.ticktoquote.harness.threads.plan.ThreadChoice;
 public final class RemoteSurvey implements AutoCloseable {
     private final Path logs;
     private final Path log;
-    private final RemoteSite site;
+    private final Foothold foothold;
+    private final Deputy deputy;
 
-    private RemoteSurvey(Path logs, Path log, RemoteSite site) {
+    private RemoteSurvey(Path logs, Path log, Foothold foothold) {
         this.logs = logs;
         this.log = log;
-        this.site = site;
+        this.foothold = foothold;
+        this.deputy = foothold.deputy();
     }
 
     /**
@@ -39,9 +47,9 @@ public final class RemoteSurvey implements AutoCloseable {
     public static RemoteSurvey open(InventoryHost host) {
         try {
             Path logs = Files.createTempDirectory("t2q-survey-");
-            Path log = RemoteSite.log(host, logs);
+            Path log = Foothold.log(host, logs);
             try {
-                return new RemoteSurvey(logs, log, RemoteSite.open(host, "survey-" + logs.getFileName(), logs));
+                return new RemoteSurvey(logs, log, Foothold.gain(host, "survey-" + logs.getFileName(), logs));
             } catch (Refusal unreachable) {
                 remove(logs, log);
                 throw unreachable;
@@ -58,12 +66,12 @@ public final class RemoteSurvey implements AutoCloseable {
 
     /** What it says of itself. */
     public HostSheet sheet() {
-        return site.sheet();
+        return new HostSheet(deputy.ask(DeputyOrders.SHEET, Values.class).values());
     }
 
     /** What it is like before a run of a profile. */
     public Readiness readiness(String profile) {
-        return site.readiness(profile);
+        return deputy.ask(DeputyOrders.READINESS, new Profiled(profile), Readiness.class);
     }
 
     /**
@@ -72,23 +80,25 @@ public final class RemoteSurvey implements AutoCloseable {
      * @param given home or executable there that the user gave for the profile; empty for none
      */
     public JvmChoice jvm(JvmProfile profile, String given, int leastFeature) {
-        return site.jvm(profile, given, leastFeature);
+        Chosen chosen = deputy.ask(DeputyOrders.JVM_CHOICE, new Wanted(profile, given, leastFeature), Chosen.class);
+        return new JvmChoice(Optional.ofNullable(chosen.jvm()), chosen.reason());
     }
 
     /** Why a JVM there does not run under these flags; empty when it does. */
     public Optional<String> objection(Path java, List<String> flags) {
-        return site.objection(java, flags);
+        return deputy.ask(DeputyOrders.JVM_OBJECTION, new Flags(java.toString(), flags), Objection.class)
+                .words();
     }
 
     /** Why threads cannot be placed so there, where these run; empty when they can. */
     public Optional<String> objection(ThreadChoice threads, Set<Party> parties) {
-        return site.objection(threads, parties);
+        return foothold.objection(threads, parties);
     }
 
     /** Leaves the host. */
     @Override
     public void close() {
-        site.discard();
+        foothold.leave();
         try {
             remove(logs, log);
         } catch (IOException e) {
