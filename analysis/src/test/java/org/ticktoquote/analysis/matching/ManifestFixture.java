@@ -14,7 +14,13 @@ import org.ticktoquote.core.run.SessionPlan;
 public final class ManifestFixture {
     private ManifestFixture() {}
 
+    /** Without a warm-up; without tiers nothing is declared of the application. */
     public static RunManifest of(int instruments, List<SessionPlan> sessions, Matching matching, List<Long> tiers) {
+        return of(instruments, sessions, matching, tiers, 0);
+    }
+
+    static RunManifest of(
+            int instruments, List<SessionPlan> sessions, Matching matching, List<Long> tiers, long warmUpTicks) {
         List<Instrument> known = IntStream.range(0, instruments)
                 .mapToObj(id -> new Instrument(id, "P" + id, 100_000, 10_000))
                 .toList();
@@ -31,7 +37,7 @@ public final class ManifestFixture {
                 matching,
                 new ApplicationModel(!tiers.isEmpty(), ApplicationModel.BEST_OF_VENUES, true, 0, tiers, 0),
                 new Conflation(Conflation.NONE, 0),
-                new RunManifest.WarmUp(0, 100, true, List.of(1L), 0.5),
+                new RunManifest.WarmUp(warmUpTicks, 100, true, List.of(1L), 0.5),
                 List.of(),
                 Map.of(),
                 Map.of(),

@@ -34,6 +34,7 @@ final class TakenTicksTest {
     @Test
     void anOlderTickAfterwardsTellsNothing() {
         taken.shown(5, 100);
+        taken.shown(3, 100);
         taken.shown(3, 110);
         taken.shown(5, 120);
         assertTaken(3, 100);
