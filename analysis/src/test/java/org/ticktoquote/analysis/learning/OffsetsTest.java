@@ -88,4 +88,17 @@ final class OffsetsTest {
         assertThat(votes.samples()).isEqualTo(4_096);
         assertThat(votes.candidates().size()).isLessThan(9_000);
     }
+
+    /** A bid was rounded down and an ask up, by less than the grid. */
+    @Test
+    void aDistanceLeavesAllOffsetsThatRoundingCanHaveHidden() {
+        composites.add(100, 203);
+        SnapshotRecord.putTop(buffer, 0, 0, 95, 210, 1, 1);
+        votes.add(new SnapshotRecord(buffer, 0), composites);
+        assertThat(Offsets.of(votes, 5, 1)).hasSize(25).allSatisfy(one -> {
+            assertThat(one.distance().bid()).isBetween(-5L, -1L);
+            assertThat(one.distance().ask()).isBetween(3L, 7L);
+            assertThat(one.votes()).isEqualTo(1);
+        });
+    }
 }

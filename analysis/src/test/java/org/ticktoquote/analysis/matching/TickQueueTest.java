@@ -25,4 +25,17 @@ final class TickQueueTest {
         expected.forEach(id -> assertThat(queue.removeFirst()).isEqualTo(id));
         assertThat(queue.isEmpty()).isTrue();
     }
+
+    @Test
+    void nothingComesAfterTheLastWhateverStoodThereBefore() {
+        TickQueue queue = new TickQueue();
+        for (long id = 10; id < 18; id++) {
+            queue.add(id);
+        }
+        assertThat(queue.firstAfter(9)).isEqualTo(10);
+        assertThat(queue.firstAfter(12)).isEqualTo(13);
+        assertThat(queue.firstAfter(17)).isEqualTo(TickQueue.NONE);
+        queue.removeFirst(8);
+        assertThat(queue.firstAfter(3)).isEqualTo(TickQueue.NONE);
+    }
 }

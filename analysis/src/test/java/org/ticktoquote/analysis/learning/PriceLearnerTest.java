@@ -1,0 +1,164 @@
+package org.ticktoquote.analysis.learning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.analysis.matching.ManifestFixture;
+import org.ticktoquote.analysis.model.PriceTransform;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.SessionPlan;
+
+/**
+ * What is learned, and on which evidence. Mostly from one composite, 100 by 104 steps, so that each snapshot votes for
+ * one distance.
+ */
+final class PriceLearnerTest {
+    private static final long STEP = 10_000;
+
+    private final PriceLearner learner = new PriceLearner(ManifestFixture.of(
+            1, List.of(new SessionPlan(0, "a", 0, List.of(0))), Matching.byPrice(Matching.LEARNED), List.of(0L)));
+    private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
+
+    private TickRecord tick(long bid, long ask) {
+        TickRecord.putTimes(buffer, 0, 1, 1, 1, 0);
+        TickRecord.putSource(buffer, 0, 1, 0, 0, TickRecord.BID | TickRecord.ASK);
+        TickRecord.putTop(buffer, 0, bid * STEP, ask * STEP, 1, 1);
+        return new TickRecord(buffer, 0);
+    }
+
+    private void market(long bid, long ask) {
+        TickRecord tick = tick(bid, ask);
+        learner.tick(tick, learner.model().dueTiers(tick));
+    }
+
+    private void event(int kind, int instrument, long bid, long ask) {
+        SnapshotRecord.putArrival(buffer, 0, 1, 1, 0);
+        SnapshotRecord.putEvent(buffer, 0, kind, 0, instrument, 1, 0);
+        SnapshotRecord.putTop(buffer, 0, 0, bid, ask, 1, 1);
+        learner.event(0, new SnapshotRecord(buffer, 0));
+    }
+
+    /** So many snapshots of one price. */
+    private void quotes(int count, long bid, long ask) {
+        for (int i = 0; i < count; i++) {
+            event(SnapshotRecord.SNAPSHOT, 0, bid * STEP, ask * STEP);
+        }
+    }
+
+    private LearnedPrices learned() {
+        assertThat(learner.learned()).hasSize(1);
+        return learner.learned().get(0);
+    }
+
+    private static LearnedPrices lessOneAndTwoMore(int samples, int explained, boolean accepted) {
+        return new LearnedPrices(0, 0, new PriceTransform(-STEP, 2 * STEP, STEP), samples, explained, accepted);
+    }
+
+    @Test
+    void withoutSnapshotsNothingIsLearned() {
+        market(100, 104);
+        assertThat(learned()).isEqualTo(new LearnedPrices(0, 0, new PriceTransform(0, 0, 1), 0, 0, false));
+    }
+
+    @Test
+    void beforeTheFirstTickNothingIsLearned() {
+        quotes(30, 99, 106);
+        assertThat(learned().samples()).isZero();
+        assertThat(learned().accepted()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"19, false", "20, true"})
+    void twentySamplesAreEnough(int samples, boolean accepted) {
+        market(100, 104);
+        quotes(samples, 99, 106);
+        assertThat(learned()).isEqualTo(lessOneAndTwoMore(samples, samples, accepted));
+    }
+
+    @Test
+    void theWarmUpTeaches() {
+        TickRecord tick = tick(100, 104);
+        learner.warmUpTick(tick, learner.model().dueTiers(tick));
+        learner.warmedUp(true);
+        quotes(20, 99, 106);
+        assertThat(learned()).isEqualTo(lessOneAndTwoMore(20, 20, true));
+    }
+
+    /** Other offsets are rivals when they have more than 0.95 of the weight and trail by fewer than three votes. */
+    @ParameterizedTest
+    @CsvSource({
+        "20, 18, true",
+        "20, 19, true",
+        "40, 38, true",
+        "40, 39, false",
+        "100, 96, true",
+        "100, 97, true",
+        "100, 98, false",
+        "30, 30, false",
+    })
+    void offsetsThatARivalMatchesAreRefused(int best, int rival, boolean accepted) {
+        market(100, 104);
+        quotes(best, 99, 106);
+        quotes(rival, 97, 106);
+        if (best == rival) {
+            assertThat(learned().accepted()).isFalse();
+        } else {
+            assertThat(learned()).isEqualTo(lessOneAndTwoMore(best + rival, best, accepted));
+        }
+    }
+
+    /** The others all differ, as with an application that is far behind. */
+    @ParameterizedTest
+    @CsvSource({"2, 18, true", "2, 19, false", "3, 27, true", "3, 28, false"})
+    void aTenthOfTheSamplesIsEnough(int explained, int others, boolean accepted) {
+        market(100, 104);
+        quotes(explained, 99, 106);
+        for (int i = 0; i < others; i++) {
+            quotes(1, 200 + i, 300);
+        }
+        assertThat(learned()).isEqualTo(lessOneAndTwoMore(explained + others, explained, accepted));
+    }
+
+    /** 40 ticks that change nothing would push every composite out that is remembered. */
+    @Test
+    void aTickThatLeavesTheCompositeAsItIsPushesNothingOut() {
+        for (int i = 0; i < 40; i++) {
+            market(100 + i, 104 + i + i % 3);
+            for (int same = 0; same < 40; same++) {
+                market(100 + i, 104 + i + i % 3);
+            }
+            if (i > 0) {
+                int before = i - 1;
+                quotes(1, 99 + before, 106 + before + before % 3);
+            }
+        }
+        assertThat(learned()).isEqualTo(lessOneAndTwoMore(39, 39, true));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, SnapshotRecord.NO_INSTRUMENT})
+    void anInstrumentThatDoesNotExistTeachesNothing(int instrument) {
+        market(100, 104);
+        event(SnapshotRecord.SNAPSHOT, instrument, 1, 2);
+        quotes(20, 99, 106);
+        assertThat(learned()).isEqualTo(lessOneAndTwoMore(20, 20, true));
+    }
+
+    @Test
+    void whatHasNotBothPricesTeachesNothing() {
+        market(100, 104);
+        event(SnapshotRecord.SNAPSHOT, 0, Price.NONE, 7);
+        event(SnapshotRecord.SNAPSHOT, 0, 7, Price.NONE);
+        event(SnapshotRecord.MALFORMED, 0, 7, 7);
+        quotes(20, 99, 106);
+        assertThat(learned()).isEqualTo(lessOneAndTwoMore(20, 20, true));
+    }
+}

@@ -1,0 +1,131 @@
+package org.ticktoquote.analysis.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.journal.SnapshotRecord;
+
+/** States are found again, the newest first, as far back as is remembered. */
+final class ExpectedPricesTest {
+    private static final Keys PRICE = new Keys(false, 0, false);
+    private static final Keys SIZE = new Keys(true, 0, false);
+    private static final int LIMIT = 128;
+
+    private static void add(ExpectedPrices prices, long bid, long quantity) {
+        prices.add(1_000 + prices.size(), bid, bid + 4, quantity, quantity, 0);
+    }
+
+    private static SnapshotRecord snapshot(long bid, long quantity) {
+        UnsafeBuffer buffer = new UnsafeBuffer(new byte[SnapshotRecord.LENGTH]);
+        SnapshotRecord.putTop(buffer, 0, 0, bid, bid + 4, quantity, quantity);
+        return new SnapshotRecord(buffer, 0);
+    }
+
+    @Test
+    void remembersExactlyAsManyStatesAsAllowed() {
+        ExpectedPrices prices = new ExpectedPrices(LIMIT, PRICE);
+        for (int state = 0; state < 4 * LIMIT; state++) {
+            assertThat(prices.size()).isEqualTo(state);
+            assertThat(prices.oldest()).isEqualTo(Math.max(0, state - LIMIT));
+            add(prices, state, 1);
+            for (long sequence = prices.oldest(); sequence < prices.size(); sequence++) {
+                assertThat(prices.tickId(sequence)).isEqualTo(1_000 + sequence);
+                assertThat(prices.newest(snapshot(sequence, 1))).isEqualTo(sequence);
+            }
+            assertThat(prices.newest(snapshot(prices.oldest() - 1, 1))).isEqualTo(ExpectedPrices.NONE);
+        }
+    }
+
+    /** Prices come and go, so that some are forgotten and come back, against a list that forgets nothing. */
+    @Test
+    void forgettingChangesNoAnswer() {
+        int seed = 3;
+        RandomGenerator random = new SplittableRandom(seed);
+        ExpectedPrices prices = new ExpectedPrices(LIMIT, SIZE);
+        List<long[]> states = new ArrayList<>();
+        for (int i = 0; i < 4_000; i++) {
+            long bid = i / 4 + random.nextInt(300);
+            long quantity = random.nextInt(2);
+            add(prices, bid, quantity);
+            states.add(new long[] {bid, quantity});
+            long shownBid = i / 4 + random.nextInt(300);
+            SnapshotRecord snapshot = snapshot(shownBid, quantity);
+            long newest = before(states, i + 1, prices.oldest(), shownBid, quantity);
+            assertThat(prices.newest(snapshot)).as("seed %d, state %d", seed, i).isEqualTo(newest);
+            if (newest != ExpectedPrices.NONE) {
+                assertThat(prices.older(newest, snapshot))
+                        .as("seed %d, state %d", seed, i)
+                        .isEqualTo(before(states, newest, prices.oldest(), shownBid, quantity));
+            }
+            long bound = i - random.nextInt(LIMIT + 10);
+            assertThat(prices.sameAtMost(i, bound))
+                    .as("seed %d, state %d", seed, i)
+                    .isEqualTo(before(states, Math.min(i, bound) + 1, prices.oldest(), bid, quantity));
+        }
+    }
+
+    /** The newest state before a place that shows a price and a quantity. */
+    private static long before(List<long[]> states, long end, long oldest, long bid, long quantity) {
+        for (long i = end - 1; i >= oldest; i--) {
+            long[] state = states.get((int) i);
+            if (state[0] == bid && state[1] == quantity) {
+                return i;
+            }
+        }
+        return ExpectedPrices.NONE;
+    }
+
+    @Test
+    void theSameStateIsLookedForAtAndBelowABound() {
+        ExpectedPrices prices = new ExpectedPrices(LIMIT, SIZE);
+        add(prices, 50, 7);
+        add(prices, 50, 9);
+        add(prices, 50, 7);
+        add(prices, 60, 7);
+        add(prices, 50, 7);
+        assertThat(prices.sameAtMost(4, 4)).isEqualTo(4);
+        assertThat(prices.sameAtMost(4, 3)).isEqualTo(2);
+        assertThat(prices.sameAtMost(4, 2)).isEqualTo(2);
+        assertThat(prices.sameAtMost(4, 1)).as("1 has another quantity").isEqualTo(0);
+        assertThat(prices.sameAtMost(0, 0)).isEqualTo(0);
+        assertThat(prices.sameAtMost(1, 0)).as("0 has another quantity").isEqualTo(ExpectedPrices.NONE);
+        assertThat(prices.sameAtMost(3, 2)).isEqualTo(ExpectedPrices.NONE);
+    }
+
+    @Test
+    void whatIsForgottenIsNotTakenForTheSame() {
+        ExpectedPrices prices = new ExpectedPrices(LIMIT, PRICE);
+        for (int state = 0; state <= LIMIT; state++) {
+            add(prices, state % 2, 1); // state 0 is forgotten, 1 and 2 are the oldest ones
+        }
+        assertThat(prices.sameAtMost(3, 1)).isEqualTo(1);
+        assertThat(prices.sameAtMost(1, 1)).isEqualTo(1);
+        assertThat(prices.sameAtMost(1, 0)).isEqualTo(ExpectedPrices.NONE);
+        assertThat(prices.sameAtMost(2, 1)).isEqualTo(ExpectedPrices.NONE);
+        assertThat(prices.sameAtMost(0, 0)).as("forgotten itself").isEqualTo(ExpectedPrices.NONE);
+    }
+
+    @Test
+    void memoryIsBoundedHoweverManyPricesThereAre() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        ExpectedPrices prices = new ExpectedPrices(LIMIT, PRICE);
+        long price = 0;
+        while (price < 10 * LIMIT) {
+            add(prices, price++, 1);
+        }
+        long before = threads.getCurrentThreadAllocatedBytes();
+        while (price < 50_000) {
+            add(prices, price++, 1);
+        }
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before)
+                .as("bytes")
+                .isLessThan(100_000);
+    }
+}

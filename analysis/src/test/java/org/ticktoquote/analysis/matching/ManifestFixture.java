@@ -1,0 +1,47 @@
+package org.ticktoquote.analysis.matching;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.SessionPlan;
+
+/** A manifest of which only sessions, instruments, matching and tiers matter; one venue. */
+public final class ManifestFixture {
+    private ManifestFixture() {}
+
+    /** Without a warm-up; without tiers nothing is declared of the application. */
+    public static RunManifest of(int instruments, List<SessionPlan> sessions, Matching matching, List<Long> tiers) {
+        return of(instruments, sessions, matching, tiers, 0);
+    }
+
+    static RunManifest of(
+            int instruments, List<SessionPlan> sessions, Matching matching, List<Long> tiers, long warmUpTicks) {
+        List<Instrument> known = IntStream.range(0, instruments)
+                .mapToObj(id -> new Instrument(id, "P" + id, 100_000, 10_000))
+                .toList();
+        return new RunManifest(
+                RunManifest.FORMAT_VERSION,
+                RunManifest.COMPLETE,
+                "run-1",
+                "2026-11-20T14:12:00Z",
+                "tick-to-quote test",
+                "lab",
+                new RunManifest.Recording("a.t2q", "ab", known, List.of("A")),
+                new RunManifest.Replay("udp://127.0.0.1:1", 1, 0, 1, 7, 10, 99, 0, true),
+                sessions,
+                matching,
+                new ApplicationModel(!tiers.isEmpty(), ApplicationModel.BEST_OF_VENUES, true, 0, tiers, 0),
+                new Conflation(Conflation.NONE, 0),
+                new RunManifest.WarmUp(warmUpTicks, 100, true, List.of(1L), 0.5),
+                List.of(),
+                Map.of(),
+                Map.of(),
+                List.of(),
+                Map.of());
+    }
+}

@@ -1,0 +1,186 @@
+package org.ticktoquote.analysis.matching;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.analysis.model.DueTicks;
+import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.SessionPlan;
+
+/**
+ * One session and one pair, told event by event in nanoseconds, and all that the matcher tells of them. A price is its
+ * number of steps; ticks are numbered as they come.
+ */
+final class MatchScene implements AutoCloseable {
+    static final long NEVER = Long.MAX_VALUE;
+    static final Matching BY_PRICE = Matching.byPrice(Matching.DECLARED);
+    static final Matching BY_ID = Matching.byId(278, "decimal");
+
+    private static final Instrument EURUSD = new Instrument(0, "EUR/USD", 100_000, 10_000);
+    private static final long BASE = 1_385_000_000L;
+    private static final long SPREAD = 4 * EURUSD.tickSize();
+
+    final List<Long> soonestAges = new ArrayList<>();
+    final List<Long> latestAges = new ArrayList<>();
+    final List<String> excluded = new ArrayList<>();
+    final TickResults soonest;
+    final TickResults latest;
+    final Matcher matcher;
+    private final DueTicks model = new DueTicks(
+            new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L), 0), List.of(EURUSD), 1);
+    private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
+    private long ticks;
+    private long warmUpTicks;
+
+    MatchScene(Path directory, Matching matching) {
+        this(directory, plan(matching, 10, 0));
+    }
+
+    MatchScene(Path directory, MatchPlan plan) {
+        boolean exact = plan.matching().identified();
+        this.latest = TickResults.create(directory.resolve("latest"), 1);
+        this.soonest = exact ? latest : TickResults.create(directory.resolve("soonest"), 1);
+        Bound low = new Bound(soonest, soonestAges::add, stale("soonest"));
+        Bound high = new Bound(latest, latestAges::add, stale("latest"));
+        this.matcher =
+                exact ? Matcher.byId(plan, high) : Matcher.byPrice(plan, low, high, new PriceEvidence(plan, model));
+    }
+
+    /** Of one session, its only pair and the only tier. */
+    static MatchPlan plan(Matching matching, long plannedTicks, long drainDeadlineNs) {
+        List<SessionPlan> sessions = List.of(new SessionPlan(0, "s0", 0, List.of(0)));
+        return new MatchPlan(
+                sessions,
+                1,
+                matching,
+                MatchPlan.declaredTiers(sessions, 1),
+                new Conflation(Conflation.NONE, 0),
+                0,
+                plannedTicks,
+                drainDeadlineNs);
+    }
+
+    static Matching narrow(int openSnapshots, int rememberedPrices) {
+        return new Matching(
+                Matching.BY_PRICE,
+                0,
+                "decimal",
+                List.of(),
+                Matching.DECLARED,
+                Matching.TOTAL,
+                new Matching.Limits(openSnapshots, rememberedPrices));
+    }
+
+    private StaleTime stale(String bound) {
+        return new StaleTime() {
+            @Override
+            public void stretch(int session, int instrument, long sinceNs, long fromNs, long toNs, boolean answered) {
+                // StalenessOracleTest looks at these
+            }
+
+            @Override
+            public void excluded(int session, int instrument, long fromNs, long toNs) {
+                excluded.add(bound + " " + fromNs + ".." + toNs);
+            }
+        };
+    }
+
+    MatchScene tick(long sentNs, long steps) {
+        TickRecord tick = write(++ticks, sentNs, steps);
+        matcher.tick(tick, model.dueTiers(tick));
+        return this;
+    }
+
+    MatchScene warmUp(long sentNs, long steps) {
+        TickRecord tick = write(TickRecord.WARM_UP_BASE + ++warmUpTicks, sentNs, steps);
+        matcher.warmUpTick(tick, model.dueTiers(tick));
+        return this;
+    }
+
+    private TickRecord write(long id, long sentNs, long steps) {
+        TickRecord.putTimes(buffer, 0, id, sentNs, sentNs, 0);
+        TickRecord.putSource(buffer, 0, sentNs, 0, 0, TickRecord.BID | TickRecord.ASK);
+        TickRecord.putTop(buffer, 0, bid(steps), bid(steps) + SPREAD, 1, 1);
+        return new TickRecord(buffer, 0);
+    }
+
+    private static long bid(long steps) {
+        return BASE + steps * EURUSD.tickSize();
+    }
+
+    /** A snapshot that names no tick. */
+    MatchScene shows(long receivedNs, long steps) {
+        return snapshot(receivedNs, SnapshotRecord.NO_ID, steps, 0, 0);
+    }
+
+    /** The same with PossDupFlag. */
+    MatchScene showsAgain(long receivedNs, long steps) {
+        return snapshot(receivedNs, SnapshotRecord.NO_ID, steps, SnapshotRecord.POSS_DUP, 0);
+    }
+
+    /** A snapshot that names a tick. */
+    MatchScene names(long receivedNs, long id) {
+        return snapshot(receivedNs, id, 0, 0, 0);
+    }
+
+    /** A snapshot of another pair. */
+    MatchScene ofInstrument(long receivedNs, int instrument) {
+        return snapshot(receivedNs, 1, 0, 0, instrument);
+    }
+
+    private MatchScene snapshot(long receivedNs, long id, long steps, int flags, int instrument) {
+        SnapshotRecord.putArrival(buffer, 0, receivedNs, 1, 0);
+        SnapshotRecord.putEvent(buffer, 0, SnapshotRecord.SNAPSHOT, flags, instrument, 1, 0);
+        SnapshotRecord.putTop(buffer, 0, id, bid(steps), bid(steps) + SPREAD, 1, 1);
+        matcher.event(0, new SnapshotRecord(buffer, 0));
+        return this;
+    }
+
+    /** Something else of {@link SnapshotRecord} than a snapshot. */
+    MatchScene event(long receivedNs, int kind) {
+        SnapshotRecord.putArrival(buffer, 0, receivedNs, 1, 0);
+        SnapshotRecord.putEvent(buffer, 0, kind, 0, SnapshotRecord.NO_INSTRUMENT, 1, 0);
+        matcher.event(0, new SnapshotRecord(buffer, 0));
+        return this;
+    }
+
+    SessionTally finish() {
+        matcher.finish();
+        return tally();
+    }
+
+    SessionTally tally() {
+        return matcher.tallies().get(0);
+    }
+
+    /** When a tick was answered at the soonest, or {@link #NEVER}. */
+    long soonestNs(long id) {
+        return answeredNs(soonest, id);
+    }
+
+    /** When a tick was answered at the latest, or {@link #NEVER}. */
+    long latestNs(long id) {
+        return answeredNs(latest, id);
+    }
+
+    private static long answeredNs(TickResults results, long id) {
+        long cell = results.cell(id, 0);
+        return Cell.answered(cell) ? results.intendedNs(id) + Cell.responseNs(cell) : NEVER;
+    }
+
+    @Override
+    public void close() {
+        soonest.close();
+        if (latest != soonest) {
+            latest.close();
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package org.ticktoquote.analysis.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.core.journal.SnapshotRecord;
+
+/** By price, snapshot by snapshot: how each is classed, and which ones have a quote age. */
+final class PriceTalliesTest {
+    @TempDir
+    Path directory;
+
+    private MatchScene byPrice() {
+        return new MatchScene(directory, MatchScene.BY_PRICE);
+    }
+
+    @Test
+    void aPriceThatIsShownAgainIsADuplicateWithoutAnAge() {
+        try (MatchScene scene = byPrice()) {
+            scene.tick(10, 1).shows(20, 1).shows(30, 1).tick(40, 2).shows(45, 2);
+            SessionTally tally = scene.finish();
+            assertThat(tally.matched()).isEqualTo(2);
+            assertThat(tally.duplicate()).isEqualTo(1);
+            assertThat(tally.ambiguous()).isZero();
+            assertThat(scene.soonestAges).containsExactly(10L, 5L);
+            assertThat(scene.latestAges).containsExactly(10L, 5L);
+        }
+    }
+
+    @Test
+    void aPriceOfSeveralTicksIsAmbiguousAndHasTheAgeOfEach() {
+        try (MatchScene scene = byPrice()) {
+            scene.tick(10, 1).tick(20, 2).tick(30, 1).shows(50, 1);
+            SessionTally tally = scene.finish();
+            assertThat(tally.ambiguous()).isEqualTo(1);
+            assertThat(tally.matched()).isZero();
+            assertThat(scene.soonestAges).containsExactly(20L);
+            assertThat(scene.latestAges).containsExactly(40L);
+            assertThat(scene.soonestNs(3)).isEqualTo(50);
+            assertThat(scene.latestNs(3)).isEqualTo(MatchScene.NEVER);
+        }
+    }
+
+    /** Whether the second one is the first to show tick 3 is not known. */
+    @Test
+    void aPriceAfterAnAmbiguousOneMayBeItsRepetition() {
+        try (MatchScene scene = byPrice()) {
+            scene.tick(10, 1).tick(20, 2).tick(30, 1).shows(50, 1).shows(60, 1);
+            SessionTally tally = scene.finish();
+            assertThat(tally.ambiguous()).isEqualTo(2);
+            assertThat(tally.duplicate()).isZero();
+        }
+    }
+
+    @Test
+    void aPossDupIsADuplicateThatOnlyMayBringItsPrice() {
+        try (MatchScene scene = byPrice()) {
+            scene.tick(10, 1).showsAgain(15, 1);
+            SessionTally tally = scene.finish();
+            assertThat(tally.duplicate()).isEqualTo(1);
+            assertThat(scene.soonestNs(1)).isEqualTo(15);
+            assertThat(scene.latestNs(1)).isEqualTo(MatchScene.NEVER);
+            assertThat(scene.soonestAges).isEmpty();
+            assertThat(scene.latestAges).isEmpty();
+            assertThat(scene.matcher.agreed(0, 0)).isTrue();
+        }
+    }
+
+    @Test
+    void theFirstPriceAfterALogonAnswersButHasNoAge() {
+        try (MatchScene scene = byPrice()) {
+            scene.tick(10, 1).event(11, SnapshotRecord.LOGGED_ON).shows(12, 1);
+            scene.tick(20, 2).shows(23, 2);
+            SessionTally tally = scene.finish();
+            assertThat(tally.initial()).isEqualTo(1);
+            assertThat(tally.matched()).isEqualTo(1);
+            assertThat(scene.soonestNs(1)).isEqualTo(12);
+            assertThat(scene.latestNs(1)).isEqualTo(12);
+            assertThat(scene.soonestAges).containsExactly(3L);
+            assertThat(scene.latestAges).containsExactly(3L);
+        }
+    }
+
+    @Test
+    void aPriceFromBeforeAllTicksIsInitialOnceAfterALogon() {
+        try (MatchScene scene = byPrice()) {
+            scene.event(5, SnapshotRecord.LOGGED_ON).shows(6, 7);
+            assertThat(scene.tally().initial()).isEqualTo(1);
+            assertThat(scene.tally().unexplained()).isZero();
+            assertThat(scene.matcher.agreed(0, 0)).isTrue();
+            scene.shows(7, 7);
+            assertThat(scene.tally().initial()).isEqualTo(1);
+            assertThat(scene.tally().unexplained()).isEqualTo(1);
+            assertThat(scene.matcher.agreed(0, 0)).isFalse();
+        }
+    }
+
+    @Test
+    void aPriceThatNoTickLeftIsUnexplainedEvenAsTheFirst() {
+        try (MatchScene scene = byPrice()) {
+            scene.tick(10, 1).event(11, SnapshotRecord.LOGGED_ON).shows(12, 9);
+            SessionTally tally = scene.finish();
+            assertThat(tally.unexplained()).isEqualTo(1);
+            assertThat(tally.initial()).isZero();
+            assertThat(scene.matcher.agreed(0, 0)).isFalse();
+        }
+    }
+
+    @Test
+    void aPriceThatWasLeftBehindHasRegressed() {
+        try (MatchScene scene = byPrice()) {
+            scene.tick(10, 1).tick(20, 2).shows(25, 2).shows(30, 1);
+            SessionTally tally = scene.finish();
+            assertThat(tally.regressed()).isEqualTo(1);
+            assertThat(tally.unexplained()).isZero();
+            assertThat(scene.matcher.agreed(0, 0)).isFalse();
+        }
+    }
+
+    @Test
+    void aPriceOfTheWarmUpIsExplainedButAnswersNoTick() {
+        try (MatchScene scene = byPrice()) {
+            scene.warmUp(1, 1).event(2, SnapshotRecord.LOGGED_ON).shows(3, 1).shows(4, 1);
+            scene.tick(10, 2).shows(12, 2);
+            SessionTally tally = scene.finish();
+            assertThat(tally.initial()).isEqualTo(2);
+            assertThat(tally.unexplained()).isZero();
+            assertThat(tally.matched()).isEqualTo(1);
+            assertThat(scene.soonestAges).containsExactly(2L);
+            assertThat(scene.latestAges).containsExactly(2L);
+        }
+    }
+
+    @Test
+    void whatIsCertainNeverWaitsForRoom() {
+        try (MatchScene scene = new MatchScene(directory, MatchScene.plan(MatchScene.narrow(1, 64), 10, 0))) {
+            scene.tick(10, 1).shows(11, 1).tick(20, 2).shows(21, 2).tick(30, 3).shows(31, 3);
+            assertThat(scene.tally().matched()).as("before the end").isEqualTo(3);
+            assertThat(scene.tally().overflowed()).isZero();
+        }
+    }
+
+    /** Whether the price was one of the forgotten ticks' is not known: it may answer all or none. */
+    @Test
+    void aPriceAfterMoreTicksThanAreRememberedOverflows() {
+        int ticks = 200;
+        try (MatchScene scene = new MatchScene(directory, MatchScene.plan(MatchScene.narrow(4, 64), ticks, 0))) {
+            for (int id = 1; id <= ticks; id++) {
+                scene.tick(id * 10L, id);
+            }
+            scene.shows(5_000, ticks);
+            SessionTally tally = scene.finish();
+            assertThat(tally.overflowed()).isEqualTo(1);
+            assertThat(tally.ambiguous()).isEqualTo(1);
+            assertThat(scene.soonestNs(1)).isEqualTo(5_000);
+            assertThat(scene.soonestNs(ticks)).isEqualTo(5_000);
+            assertThat(scene.latestNs(1)).isEqualTo(MatchScene.NEVER);
+            assertThat(scene.latestNs(ticks)).isEqualTo(MatchScene.NEVER);
+        }
+    }
+
+    @Test
+    void aDueTickIsPendingUntilItIsDecided() {
+        try (MatchScene scene = byPrice()) {
+            scene.tick(10, 1).tick(20, 2);
+            assertThat(Cell.outcome(scene.soonest.cell(1, 0))).isEqualTo(Cell.PENDING);
+            assertThat(Cell.outcome(scene.latest.cell(2, 0))).isEqualTo(Cell.PENDING);
+            scene.shows(25, 1);
+            assertThat(Cell.outcome(scene.latest.cell(1, 0))).isEqualTo(Cell.PUBLISHED);
+            assertThat(Cell.outcome(scene.latest.cell(2, 0))).isEqualTo(Cell.PENDING);
+            scene.finish();
+            assertThat(Cell.outcome(scene.latest.cell(2, 0))).isEqualTo(Cell.LOST);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package org.ticktoquote.analysis.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.run.Matching;
+
+/** By id, event by event: how each is counted, and what lies outside the measurement. */
+final class SessionTalliesTest {
+    private static final long DEADLINE_NS = 100;
+
+    @TempDir
+    Path directory;
+
+    private MatchScene byId() {
+        return new MatchScene(directory, MatchScene.BY_ID);
+    }
+
+    private MatchScene planned(long ticks, long drainDeadlineNs) {
+        return new MatchScene(directory, MatchScene.plan(MatchScene.BY_ID, ticks, drainDeadlineNs));
+    }
+
+    @Test
+    void theSameIdAgainIsADuplicateAndAnOlderOneHasRegressed() {
+        try (MatchScene scene = byId()) {
+            scene.tick(10, 1).tick(20, 2).names(21, 2).names(22, 2).names(23, 2).names(24, 1);
+            SessionTally tally = scene.finish();
+            assertThat(tally.matched()).isEqualTo(1);
+            assertThat(tally.duplicate()).isEqualTo(2);
+            assertThat(tally.regressed()).isEqualTo(1);
+            assertThat(scene.latestAges).containsExactly(1L);
+        }
+    }
+
+    @Test
+    void everyPlannedTickThatIsNamedBeforeItIsSentIsEarly() {
+        try (MatchScene scene = planned(3, 0)) {
+            scene.tick(10, 1).names(11, 2).names(12, 3);
+            assertThat(scene.tally().early()).isEqualTo(2);
+            assertThat(scene.tally().unexplained()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void anIdThatNeverWasPlannedNorSentIsUnexplainedButNotEarly() {
+        try (MatchScene scene = planned(3, 0)) {
+            scene.tick(10, 1).names(11, 4).names(12, 0).names(13, -1);
+            assertThat(scene.tally().early()).isZero();
+            assertThat(scene.tally().unexplained()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void aTickThatWasSentBeyondThePlanCountsAsAnyOther() {
+        try (MatchScene scene = planned(1, 0)) {
+            scene.tick(10, 1).tick(20, 2).names(21, 2);
+            assertThat(scene.tally().matched()).isEqualTo(1);
+            assertThat(scene.tally().unexplained()).isZero();
+            assertThat(scene.latestNs(2)).isEqualTo(21);
+        }
+    }
+
+    @Test
+    void aSnapshotAtTheDrainDeadlineCountsAndALaterOneDoesNot() {
+        try (MatchScene scene = planned(2, DEADLINE_NS)) {
+            scene.tick(10, 1).tick(20, 2).names(DEADLINE_NS, 1).names(DEADLINE_NS + 1, 2);
+            SessionTally tally = scene.finish();
+            assertThat(tally.matched()).isEqualTo(1);
+            assertThat(tally.afterDrain()).isEqualTo(1);
+            assertThat(scene.latestNs(1)).isEqualTo(DEADLINE_NS);
+            assertThat(Cell.outcome(scene.latest.cell(2, 0))).isEqualTo(Cell.LOST);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, SnapshotRecord.NO_INSTRUMENT})
+    void aSnapshotOfAnInstrumentThatDoesNotExistIsUnexplained(int instrument) {
+        try (MatchScene scene = byId()) {
+            scene.tick(10, 1).ofInstrument(11, instrument);
+            assertThat(scene.tally().unexplained()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void logonsAndOrdersAreCounted() {
+        try (MatchScene scene = byId()) {
+            scene.event(1, SnapshotRecord.LOGGED_ON)
+                    .event(2, SnapshotRecord.ORDERED_DOWN)
+                    .event(3, SnapshotRecord.DISCONNECTED)
+                    .event(4, SnapshotRecord.LOGGED_ON)
+                    .event(5, SnapshotRecord.DISCONNECTED)
+                    .event(6, SnapshotRecord.LOGGED_ON);
+            SessionTally tally = scene.finish();
+            assertThat(tally.logons()).isEqualTo(3);
+            assertThat(tally.orderedDown()).isEqualTo(1);
+            assertThat(tally.drops()).as("the one without an order").isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aPairIsUnansweredWhenATickWasDueAndNothingCame() {
+        try (MatchScene scene = byId()) {
+            scene.event(1, SnapshotRecord.LOGGED_ON).tick(10, 1);
+            assertThat(scene.finish().unanswered()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aPairOfASessionThatWentAwayIsNotUnanswered() {
+        try (MatchScene scene = byId()) {
+            scene.event(1, SnapshotRecord.LOGGED_ON).tick(10, 1).event(11, SnapshotRecord.DISCONNECTED);
+            assertThat(scene.finish().unanswered()).isZero();
+        }
+    }
+
+    @Test
+    void whatIsExcludedReachesFromTheFirstOrderToTheFirstSnapshot() {
+        try (MatchScene scene = byId()) {
+            scene.event(10, SnapshotRecord.ORDERED_DOWN).event(20, SnapshotRecord.ORDERED_DOWN);
+            scene.tick(30, 1).event(40, SnapshotRecord.LOGGED_ON).names(50, 1);
+            scene.tick(60, 2)
+                    .names(65, 2)
+                    .event(70, SnapshotRecord.ORDERED_DOWN)
+                    .tick(80, 3);
+            scene.finish();
+            assertThat(scene.excluded).containsExactly("latest 10..50", "latest 70..80");
+            assertThat(Cell.outcome(scene.latest.cell(3, 0))).isEqualTo(Cell.EXCLUDED);
+            assertThat(scene.latestNs(2)).isEqualTo(65);
+        }
+    }
+
+    @Test
+    void byPriceBothAttributionsHearWhatIsExcluded() {
+        Matching byPrice = MatchScene.BY_PRICE;
+        try (MatchScene scene = new MatchScene(directory, byPrice)) {
+            scene.tick(5, 1).event(10, SnapshotRecord.ORDERED_DOWN).event(40, SnapshotRecord.LOGGED_ON);
+            scene.shows(50, 1);
+            scene.finish();
+            assertThat(scene.excluded).containsExactly("soonest 10..50", "latest 10..50");
+        }
+    }
+}
