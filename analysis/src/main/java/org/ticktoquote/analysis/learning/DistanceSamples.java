@@ -30,11 +30,6 @@ final class DistanceSamples {
         samples++;
     }
 
-    /** How many samples there are. */
-    int size() {
-        return samples;
-    }
-
     /** The snapshots that offsets explain, with the more weight the newer the composite that does. */
     Offsets counted(Distance offset, long grid) {
         int votes = 0;

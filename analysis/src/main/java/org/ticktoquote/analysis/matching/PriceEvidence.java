@@ -83,20 +83,27 @@ public final class PriceEvidence implements Evidence {
     @Override
     public void snapshot(PairState pair, SnapshotRecord snapshot) {
         if (!pair.priced()) {
-            pair.firstArrived(snapshot.receivedNs());
             pair.contradicted = true;
             pair.tally.unexplained++;
             return;
         }
         ExpectedPrices prices = expected[pair.instrument][pair.tier];
         long newest = newest(pair, prices, snapshot);
-        if (newest < pair.open.floor()) {
+        if (snapshot.possDup() && newest != ExpectedPrices.NONE) {
+            outOfOrder(pair, prices.tickId(newest), snapshot.receivedNs());
+        } else if (newest < pair.open.floor()) {
             unattributable(pair, prices, snapshot, newest);
-        } else if (snapshot.possDup()) {
-            pair.tally.duplicate++; // out of order: it may be the first to bring its price, but bounds nothing
-            reflect(pair.low, prices.tickId(newest), snapshot.receivedNs(), false);
         } else {
             attribute(pair, prices, snapshot, newest);
+        }
+    }
+
+    /** It may be the first to bring its price, but bounds nothing; what came before it answers before it. */
+    private static void outOfOrder(PairState pair, long tickId, long receivedNs) {
+        pair.tally.duplicate++;
+        if (tickId > pair.high.newest() && tickId > pair.low.newest()) {
+            settleAll(pair);
+            reflect(pair.low, tickId, receivedNs, false);
         }
     }
 
@@ -187,6 +194,10 @@ public final class PriceEvidence implements Evidence {
 
     @Override
     public void settle(PairState pair) {
+        settleAll(pair);
+    }
+
+    private static void settleAll(PairState pair) {
         while (!pair.open.isEmpty()) {
             settleFirst(pair);
         }

@@ -3,8 +3,20 @@ package org.ticktoquote.analysis.matching;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.analysis.matching.SimulatedRun.Matched;
+import org.ticktoquote.analysis.matching.SimulatedRun.Shown;
+import org.ticktoquote.analysis.matching.SimulatedRun.Tick;
+import org.ticktoquote.core.run.Matching;
 
 /** PossDup messages keep no order and bound nothing. */
 final class PossDupByPriceTest {
@@ -34,5 +46,50 @@ final class PossDupByPriceTest {
             assertThat(tally.regressed()).isZero();
             assertThat(scene.matcher.agreed(0, 0)).isTrue();
         }
+    }
+
+    /** Snapshots that are sent again, or only then: some late, some the first of their price. */
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void theTruthStaysWithinItsIntervalWhateverIsSentAgain(int seed) {
+        RandomGenerator random = new SplittableRandom(seed);
+        List<Tick> ticks = SimulatedRun.market(random, 40, 1 + random.nextInt(2), 20);
+        SimulatedRun run = new SimulatedRun(ticks, 2, 2).answer(random, random.nextInt(3) * 25L, 0.2, 0, 60);
+        List<Shown> all = new ArrayList<>();
+        for (Shown one : run.snapshots) {
+            int what = random.nextInt(6);
+            if (what > 0) {
+                all.add(one);
+            }
+            if (what < 2) {
+                all.add(again(one, one.receivedNs() + random.nextInt(200)));
+            }
+        }
+        all.sort(Comparator.comparingLong(Shown::receivedNs));
+        run.snapshots.clear();
+        run.snapshots.addAll(all);
+        try (Matched truth = run.match(directory, Matching.byId(278, "decimal"));
+                Matched matched = run.match(directory, Matching.byPrice(Matching.DECLARED))) {
+            for (Tick tick : ticks) {
+                for (int session = 0; session < 2; session++) {
+                    assertThat(SimulatedRun.answered(truth.latest().cell(tick.id(), session), tick))
+                            .as("seed %d, %s at session %d, answered by %s", seed, tick, session, all)
+                            .isBetween(
+                                    SimulatedRun.answered(matched.soonest().cell(tick.id(), session), tick),
+                                    SimulatedRun.answered(matched.latest().cell(tick.id(), session), tick));
+                }
+            }
+            assertThat(matched.matcher().tallies())
+                    .as("seed %d", seed)
+                    .allMatch(tally -> tally.regressed() == 0 && tally.unexplained() == 0);
+        }
+    }
+
+    static IntStream seeds() {
+        return IntStream.range(0, 300);
+    }
+
+    private static Shown again(Shown one, long receivedNs) {
+        return new Shown(one.session(), receivedNs, one.id(), one.bid(), one.ask(), one.bidSize(), one.askSize(), true);
     }
 }
