@@ -19,7 +19,6 @@ import org.ticktoquote.harness.jvm.JvmProfile;
  * @param annualise how shares become times per year
  * @param normalise what 100 units are
  * @param jvms profiles, declared and built in, each name once
- * @param hosts where cases may run, in the order in which they are tried
  * @param axes names of the values of each axis, in the order of the file; empty where all cases are written by hand
  * @param cases in the order of the file, each name once
  */
@@ -33,12 +32,10 @@ public record Matrix(
         Annualisation annualise,
         Normalisation normalise,
         List<JvmProfile> jvms,
-        List<InventoryHost> hosts,
         Map<String, List<String>> axes,
         List<TestCase> cases) {
     public Matrix {
         jvms = List.copyOf(jvms);
-        hosts = List.copyOf(hosts);
         axes = Collections.unmodifiableMap(new LinkedHashMap<>(axes));
         cases = List.copyOf(cases);
     }

@@ -59,8 +59,6 @@ public final class MatrixReader {
             Key.part("normalise", Key.mapping(List.of(TIME, CASE, FIGURE)), "what 100 units are in normalised figures");
 
     static final Key<Section> JVMS = Key.part("jvms", JvmReader.schema(), "JVM profiles by name");
-    static final Key<Section> HOSTS =
-            Key.part("hosts", HostReader.schema(), "where cases may run, by name; the first that is what a case needs");
     static final Key<Section> DEFAULTS =
             Key.part("defaults", Map.of("$ref", MatrixSchema.CASE), "what all cases say that do not say it otherwise");
     static final Key<Section> AXES =
@@ -71,19 +69,7 @@ public final class MatrixReader {
             "by name: cases written by hand, or what one of the product says otherwise");
 
     static final List<Key<?>> KEYS = List.of(
-            NAME,
-            DESCRIPTION,
-            REPEATS,
-            SEED,
-            RETRIES,
-            BASELINE,
-            ANNUALISE,
-            NORMALISE,
-            JVMS,
-            HOSTS,
-            DEFAULTS,
-            AXES,
-            CASES);
+            NAME, DESCRIPTION, REPEATS, SEED, RETRIES, BASELINE, ANNUALISE, NORMALISE, JVMS, DEFAULTS, AXES, CASES);
 
     private final MatrixSource source;
     private final Problems problems = new Problems();
@@ -123,7 +109,6 @@ public final class MatrixReader {
                 annualisation(ANNUALISE.find(top)),
                 normalisation(NORMALISE.find(top), cases, baseline),
                 profiles,
-                HostReader.read(HOSTS.find(top)),
                 names(axes),
                 cases);
         top.end();

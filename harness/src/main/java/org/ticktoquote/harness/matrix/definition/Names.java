@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.yaml.Section;
 
-/** Names that users give to cases, axes, values, hosts and JVMs: they become directories, options and columns. */
+/** Names that users give to cases, axes, values and JVMs: they become directories, options and columns. */
 final class Names {
     static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
     static final String EXPECTED = "a name of at most 64 letters, digits, dots, hyphens and underscores";

@@ -13,10 +13,10 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.Nearest;
 import org.ticktoquote.harness.host.need.HostNeed;
 import org.ticktoquote.harness.hosts.Inventory;
+import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.jvm.Jvm;
 import org.ticktoquote.harness.jvm.JvmChoice;
 import org.ticktoquote.harness.jvm.JvmProfile;
-import org.ticktoquote.harness.matrix.definition.InventoryHost;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.harness.run.CommandText;
@@ -29,7 +29,6 @@ public final class Resolution {
     private static final int LEAST_JAVA = 17;
 
     private static final String APPLICATION_HOST = "--application-host=";
-    private static final String UNKNOWN = "it cannot be asked: name it in an inventory of the runs, run: {hosts: FILE}";
 
     private final HostSurvey survey;
     private final Map<Flags, Optional<String>> objections = new HashMap<>();
@@ -37,7 +36,7 @@ public final class Resolution {
     /** Flags for a JVM of a host. */
     private record Flags(AskedHost host, Path java, List<String> flags) {}
 
-    /** Who was found: the host as the matrix names it, and as it is asked. */
+    /** Who was found, and how to ask it. */
     private record Found(InventoryHost host, AskedHost asked) {
         /** What a case lacks there, with the host's name where it is not this one. */
         String lack(String what) {
@@ -77,11 +76,11 @@ public final class Resolution {
         List<String> missing = new ArrayList<>();
         List<String> options = new ArrayList<>(testCase.options());
         Inventory inventory = RunSettings.parse(options).hosts();
-        Optional<Found> host = inventory.local()
-                ? host(matrix, testCase.host(), missing)
-                : host(inventory, testCase.host(), options, missing);
+        Optional<Found> host = host(inventory, testCase.host(), options, missing);
         // where there is one host only, everything that it lacks is told
-        Optional<Found> asked = host.isEmpty() && inventory.local() ? Optional.of(here()) : host;
+        Optional<Found> asked = host.isEmpty() && inventory.local()
+                ? Optional.of(new Found(inventory.application(), survey.here()))
+                : host;
         Optional<Jvm> jvm = testCase.hasJvm()
                 ? asked.flatMap(
                         found -> jvm(found, matrix.jvm(testCase.jvm()).orElseThrow(), testCase, options, missing))
@@ -90,10 +89,6 @@ public final class Resolution {
         return missing.isEmpty() && host.isPresent()
                 ? new Cell.Ready(testCase, host.get().host(), jvm.orElse(null), options)
                 : new Cell.NotRun(testCase, String.join("; ", missing));
-    }
-
-    private Found here() {
-        return new Found(InventoryHost.LOCAL, survey.here());
     }
 
     private Optional<Jvm> jvm(
@@ -128,7 +123,7 @@ public final class Resolution {
         }
         Inventory chosen =
                 inventory.withApplicationOn(application.host().name()).orElse(inventory);
-        for (org.ticktoquote.harness.hosts.InventoryHost host : chosen.hosts()) {
+        for (InventoryHost host : chosen.hosts()) {
             try {
                 survey.on(host)
                         .objection(threads, chosen.parties(host))
@@ -140,18 +135,19 @@ public final class Resolution {
         }
     }
 
-    /** The first host for the application in the inventory of its runs that says of itself what is needed. */
+    /** The first host for the application, in the inventory of its runs or this one, that says of itself what is needed. */
     private Optional<Found> host(Inventory inventory, HostNeed need, List<String> options, List<String> missing) {
         List<String> reasons = new ArrayList<>();
-        for (org.ticktoquote.harness.hosts.InventoryHost host : inventory.applications()) {
+        for (InventoryHost host : inventory.applications()) {
             try {
                 AskedHost asked = survey.on(host);
                 Optional<String> objection = need.judge(asked.sheet());
                 if (objection.isEmpty()) {
-                    if (options.stream().noneMatch(option -> option.startsWith(APPLICATION_HOST))) {
+                    if (!inventory.equals(Inventory.HERE)
+                            && options.stream().noneMatch(option -> option.startsWith(APPLICATION_HOST))) {
                         options.add(APPLICATION_HOST + host.name());
                     }
-                    return Optional.of(new Found(new InventoryHost(host.name(), host.ssh(), host.directory()), asked));
+                    return Optional.of(new Found(host, asked));
                 }
                 reasons.add(host.name() + ": " + objection.get());
             } catch (Refusal unreachable) {
@@ -164,19 +160,5 @@ public final class Resolution {
 
     private static String none(HostNeed need, List<String> reasons) {
         return "no host with " + need.words() + " (" + String.join("; ", reasons) + ")";
-    }
-
-    /** The first host of the matrix that says of itself what is needed. */
-    private Optional<Found> host(Matrix matrix, HostNeed need, List<String> missing) {
-        List<String> reasons = new ArrayList<>();
-        for (InventoryHost host : matrix.hosts()) {
-            Optional<String> objection = host.local() ? need.judge(survey.here().sheet()) : Optional.of(UNKNOWN);
-            if (objection.isEmpty()) {
-                return Optional.of(new Found(host, survey.here()));
-            }
-            reasons.add(host.name() + ": " + objection.get());
-        }
-        missing.add(none(need, reasons));
-        return Optional.empty();
     }
 }

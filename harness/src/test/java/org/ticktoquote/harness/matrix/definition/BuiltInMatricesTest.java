@@ -36,11 +36,11 @@ class BuiltInMatricesTest {
     void whatPvShowsInCommentsIsUnderstoodWhenItIsTakenIn() {
         String uncommented = MatrixSource.of("pv")
                 .text()
-                .replaceAll("(?m)^# ((?:jvms|hosts):\\n(?:#   .*\\n)+)", "$1")
-                .replaceAll("(?m)^#   (  [a-z]| [a-z]|[a-z].*: (?:local|\\{ssh).*|zing:)", "  $1")
+                .replaceAll("(?m)^# ((?:jvms):\\n(?:#   .*\\n)+)", "$1")
+                .replaceAll("(?m)^#   (  [a-z]| [a-z]|zing:)", "  $1")
                 .replaceAll("(?m)^( +)# (id-tag|profile|limits|  response)", "$1$2")
                 .replaceAll("(?m)^( +)# app: .*$", "$1app: 'env {java} {jvmArgs}'");
-        assertThat(uncommented).contains("\njvms:\n", "\nhosts:\n", "\n    app:", "\n  limits:");
+        assertThat(uncommented).contains("\njvms:\n", "\n    app:", "\n  limits:");
         assertThat(MatrixFixture.problems(uncommented)).isEmpty();
     }
 

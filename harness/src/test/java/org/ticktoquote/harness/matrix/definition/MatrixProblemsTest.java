@@ -24,7 +24,7 @@ class MatrixProblemsTest {
                 .containsExactlyInAnyOrder(
                         "m.yaml:1:10: key 'repeats': '0': expected a whole number from 1 to 1000",
                         "m.yaml:2:1: unknown key 'basline': did you mean 'baseline'? expected one of annualise, axes,"
-                                + " baseline, cases, defaults, description, hosts, jvms, name, normalise, repeats,"
+                                + " baseline, cases, defaults, description, jvms, name, normalise, repeats,"
                                 + " retries, seed",
                         "m.yaml:3:19: key 'base': 'week': expected one of fx-week, calendar, whole-seconds",
                         "m.yaml:3:41: key 'hours-per-year': '-1': expected a number of hours above 0 and up to 8784",
@@ -117,9 +117,6 @@ class MatrixProblemsTest {
                 "{axes: {x: some}, cases: {A: {}}}|key 'x': 'some': expected values, each a part of a case, or each-installed",
                 "{axes: {x: {}}, cases: {A: {}}}|key 'x': '{...}': expected values",
                 "{axes: {x: {y: {jvm: zinc}}}}|key 'jvm': 'zinc': expected a JVM profile",
-                "{hosts: {a: remote}, cases: {A: {}}}|key 'a': 'remote': expected local, or ssh and directory of a host",
-                "{hosts: {a: {ssh: h}}, cases: {A: {}}}|key 'directory' is missing",
-                "{hosts: {a: {ssh: -oProxyCommand=x, directory: /d}}, cases: {A: {}}}|key 'ssh': '-oProxyCommand=x'",
                 "{jvms: {zing: {family: hotspot}}, cases: {A: {}}}|'hotspot': expected zing, which the name 'zing' promises",
                 "{jvms: {my-openj9-21: {family: zing}}, cases: {A: {}}}|expected openj9, which the name 'my-openj9-21' promises",
                 "{jvms: {own: {}}, cases: {A: {}}}|key 'own': expected another name",

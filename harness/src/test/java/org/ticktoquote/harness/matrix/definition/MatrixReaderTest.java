@@ -25,7 +25,6 @@ class MatrixReaderTest {
         assertThat(matrix.baseline()).isEqualTo("A");
         assertThat(matrix.annualise()).isEqualTo(new Annualisation("fx-week", "", 0));
         assertThat(matrix.normalise()).isEqualTo(new Normalisation(0, "A", "max"));
-        assertThat(matrix.hosts()).containsExactly(InventoryHost.LOCAL);
         assertThat(matrix.axes()).isEmpty();
         TestCase plain = matrix.cases().get(0);
         assertThat(plain.jvm()).isEqualTo("own");
@@ -47,7 +46,6 @@ class MatrixReaderTest {
                 baseline: B
                 annualise: {base: calendar, regime: payroll hours, hours-per-year: 12.5}
                 normalise: {case: A, figure: p99.9}
-                hosts: {here: local, colo1: {ssh: me@colo1, directory: /opt/t2q}}
                 cases: {A: {}, B: {}}
                 """);
         assertThat(matrix.name()).isEqualTo("nfp");
@@ -57,8 +55,6 @@ class MatrixReaderTest {
         assertThat(matrix.baseline()).isEqualTo("B");
         assertThat(matrix.annualise()).isEqualTo(new Annualisation("calendar", "payroll hours", 12.5));
         assertThat(matrix.normalise()).isEqualTo(new Normalisation(0, "A", "p99.9"));
-        assertThat(matrix.hosts())
-                .containsExactly(new InventoryHost("here", "", ""), new InventoryHost("colo1", "me@colo1", "/opt/t2q"));
         assertThat(read("{normalise: {time: 25ms}, cases: {A: {}}}").normalise().timeNs())
                 .isEqualTo(25_000_000);
     }

@@ -71,8 +71,6 @@ class MatrixSchemaTest {
                 "seed: x",
                 "unknown: 1",
                 "annualise: {base: week}",
-                "hosts: {a: remote}",
-                "hosts: {a: {ssh: h, port: 1}}",
                 "jvms: {x: {family: java}}",
                 "jvms: {'a/b': {}}",
                 "defaults: {run: {match: name}}",

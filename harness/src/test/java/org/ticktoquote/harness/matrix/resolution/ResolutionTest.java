@@ -15,11 +15,11 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.host.source.HostFixture;
 import org.ticktoquote.harness.host.source.RecordedHost;
+import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.jvm.InstalledJvms;
 import org.ticktoquote.harness.jvm.Jvm;
 import org.ticktoquote.harness.jvm.JvmInquiry;
 import org.ticktoquote.harness.jvm.SayingJvm;
-import org.ticktoquote.harness.matrix.definition.InventoryHost;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
@@ -112,20 +112,6 @@ class ResolutionTest {
         ResolvedMatrix resolved = resolve("stock-server", file.toString(), jvm(SayingJvm.HOTSPOT_8));
         assertThat(reasons(resolved)).singleElement().asString().contains("A: no HotSpot JVM of Java 17 or newer");
         assertThat(resolved.ready().get(0).jvm().feature()).isEqualTo(8);
-    }
-
-    @Test
-    void theFirstHostThatIsWhatACaseNeedsIsTaken() throws Exception {
-        Path file = file("""
-                hosts: {far: {ssh: me@far, directory: /t2q}, here: local}
-                cases: {A: {host: {kernel: stock}}, B: {host: {kernel: rt}}}
-                """);
-        ResolvedMatrix resolved = resolve("stock-server", file.toString(), jvm(SayingJvm.HOTSPOT_21));
-        assertThat(resolved.ready().get(0).host().name()).isEqualTo("here");
-        assertThat(reasons(resolved))
-                .singleElement()
-                .asString()
-                .contains("no host with kernel rt (far: it cannot be asked: ", "; here: kernel is stock (");
     }
 
     @Test
