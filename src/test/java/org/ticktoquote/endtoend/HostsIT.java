@@ -169,11 +169,63 @@ class HostsIT {
         assertNothingStays();
     }
 
+    /** The application's first host is one that cannot be reached. */
+    private static Path withAHostThatIsDown() throws IOException {
+        String text = Files.readString(hosts.inventory("a", "b", "a"));
+        return Files.writeString(
+                folder.resolve("down.yaml"),
+                text.replace("hosts:\n", "hosts:\n  down: {ssh: nobody@10.78.0.99, address: 10.78.0.99}\n")
+                        .replace("application: b", "application: [down, b]"));
+    }
+
+    @Test
+    void judgesAnApplicationWhereItRunsBeforeAnythingStarts() throws Exception {
+        assumeTrue(FULL, "SKIPPED: only with -Dt2q.proof=full");
+        assertRefused(
+                "host b: --app: '/no/such/app' cannot be executed: there is no such file", "--app", "/no/such/app");
+        assertRefused("--jvm-args: host b: Unrecognized VM option 'NoSuchFlag'", "--jvm-args", "-XX:+NoSuchFlag");
+    }
+
+    private void assertRefused(String words, String... options) throws Exception {
+        Scenario scenario = scenario("a", "b", "a").with(options);
+        T2qProcess process = scenario.start();
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(2);
+        assertThat(process.err()).contains(words);
+        assertThat(scenario.directory()).doesNotExist();
+        assertNothingStays();
+    }
+
+    @Test
+    void anInterruptEndsTheWaitForAHostAtOnce() throws Exception {
+        assumeTrue(FULL, "SKIPPED: only with -Dt2q.proof=full");
+        Path java = Files.createDirectories(folder.resolve("hang/bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\nexec sleep 86398\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        Path inventory = folder.resolve("hang.yaml");
+        String text = Files.readString(hosts.inventory("a", "b", "a"));
+        int b = text.indexOf("ssh: b\n");
+        Files.writeString(
+                inventory,
+                text.substring(0, b)
+                        + text.substring(b).replaceFirst("java: .*", "java: '" + folder.resolve("hang") + "'"));
+        Scenario scenario = scenario("a", "b", "a").with("--hosts", inventory.toString());
+        T2qProcess process = scenario.start();
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> !Processes.naming("sleep 86398").isEmpty());
+        long beganNs = System.nanoTime();
+        Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), "INT");
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(130);
+        assertThat(System.nanoTime() - beganNs).isLessThan(20 * S); // it used to be 41 s
+        assertThat(process.err()).contains("interrupted");
+        assertThat(scenario.directory()).doesNotExist();
+        Processes.naming("sleep 86398").forEach(ProcessHandle::destroyForcibly);
+        assertNothingStays();
+    }
+
     @Test
     void findsTheJvmsAndThreadsOfAMatrixWhereItsApplicationRuns() throws Exception {
         assumeTrue(FULL, "SKIPPED: only with -Dt2q.proof=full");
-        Path matrix = Files.writeString(
-                folder.resolve("matrix.yaml"), """
+        Path matrix = Files.writeString(folder.resolve("matrix.yaml"), """
                 repeats: 1
                 retries: 0
                 defaults:
@@ -190,12 +242,12 @@ class HostsIT {
                   zing: {jvm: zing}
                   strange: {jvm: own, jvm-args: -XX:+UseNonsenseGC}
                   far: {threads: {rules: [{who: clients, cpus: 4095}], default: unmanaged}}
-                """.formatted(hosts.inventory("a", "b", "a"), recording));
+                """.formatted(withAHostThatIsDown(), recording));
         List<String> show = List.of("matrix", "show", matrix.toString(), "--resolved");
         T2qProcess shown = T2qProcess.startAmong(hosts.among(), folder, show.toArray(String[]::new));
         assertThat(shown.awaitEnd()).as(shown.texts()).isZero();
         assertThat(shown.out())
-                .contains("runs on b: ")
+                .contains("runs on b: ", "passed over: host down: ssh nobody@10.78.0.99: ")
                 .contains("host b: no Zing JVM; give --jvm zing=PATH")
                 .containsPattern("host b: .* does not take -XX:\\+UseNonsenseGC: Unrecognized VM option")
                 .contains("host a: it names CPU 4095, and this run may use ");

@@ -12,6 +12,8 @@ import org.ticktoquote.analysis.summary.Summary;
 
 /** The latencies of a run, one a line, and the episodes behind what is unsupported. */
 final class LatencyLines {
+    private static final String DUE_UNKNOWN = "(due unknown, all)";
+
     private final Summary summary;
     private final List<String> unsupported = new ArrayList<>();
 
@@ -28,6 +30,10 @@ final class LatencyLines {
                 TextLines.LENGTH, List.of("", "count", "lost", "p50 ", "p90 ", "p99 ", "p99.9 ", "p99.99 ", "max"));
         summary.latencies().forEach((field, figures) -> table.row(row(words(field), figures)));
         lines.add(table);
+        if (summary.latencies().values().stream()
+                .anyMatch(figures -> figures.label().endsWith(DUE_UNKNOWN))) {
+            lines.add("response %s: which ticks called for a quote is not known", DUE_UNKNOWN);
+        }
         if (!unsupported.isEmpty()) {
             lines.add("* unsupported: fewer than 10 episodes lie beyond it (%s)", String.join("; ", unsupported));
         }

@@ -72,6 +72,10 @@ final class MatrixJob {
     private void requireRunnable(ResolvedMatrix resolved) {
         List<Cell.NotRun> missing = resolved.notRun();
         missing.forEach(cell -> out.println("not run: " + cell.testCase().name() + ": " + cell.reason()));
+        resolved.ready().stream()
+                .filter(cell -> !cell.passedOver().isEmpty())
+                .forEach(cell -> out.println(cell.testCase().name() + ": runs on "
+                        + cell.host().name() + ", passed over: " + String.join("; ", cell.passedOver())));
         out.flush();
         if (resolved.ready().isEmpty()) {
             throw new Refusal(ExitStatus.ENVIRONMENT, "no case of the matrix can run here");

@@ -18,7 +18,7 @@ import org.ticktoquote.core.yaml.Wildcard;
  * @param family it must be of; null: any
  * @param vendor what {@code java.vendor} must match: texts with {@code *} for anything, one of which must; empty: any
  * @param vmName the same of {@code java.vm.name}
- * @param version the same of {@code java.version}
+ * @param version the same of {@code java.version}, or a feature release as 17
  * @param flags before those of a case
  * @param warmUp options of a run that this JVM needs otherwise, by name without dashes
  */
@@ -88,7 +88,7 @@ public record JvmProfile(
         if (!matches(vendor, jvm.vendor())) {
             return Optional.of("its vendor is " + jvm.vendor() + ", expected " + String.join(" or ", vendor));
         }
-        if (!matches(version, jvm.version())) {
+        if (!matches(version, jvm.version()) && !version.contains(Integer.toString(jvm.feature()))) {
             return Optional.of("its version is " + jvm.version() + ", expected " + String.join(" or ", version));
         }
         return Optional.empty();

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.clock.ForeignReading;
+import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
@@ -28,6 +29,7 @@ import org.ticktoquote.harness.process.InputEnd;
  */
 final class Deputy implements AutoCloseable {
     private static final long CLOCK_LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long BEGIN_LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
     private static final long LIMIT_NS = TimeUnit.MINUTES.toNanos(5);
 
     private final String host;
@@ -91,7 +93,8 @@ final class Deputy implements AutoCloseable {
     }
 
     private synchronized <T> T ask(Command order, Class<T> type) {
-        return detail(exchange(order, LIMIT_NS), order.name(), type);
+        long limitNs = order.name().equals(DeputyOrders.BEGIN) ? BEGIN_LIMIT_NS : LIMIT_NS;
+        return detail(exchange(order, limitNs), order.name(), type);
     }
 
     private Heard exchange(Command order, long limitNs) {
@@ -102,7 +105,7 @@ final class Deputy implements AutoCloseable {
             Heard answer = heard.poll(limitNs, TimeUnit.NANOSECONDS);
             if (answer == null) {
                 close();
-                throw gone("no answer to '" + order.name() + "'");
+                throw gone("no answer to '" + order.name() + "' within " + DurationText.format(limitNs));
             }
             return answer;
         } catch (IOException e) {
@@ -121,10 +124,8 @@ final class Deputy implements AutoCloseable {
         StatusLine line = StatusLine.parse(answer.text())
                 .orElseThrow(() -> gone("its shell says '" + plain(answer) + "' where nothing may be said"));
         if (line.status().equals(DeputyOrders.REFUSED)) {
-            throw new Refusal(
-                    ExitStatus.ENVIRONMENT,
-                    "host " + host + ": "
-                            + line.detail().path("values").path("cause").asText());
+            DeputyOrders.Refused refused = line.detailAs(DeputyOrders.Refused.class);
+            throw new Refusal(refused.exit(), "host " + host + ": " + refused.cause());
         }
         if (!line.status().equals(order)) {
             throw gone("answered '" + line.status() + "' to '" + order + "'");

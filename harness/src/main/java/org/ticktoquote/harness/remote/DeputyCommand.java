@@ -15,6 +15,7 @@ import org.ticktoquote.harness.host.source.LiveHost;
 import org.ticktoquote.harness.jvm.InstalledJvms;
 import org.ticktoquote.harness.jvm.JvmChoice;
 import org.ticktoquote.harness.jvm.JvmInquiry;
+import org.ticktoquote.harness.process.Executable;
 import org.ticktoquote.harness.process.PartnerCommand;
 import org.ticktoquote.harness.remote.DeputyOrders.AtAddress;
 import org.ticktoquote.harness.remote.DeputyOrders.AtPort;
@@ -29,6 +30,7 @@ import org.ticktoquote.harness.remote.DeputyOrders.OfPath;
 import org.ticktoquote.harness.remote.DeputyOrders.Placing;
 import org.ticktoquote.harness.remote.DeputyOrders.Planned;
 import org.ticktoquote.harness.remote.DeputyOrders.Profiled;
+import org.ticktoquote.harness.remote.DeputyOrders.Refused;
 import org.ticktoquote.harness.remote.DeputyOrders.Sessions;
 import org.ticktoquote.harness.remote.DeputyOrders.Ticks;
 import org.ticktoquote.harness.remote.DeputyOrders.Values;
@@ -61,8 +63,7 @@ public final class DeputyCommand extends PartnerCommand {
         try {
             answer = StatusLine.of(command.name(), answer(command));
         } catch (RuntimeException e) {
-            String cause = e instanceof Refusal ? String.valueOf(e.getMessage()) : e.toString();
-            answer = StatusLine.of(DeputyOrders.REFUSED, new Values(Map.of("cause", cause)));
+            answer = StatusLine.of(DeputyOrders.REFUSED, Refused.of(e));
         }
         report(answer);
     }
@@ -82,6 +83,7 @@ public final class DeputyCommand extends PartnerCommand {
             case DeputyOrders.APPLICATION_FILES -> applicationFiles(command.detailAs(OfCommand.class));
             case DeputyOrders.JVM_CHOICE -> choose(command.detailAs(Wanted.class));
             case DeputyOrders.JVM_OBJECTION -> objection(command.detailAs(Flags.class));
+            case DeputyOrders.EXECUTABLE -> executable(path(command));
             case DeputyOrders.THREADS_OBJECTION -> objection(command.detailAs(Planned.class));
             case DeputyOrders.THREADS_PLACE -> threads.place(site, command.detailAs(Placing.class));
             case DeputyOrders.THREADS_MEASURING -> threads.measuring();
@@ -132,6 +134,11 @@ public final class DeputyCommand extends PartnerCommand {
         Map<String, Path> given = wanted.given().isEmpty() ? Map.of() : Map.of(name, Path.of(wanted.given()));
         JvmChoice choice = InstalledJvms.find(given).choose(wanted.profile(), wanted.leastFeature());
         return new Chosen(choice.jvm().orElse(null), choice.reason());
+    }
+
+    private static Values executable(String program) {
+        Executable.require("--app", program);
+        return new Values(Map.of());
     }
 
     private static Objection objection(Flags asked) {

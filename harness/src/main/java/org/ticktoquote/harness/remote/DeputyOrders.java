@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockIdentity;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.jvm.Jvm;
 import org.ticktoquote.harness.jvm.JvmProfile;
 import org.ticktoquote.harness.site.TickTail;
@@ -28,6 +30,7 @@ final class DeputyOrders {
     static final String APPLICATION_FILES = "application-files";
     static final String JVM_CHOICE = "jvm-choice";
     static final String JVM_OBJECTION = "jvm-objection";
+    static final String EXECUTABLE = "executable";
     static final String THREADS_OBJECTION = "threads-objection";
     static final String THREADS_PLACE = "threads-place";
     static final String THREADS_MEASURING = "threads-measuring";
@@ -37,7 +40,7 @@ final class DeputyOrders {
     static final String QUOTES = "quotes";
     static final String FILES = "files";
     static final String REMOVE = "remove";
-    /** The answer in place of one: detail {@code cause}. */
+    /** The answer in place of one: detail {@link Refused}. */
     static final String REFUSED = "refused";
 
     private DeputyOrders() {}
@@ -47,6 +50,14 @@ final class DeputyOrders {
 
     /** Whole paths there. */
     record Begun(String work, String runDirectory, String sentDirectory, String java, ClockIdentity clock) {}
+
+    record Refused(String cause, ExitStatus exit) {
+        static Refused of(RuntimeException e) {
+            return e instanceof Refusal refusal
+                    ? new Refused(String.valueOf(refusal.getMessage()), refusal.status())
+                    : new Refused(e.toString(), ExitStatus.ENVIRONMENT);
+        }
+    }
 
     record OfPath(String path) {}
 

@@ -11,6 +11,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.process.JavaCommand;
 import org.ticktoquote.harness.remote.DeputyOrders.Begun;
+import org.ticktoquote.harness.remote.DeputyOrders.Flags;
 import org.ticktoquote.harness.remote.DeputyOrders.Objection;
 import org.ticktoquote.harness.remote.DeputyOrders.OfPath;
 import org.ticktoquote.harness.remote.DeputyOrders.Planned;
@@ -57,9 +58,15 @@ record Foothold(InventoryHost host, Ssh ssh, Path jar, Deputy deputy, Begun begu
             Begun begun = started.ask(DeputyOrders.BEGIN, new DeputyOrders.Begin(host.directory(), run), Begun.class);
             Path whole = Path.of(begun.work(), WorkFolder.JARS, sha256 + ".jar");
             return new Foothold(host, ssh, whole, started, begun);
-        } catch (RuntimeException e) {
+        } catch (Refusal refusal) {
             started.close();
-            throw e;
+            ssh.removeEmpty(WorkFolder.ofRun(host.directory(), run));
+            throw host.java().isEmpty()
+                    ? refusal
+                    : new Refusal(
+                            refusal.status(),
+                            refusal.getMessage() + " (key java of host " + host.name() + ": " + host.java() + ")",
+                            refusal);
         }
     }
 
@@ -73,6 +80,12 @@ record Foothold(InventoryHost host, Ssh ssh, Path jar, Deputy deputy, Begun begu
         }
         Path said = Path.of(host.java());
         return said.endsWith("java") ? said : said.resolve("bin").resolve("java");
+    }
+
+    /** Why a JVM there does not run under these flags; empty when it does. */
+    Optional<String> objection(Path java, List<String> flags) {
+        return deputy.ask(DeputyOrders.JVM_OBJECTION, new Flags(java.toString(), flags), Objection.class)
+                .words();
     }
 
     /** Why threads cannot be placed so there, where these run; empty when they can. */

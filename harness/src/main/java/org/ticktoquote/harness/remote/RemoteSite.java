@@ -129,6 +129,16 @@ public final class RemoteSite implements Site, AutoCloseable {
     }
 
     @Override
+    public void requireExecutable(String program) {
+        deputy.ask(DeputyOrders.EXECUTABLE, new OfPath(program), Values.class);
+    }
+
+    @Override
+    public Optional<String> objection(Path java, List<String> flags) {
+        return foothold.objection(java, flags);
+    }
+
+    @Override
     public Optional<String> objection(ThreadChoice threads, Set<Party> parties) {
         return foothold.objection(threads, parties);
     }

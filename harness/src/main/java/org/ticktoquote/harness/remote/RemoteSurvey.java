@@ -14,8 +14,6 @@ import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.jvm.JvmChoice;
 import org.ticktoquote.harness.jvm.JvmProfile;
 import org.ticktoquote.harness.remote.DeputyOrders.Chosen;
-import org.ticktoquote.harness.remote.DeputyOrders.Flags;
-import org.ticktoquote.harness.remote.DeputyOrders.Objection;
 import org.ticktoquote.harness.remote.DeputyOrders.Profiled;
 import org.ticktoquote.harness.remote.DeputyOrders.Values;
 import org.ticktoquote.harness.remote.DeputyOrders.Wanted;
@@ -86,8 +84,7 @@ public final class RemoteSurvey implements AutoCloseable {
 
     /** Why a JVM there does not run under these flags; empty when it does. */
     public Optional<String> objection(Path java, List<String> flags) {
-        return deputy.ask(DeputyOrders.JVM_OBJECTION, new Flags(java.toString(), flags), Objection.class)
-                .words();
+        return foothold.objection(java, flags);
     }
 
     /** Why threads cannot be placed so there, where these run; empty when they can. */

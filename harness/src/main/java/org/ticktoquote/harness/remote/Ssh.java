@@ -97,11 +97,22 @@ record Ssh(InventoryHost host, String program) {
 
     /** Removes a file there if it can. */
     void removeIfPossible(String file) {
+        tidy(List.of("rm", "-f", "--", file));
+    }
+
+    /** Removes folders there that are empty, in this order. */
+    void removeEmpty(List<String> folders) {
+        List<String> words = new ArrayList<>(List.of("rmdir", "--"));
+        words.addAll(folders);
+        tidy(words);
+    }
+
+    private void tidy(List<String> words) {
         boolean interrupted = Thread.interrupted();
         try {
-            require("rm", "-f", "--", file);
+            require(words.toArray(String[]::new));
         } catch (Refusal left) {
-            LOG.warn("{} stays there: {}", file, left.getMessage());
+            LOG.info("{} stays there: {}", words.get(words.size() - 1), left.getMessage());
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -51,6 +51,12 @@ record WorkFolder(Path work, Path own) {
         return folder;
     }
 
+    /** The folders that {@link #make} makes for a run, as a shell there names them, the inner ones first. */
+    static List<String> ofRun(String work, String run) {
+        String own = work + "/" + RUNS + "/" + run;
+        return List.of(own + "/run", own + "/sent", own);
+    }
+
     /** What the run's processes write. */
     Path run() {
         return own.resolve("run");

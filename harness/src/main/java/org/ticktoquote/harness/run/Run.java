@@ -36,6 +36,7 @@ public final class Run {
     private final Cast cast;
     private final ThreadCare threads;
     private @Nullable RunHosts hosts;
+    private volatile @Nullable Thread reaching;
 
     /** A run of the plan; its directory exists and is empty. */
     public Run(RunPlan plan, Progress progress) {
@@ -49,6 +50,10 @@ public final class Run {
     /** Ends the run as soon as possible, keeping what was measured; callable from any thread. */
     public void interrupt() {
         supervisor.interrupt();
+        Thread waiting = reaching;
+        if (waiting != null) {
+            waiting.interrupt();
+        }
     }
 
     /**
@@ -130,8 +135,9 @@ public final class Run {
     }
 
     private void story(HarnessAudit audit) throws ChildFailure, InterruptedException {
-        RunHosts open = RunHosts.open(plan, progress);
+        RunHosts open = reach();
         hosts = open;
+        FarApplication.require(plan, open);
         threads.require(open);
         cast.start(open);
         warmUp(open);
@@ -140,6 +146,22 @@ public final class Run {
         long endNs = measure(open);
         drain(endNs);
         audit.sample();
+    }
+
+    /** What is waited for on other hosts ends at once when the run is interrupted. */
+    private RunHosts reach() throws InterruptedException {
+        reaching = Thread.currentThread();
+        try {
+            RunHosts open = RunHosts.open(plan, progress);
+            reaching = null;
+            return open;
+        } catch (Refusal refusal) {
+            reaching = null;
+            if (Thread.interrupted()) {
+                throw new InterruptedException("interrupted by the user");
+            }
+            throw refusal;
+        }
     }
 
     private void warmUp(RunHosts open) throws ChildFailure, InterruptedException {

@@ -70,9 +70,13 @@ final class RunHosts implements AutoCloseable {
                 hosts.clocks = new HostClocks(hosts.remotes);
             }
             return hosts;
-        } catch (RuntimeException e) {
+        } catch (Refusal refusal) {
+            boolean interrupted = Thread.interrupted();
             hosts.remotes.forEach(RemoteSite::discard);
-            throw e;
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            throw refusal;
         }
     }
 

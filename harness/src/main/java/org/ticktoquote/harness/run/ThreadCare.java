@@ -1,6 +1,8 @@
 package org.ticktoquote.harness.run;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.ticktoquote.analysis.validity.Rule;
@@ -41,11 +43,13 @@ final class ThreadCare {
     /** Refuses a plan that a host of the run cannot have. */
     void require(RunHosts hosts) {
         if (plan.threads().managed()) {
+            List<String> reasons = new ArrayList<>();
             hosts.parties()
                     .forEach((site, parties) -> site.objection(plan.threads(), parties)
-                            .ifPresent(reason -> {
-                                throw plan.threads().refusal("host " + site.name() + ": " + reason);
-                            }));
+                            .ifPresent(reason -> reasons.add("host " + site.name() + ": " + reason)));
+            if (!reasons.isEmpty()) {
+                throw plan.threads().refusal(String.join("; ", reasons));
+            }
         }
     }
 

@@ -18,6 +18,7 @@ import org.ticktoquote.harness.host.UdpDrops;
 import org.ticktoquote.harness.host.fingerprint.FingerprintReader;
 import org.ticktoquote.harness.host.source.LiveHost;
 import org.ticktoquote.harness.jvm.JvmInquiry;
+import org.ticktoquote.harness.process.Executable;
 import org.ticktoquote.harness.process.JavaCommand;
 import org.ticktoquote.harness.process.ThisHost;
 import org.ticktoquote.harness.threads.found.Party;
@@ -90,6 +91,16 @@ public record LocalSite(RunDirectory run, String address) implements Site {
     @Override
     public List<String> logFlags(Path java, String file) {
         return JvmInquiry.logFlags(java, run.path().toAbsolutePath().resolve(file));
+    }
+
+    @Override
+    public void requireExecutable(String program) {
+        Executable.require("--app", program);
+    }
+
+    @Override
+    public Optional<String> objection(Path java, List<String> flags) {
+        return JvmInquiry.objection(java, flags);
     }
 
     @Override

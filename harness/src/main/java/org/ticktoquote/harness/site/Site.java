@@ -45,6 +45,12 @@ public interface Site extends Place {
     /** The flags with which a Java there logs into a file of the run's directory. */
     List<String> logFlags(Path java, String file);
 
+    /** Refuses a program of the user's that nobody there can execute. */
+    void requireExecutable(String program);
+
+    /** Why a Java there does not run under these flags; empty when it does. */
+    Optional<String> objection(Path java, List<String> flags);
+
     /** Why threads cannot be placed so there, where these run; empty when they can. */
     Optional<String> objection(ThreadChoice threads, Set<Party> parties);
 

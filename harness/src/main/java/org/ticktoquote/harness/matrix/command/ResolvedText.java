@@ -50,7 +50,9 @@ final class ResolvedText {
             return "not run: " + notRun.reason();
         }
         Cell.Ready ready = (Cell.Ready) cell;
-        return "runs on " + ready.host().name() + ": " + words(ready.jvm());
+        String passedOver =
+                ready.passedOver().isEmpty() ? "" : " (passed over: " + String.join("; ", ready.passedOver()) + ")";
+        return "runs on " + ready.host().name() + ": " + words(ready.jvm()) + passedOver;
     }
 
     private static String words(@Nullable Jvm jvm) {

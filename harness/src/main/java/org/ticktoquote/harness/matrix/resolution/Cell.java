@@ -26,13 +26,16 @@ public sealed interface Cell {
      * @param host where; it said itself that it is what the case needs
      * @param jvm of the application, as it described itself; null when the application brings its own
      * @param options of its runs as on the command line of {@code t2q run}, with {@code --jvm} and {@code --jvm-args}
+     * @param passedOver why hosts that stand before this one in the inventory were not taken
      */
     record Ready(
-            TestCase testCase, InventoryHost host, @Nullable Jvm jvm, List<String> options) implements Cell {
+            TestCase testCase, InventoryHost host, @Nullable Jvm jvm, List<String> options, List<String> passedOver)
+            implements Cell {
         public Ready {
             requireNonNull(testCase, "testCase");
             requireNonNull(host, "host");
             options = List.copyOf(options);
+            passedOver = List.copyOf(passedOver);
         }
     }
 

@@ -3,6 +3,7 @@ package org.ticktoquote.harness.matrix.resolution;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,23 +73,54 @@ public final class Resolution {
         });
     }
 
+    /** The first host for the application, in the inventory of its runs or this one, that has all that the case needs. */
     private Cell cell(Matrix matrix, TestCase testCase) {
-        List<String> missing = new ArrayList<>();
-        List<String> options = new ArrayList<>(testCase.options());
-        Inventory inventory = RunSettings.parse(options).hosts();
-        Optional<Found> host = host(inventory, testCase.host(), options, missing);
-        // where there is one host only, everything that it lacks is told
-        Optional<Found> asked = host.isEmpty() && inventory.local()
-                ? Optional.of(new Found(inventory.application(), survey.here()))
-                : host;
-        Optional<Jvm> jvm = testCase.hasJvm()
-                ? asked.flatMap(
-                        found -> jvm(found, matrix.jvm(testCase.jvm()).orElseThrow(), testCase, options, missing))
-                : Optional.empty();
-        asked.ifPresent(found -> threads(found, inventory, Placing.of(testCase), missing));
-        return missing.isEmpty() && host.isPresent()
-                ? new Cell.Ready(testCase, host.get().host(), jvm.orElse(null), options)
-                : new Cell.NotRun(testCase, String.join("; ", missing));
+        Inventory inventory = RunSettings.parse(testCase.options()).hosts();
+        List<String> passedOver = new ArrayList<>();
+        for (InventoryHost host : inventory.applications()) {
+            List<String> options = new ArrayList<>(testCase.options());
+            List<String> missing = new ArrayList<>();
+            Optional<Jvm> jvm = judge(host, inventory, matrix, testCase, options, missing);
+            if (missing.isEmpty()) {
+                return new Cell.Ready(testCase, host, jvm.orElse(null), options, passedOver);
+            }
+            passedOver.add(String.join("; ", missing));
+        }
+        return new Cell.NotRun(testCase, String.join("; ", new LinkedHashSet<>(passedOver)));
+    }
+
+    private Optional<Jvm> judge(
+            InventoryHost host,
+            Inventory inventory,
+            Matrix matrix,
+            TestCase testCase,
+            List<String> options,
+            List<String> missing) {
+        try {
+            Found found = new Found(host, survey.on(host));
+            need(found, testCase.host(), missing);
+            if (!inventory.equals(Inventory.HERE)
+                    && options.stream().noneMatch(option -> option.startsWith(APPLICATION_HOST))) {
+                options.add(APPLICATION_HOST + host.name());
+            }
+            Optional<Jvm> jvm = testCase.hasJvm()
+                    ? jvm(found, matrix.jvm(testCase.jvm()).orElseThrow(), testCase, options, missing)
+                    : Optional.empty();
+            threads(found, inventory, Placing.of(testCase), missing);
+            return jvm;
+        } catch (Refusal unreachable) {
+            if (unreachable.status() != ExitStatus.ENVIRONMENT) {
+                throw unreachable;
+            }
+            missing.add(String.valueOf(unreachable.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    private static void need(Found host, HostNeed need, List<String> missing) {
+        need.judge(host.asked().sheet())
+                .ifPresent(objection -> missing.add(
+                        "no host with " + need.words() + " (" + host.host().name() + ": " + objection + ")"));
     }
 
     private Optional<Jvm> jvm(
@@ -133,32 +165,5 @@ public final class Resolution {
                 missing.add(String.valueOf(unreachable.getMessage()));
             }
         }
-    }
-
-    /** The first host for the application, in the inventory of its runs or this one, that says of itself what is needed. */
-    private Optional<Found> host(Inventory inventory, HostNeed need, List<String> options, List<String> missing) {
-        List<String> reasons = new ArrayList<>();
-        for (InventoryHost host : inventory.applications()) {
-            try {
-                AskedHost asked = survey.on(host);
-                Optional<String> objection = need.judge(asked.sheet());
-                if (objection.isEmpty()) {
-                    if (!inventory.equals(Inventory.HERE)
-                            && options.stream().noneMatch(option -> option.startsWith(APPLICATION_HOST))) {
-                        options.add(APPLICATION_HOST + host.name());
-                    }
-                    return Optional.of(new Found(host, asked));
-                }
-                reasons.add(host.name() + ": " + objection.get());
-            } catch (Refusal unreachable) {
-                reasons.add(host.name() + ": " + unreachable.getMessage());
-            }
-        }
-        missing.add(none(need, reasons));
-        return Optional.empty();
-    }
-
-    private static String none(HostNeed need, List<String> reasons) {
-        return "no host with " + need.words() + " (" + String.join("; ", reasons) + ")";
     }
 }
