@@ -3,8 +3,10 @@ package org.ticktoquote.analysis.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.hiccup.HiccupRecord;
@@ -46,6 +48,17 @@ final class HiccupLogTest {
             assertThat(read().hiccups()).hasSize(1);
             assertThat(read().damage()).isEqualTo("was not closed by its writer");
         }
+    }
+
+    @Test
+    void saysHowManyOfItsRecordsAreGone() throws IOException {
+        writer(3_000, 3_000, 3_000).close();
+        Path file = directory.resolve("hiccups.journal");
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(channel.size() - 1);
+        }
+        assertThat(read().hiccups()).hasSize(2);
+        assertThat(read().damage()).isEqualTo("was cut: 1 committed records are not in the file");
     }
 
     @Test
