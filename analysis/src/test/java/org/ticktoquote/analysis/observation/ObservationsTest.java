@@ -40,8 +40,8 @@ final class ObservationsTest {
     private List<JournalState> journals = List.of();
     private List<List<ClockPair>> audited = List.of();
 
-    private Observation observed(String rule) {
-        RunManifest manifest = new RunManifest(
+    private RunManifest manifest() {
+        return new RunManifest(
                 RunManifest.FORMAT_VERSION,
                 state,
                 SOUND.runId(),
@@ -60,7 +60,10 @@ final class ObservationsTest {
                 disturbances,
                 clocks,
                 translations);
-        return Observations.of(manifest, journals, audited, figures()).stream()
+    }
+
+    private Observation observed(String rule) {
+        return Observations.of(manifest(), journals, audited, figures()).stream()
                 .filter(observation -> observation.rule().equals(rule))
                 .findFirst()
                 .orElseThrow();
@@ -157,10 +160,13 @@ final class ObservationsTest {
     @Test
     void knowsNothingBetterThanItsClocks() {
         clocks = List.of(new ClockPair(0, 1_000, 1_700), new ClockPair(100, 1_100, 1_200));
-        RunManifest one = ManifestFixture.of(1, List.of(), Matching.byId(278, "decimal"), List.of());
-        assertThat(ClockObservations.uncertaintyNs(one)).isEqualTo(1_000);
+        assertThat(ClockObservations.uncertaintyNs(SOUND))
+                .as("two reads on one host")
+                .isEqualTo(1_000);
+        assertThat(ClockObservations.uncertaintyNs(manifest())).isEqualTo(1_700);
         assertThat(observed("clock-step").value()).isZero();
         translations = Map.of(Role.CLIENTS, new ClockTranslation(List.of(new ClockTranslation.Point(0, 0, 2_000))));
+        assertThat(ClockObservations.uncertaintyNs(manifest())).isEqualTo(2_000);
         assertThat(observed("clock-bound"))
                 .isEqualTo(new Observation(
                         "clock-bound",
@@ -225,7 +231,7 @@ final class ObservationsTest {
     }
 
     @Test
-    void takesAnApplicationThatEndsWithTheDrainForOneThatEndedTooSoonByNoTime() {
+    void blamesAnApplicationThatEndsUpToTheEndOfTheDrain() {
         processes = List.of(ended("my-app", ProcessEnd.NORMAL, 0, "", 99));
         assertThat(observed("application-ended").value()).isEqualTo(1);
         processes = List.of(ended("my-app", ProcessEnd.NORMAL, 0, "", 100));
