@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,10 +16,15 @@ import org.ticktoquote.analysis.summary.NullResponse;
 import org.ticktoquote.analysis.summary.SelfAuditFigures;
 import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.analysis.summary.Stall;
+import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TailFigures;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.audit.ConnectionFigures;
+import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunManifest;
 
 /** One tick answered after 2 ms and one after 40 ms; what the harness did meanwhile. */
 class SelfAuditTest {
@@ -165,5 +171,88 @@ class SelfAuditTest {
                     .filteredOn(line -> !line.startsWith("#") && !line.startsWith("\""))
                     .hasSize(3);
         }
+    }
+
+    private Reason reason(String rule) {
+        return run.analysis().result().summary().reasons().stream()
+                .filter(reason -> reason.rule().equals(rule))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void countsOnTheHostOnlyWhatItsOwnProcessCounted() {
+        run.audit
+                .grown(Role.REPLAYER, AuditSample.UDP_RECEIVE_ERRORS, 5)
+                .grown(Role.CLIENTS, AuditSample.UDP_RECEIVE_ERRORS, 7)
+                .grown(Role.HARNESS, AuditSample.UDP_RECEIVE_ERRORS, 2);
+        assertThat(reason("udp-receive-errors"))
+                .isEqualTo(new Reason(
+                        "udp-receive-errors",
+                        2,
+                        0,
+                        "2 datagrams were refused by UDP sockets of this host, whosever they are.",
+                        Verdict.DEGRADED));
+    }
+
+    @Test
+    void looksToTheLastSignOfLifeWhereTheDrainNeverEnded() {
+        run.state = RunManifest.INTERRUPTED;
+        run.audit
+                .hiccup(Role.CLIENTS, 900, 30)
+                .hiccup(Role.CLIENTS, 1_006, 30) // after it: its last sample is at 1,005 ms
+                .grown(Role.REPLAYER, AuditSample.THROTTLED_NS, 199 * MS)
+                .write(10 * MS, 1_000 * MS);
+        run.drainMs = 0;
+        Summary summary = run.analysis().result().summary();
+        assertThat(summary.selfAudit().stalls()).containsExactly(new Stall(Role.CLIENTS, 890 * MS, 30 * MS, "hiccup"));
+        assertThat(summary.reasons())
+                .contains(new Reason(
+                        "throttling",
+                        20,
+                        0,
+                        "A quota of CPU time kept a process of the harness from running for 199 ms.",
+                        Verdict.VOID));
+    }
+
+    @Test
+    void saysHowEachCollectorAndEachStandstillWas() {
+        run.audit.pause(Role.CLIENTS, 50, 20).pause(Role.CLIENTS, 90, 11).hiccup(Role.REPLAYER, 200, 3);
+        assertThat(reason("gc-pause").text())
+                .isEqualTo("Collectors: replayer 0 pauses, the longest 0 ns; fix-clients 2 pauses, the longest 20.0 ms;"
+                        + " harness 0 pauses, the longest 0 ns.");
+        assertThat(reason("clients-stall").text())
+                .isEqualTo("The longest standstill of fix-clients is 20.0 ms, stalls of 1.00 ms and more: 2.");
+        assertThat(reason("replayer-stall").text())
+                .isEqualTo("The longest standstill of replayer is 3.00 ms, stalls of 1.00 ms and more: 1.");
+    }
+
+    @Test
+    void saysHowASlowClientHeldTheApplicationUp() {
+        run.audit.atEnd = new ConnectionFigures(0, 40_000, 2, 3, 4 + 30 * MS, 9, 0);
+        assertThat(reason("zero-window"))
+                .isEqualTo(new Reason(
+                        "zero-window",
+                        1,
+                        0,
+                        "Clients did not read in time and the application could not send: CLIENT-00 (30.0 ms).",
+                        Verdict.VOID));
+    }
+
+    @Test
+    void saysThatAWindowWasFoundClosedWhereNobodyKnowsForHowLong() {
+        run.audit.atEnd = new ConnectionFigures(0, 40_000, 2, 3, 4, 0, 0);
+        assertThat(reason("zero-window").text())
+                .isEqualTo("Clients did not read in time and the application could not send: CLIENT-00 (window found"
+                        + " closed).");
+    }
+
+    @Test
+    void expectsOneTimeNamespaceOnlyOfProcessesThatReadTheRunsClock() {
+        run.translations.put(Role.CLIENTS, new ClockTranslation(List.of(new ClockTranslation.Point(0, 0, 1))));
+        run.audit.namespaces.put(Role.CLIENTS, "time:[7]");
+        assertThat(run.analysis().result().summary().reasons())
+                .extracting(Reason::rule)
+                .doesNotContain("time-namespace");
     }
 }

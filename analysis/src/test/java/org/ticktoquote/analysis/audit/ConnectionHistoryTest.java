@@ -64,4 +64,24 @@ class ConnectionHistoryTest {
         assertThat(grown(at(150, new ConnectionFigures(4, 1, 9, 9, 9, 0, 0))).closedWindows())
                 .isZero();
     }
+
+    @Test
+    void beginsAndEndsWithTheSamplesThatAreTakenAtThoseMoments() {
+        ConnectionHistory.Growth grown = grown(
+                at(90, figures(1, 1, 10, 9)),
+                at(100, figures(1, 5, 20, 0)),
+                at(200, figures(1, 8, 50, 0)),
+                at(210, figures(1, 30, 900, 0)));
+        assertThat(grown).isEqualTo(new ConnectionHistory.Growth(3, 6, 30, 1));
+    }
+
+    @Test
+    void knowsThatNothingHappenedToAConnectionThatCountsNothing() {
+        ConnectionHistory.Growth nothing = new ConnectionHistory.Growth(0, 0, 0, 0);
+        assertThat(grown(at(90, figures(1, 0, 0, 9)))).isEqualTo(nothing);
+        assertThat(grown(at(90, figures(1, 7, 7, 9)))).isEqualTo(nothing);
+        assertThat(grown(at(150, figures(1, 0, 0, 9)))).isEqualTo(nothing);
+        assertThat(grown(at(90, new ConnectionFigures(3, 1, -1, -1, -1, 9, 0))))
+                .isEqualTo(new ConnectionHistory.Growth(-1, -1, -1, 0));
+    }
 }

@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -34,5 +35,29 @@ final class AnnualBaseTest {
             """)
     void roundsUpToTheNextUnit(double seconds, String expected) {
         assertThat(AnnualText.of(seconds)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            0,        0 s
+            1,        1 s
+            3600.4,   1 h
+            35999,    9 h 59 min 59 s
+            36020,    10 h
+            3599940,  999 h 59 min
+            3601200,  '1,000 h'
+            """)
+    void leavesOutTheSmallerUnitsFromOneTenAndAThousandHoursOn(double seconds, String expected) {
+        assertThat(AnnualText.of(seconds)).isEqualTo(expected);
+    }
+
+    @Test
+    void saysWhichYearItIs() {
+        assertThat(AnnualBase.values())
+                .extracting(base -> base.text() + ": " + base.meaning())
+                .containsExactly(
+                        "fx-week: 52 trading weeks of 120 h",
+                        "calendar: 365 days of 24 h",
+                        "whole-seconds: the share of a day truncated to whole seconds, times 365");
     }
 }

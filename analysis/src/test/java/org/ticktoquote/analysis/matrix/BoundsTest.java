@@ -50,6 +50,11 @@ final class BoundsTest {
         Bounds refused = new Bounds(900, null, true, true, 20);
         assertThat(Bounds.between(low, high)).isEqualTo(new Bounds(300, 400L, false, false, 3));
         assertThat(Bounds.between(low, refused)).isEqualTo(new Bounds(300, null, false, true, 20));
+        assertThat(Bounds.between(high, low)).isEqualTo(new Bounds(300, 400L, false, false, 3));
+        assertThat(Bounds.between(new Bounds(200, null, true, true, 20), low))
+                .as("the value of the one that has one")
+                .isEqualTo(new Bounds(300, null, false, true, 20));
+        assertThat(Bounds.between(refused, low)).isEqualTo(new Bounds(300, null, false, true, 20));
         assertThat(Bounds.between(refused, refused)).isEqualTo(refused);
     }
 }

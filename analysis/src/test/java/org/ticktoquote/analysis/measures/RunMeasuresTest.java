@@ -1,12 +1,16 @@
 package org.ticktoquote.analysis.measures;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.distribution.Distribution;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.results.Cell;
 import org.ticktoquote.analysis.results.TickResults;
@@ -46,5 +50,69 @@ final class RunMeasuresTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("outcomes add up to 1")
                 .hasMessageContaining("are 2");
+    }
+
+    /** The first tick left 5 us before its time; the plan's clocks are known to 1 us. */
+    private RunMeasures measured(boolean modelKnown) {
+        try (TickResults results = TickResults.create(directory.resolve("r"), 2)) {
+            results.append(10_000, 5_000, 0, 0, 1);
+            results.cell(1, 0, Cell.of(Cell.PUBLISHED, 6_000_000));
+            results.cell(1, 1, Cell.of(Cell.LOST));
+            results.append(20_000, 20_000, 0, 0, 1);
+            results.cell(2, 0, Cell.of(Cell.PUBLISHED, -9_000));
+            results.cell(2, 1, Cell.of(Cell.PUBLISHED, 1_000_000));
+            Distribution quoteAge = new Distribution("quoteAgeNs", "", 1_000);
+            quoteAge.record(-2_000);
+            quoteAge.record(-2_000);
+            quoteAge.record(-1_000);
+            return RunMeasures.of(results, results, quoteAge, PLAN, modelKnown);
+        }
+    }
+
+    @Test
+    void countsEveryValueOnceThatContradictsTheClocks() {
+        assertThat(measured(true).negativeBeyondUncertainty())
+                .as("one of the service, two of the quote age, one of the replay lag")
+                .isEqualTo(4);
+    }
+
+    @Test
+    void countsTheResponsesOfAGroupAndThoseAboveEachThreshold() {
+        RunMeasures measures = measured(true);
+        assertThat(measures.all().responses()).isEqualTo(4);
+        assertThat(beyond(measures.all())).containsExactly(2L, 2L, 1L, 1L, 1L, 1L, 1L);
+        assertThat(measures.sessions().get(0).responses()).isEqualTo(2);
+        assertThat(beyond(measures.sessions().get(0))).containsExactly(1L, 1L, 0L, 0L, 0L, 0L, 0L);
+        assertThat(beyond(measures.sessions().get(1))).containsExactly(1L, 1L, 1L, 1L, 1L, 1L, 1L);
+        assertThat(measures.pairs().get(0).responses()).isEqualTo(4);
+        assertThat(measures.pairs().get(0).ticks()).isEqualTo(2);
+    }
+
+    private static List<Long> beyond(Group group) {
+        return IntStream.range(0, Staleness.THRESHOLDS_NS.size())
+                .mapToObj(group::beyond)
+                .toList();
+    }
+
+    private static String label(RunMeasures measures, Latency latency) {
+        return Objects.requireNonNull(measures.latencies().get(latency))
+                .figures()
+                .label();
+    }
+
+    @Test
+    void saysWhereNobodyKnowsWhichTicksAreDue() {
+        RunMeasures unknown = measured(false);
+        String everyDueTick = "intended -> first snapshot at least as new, every due tick x session";
+        assertThat(label(unknown, Latency.RESPONSE)).isEqualTo("response: " + everyDueTick + " (due unknown, all)");
+        assertThat(label(unknown, Latency.SERVICE))
+                .isEqualTo("service: sent -> first snapshot at least as new, every due tick x session (due unknown,"
+                        + " all)");
+        assertThat(label(unknown, Latency.RESPONSE_PUBLISHED))
+                .isEqualTo("response (published): directly published ticks only");
+        assertThat(label(unknown, Latency.REPLAY_LAG)).isEqualTo("replay lag: intended -> sent, every tick");
+        RunMeasures known = measured(true);
+        assertThat(label(known, Latency.RESPONSE)).isEqualTo("response: " + everyDueTick);
+        assertThat(known.latencies()).doesNotContainKey(Latency.RESPONSE_PUBLISHED);
     }
 }

@@ -59,6 +59,8 @@ class SpentTest {
         assertThat(staleness.spent(0, 0).maximumNs()).isEqualTo(1_500);
         assertThat(staleness.sessions().get(0).staleNs()).isEqualTo(1_200);
         assertThat(staleness.pairs().get(0).staleNs()).isEqualTo(1_200);
+        assertThat(staleness.all().staleNs()).isEqualTo(1_200);
+        assertThat(staleness.all().maximumNs()).isEqualTo(1_500);
         staleness.excluded(0, 0, 0, 9_000);
         assertThat(staleness.totalNs(0, 0, 5_000)).isZero();
     }

@@ -53,6 +53,7 @@ class LatencyTextTest {
         LatencyFigures both = LatencyFigures.between(figures(1, 2, 9), figures(2, 3, 5));
         assertThat(LatencyText.percentile(both, "p99_99")).isEqualTo("> drain");
         assertThat(LatencyText.max(both)).isEqualTo("> drain");
+        assertThat(LatencyText.count(both)).isEqualTo("10");
         assertThat(both.refused("p99_99")).isTrue();
         assertThat(both.refused("p50")).isFalse();
     }

@@ -1,0 +1,70 @@
+package org.ticktoquote.analysis.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.hiccup.HiccupRecord;
+import org.ticktoquote.core.journal.JournalWriter;
+
+final class HiccupLogTest {
+    @TempDir
+    Path directory;
+
+    private JournalWriter writer(long... lengthsNs) {
+        JournalWriter writer = JournalWriter.at(directory.resolve("hiccups.journal"), HiccupRecord.SCHEMA)
+                .recordsPerSegment(64)
+                .open();
+        for (long lengthNs : lengthsNs) {
+            int at = writer.claim();
+            HiccupRecord.put(writer.buffer(), at, 5_000, 5_000 + lengthNs, 100 + lengthNs / 10);
+            writer.commit();
+        }
+        return writer;
+    }
+
+    private HiccupLog read() {
+        return HiccupLog.read(directory.resolve("hiccups.journal"), 1_000);
+    }
+
+    @Test
+    void holdsHiccupsOfTheAskedLengthAndTheLargestThresholdOfAll() {
+        writer(999, 3_000, 1_000).close();
+        HiccupLog log = read();
+        assertThat(log.hiccups()).containsExactly(new Span(5_000, 8_000), new Span(5_000, 6_000));
+        assertThat(log.completeFromNs()).isEqualTo(400);
+        assertThat(log.damage()).isEmpty();
+    }
+
+    @Test
+    void saysThatItsWriterNeverClosedIt() {
+        try (JournalWriter open = writer(3_000)) {
+            assertThat(open).isNotNull();
+            assertThat(read().hiccups()).hasSize(1);
+            assertThat(read().damage()).isEqualTo("was not closed by its writer");
+        }
+    }
+
+    @Test
+    void saysHowManyOfItsRecordsAreGone() throws IOException {
+        writer(3_000, 3_000, 3_000).close();
+        Path file = directory.resolve("hiccups.journal");
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(channel.size() - 1);
+        }
+        assertThat(read().hiccups()).hasSize(2);
+        assertThat(read().damage()).isEqualTo("was cut: 1 committed records are not in the file");
+    }
+
+    @Test
+    void saysThatItIsNoJournal() throws IOException {
+        Files.writeString(directory.resolve("hiccups.journal"), "something else");
+        assertThat(read().hiccups()).isEmpty();
+        assertThat(read().damage()).contains("hiccups.journal");
+    }
+}

@@ -1,0 +1,118 @@
+package org.ticktoquote.analysis.observation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.summary.LearnedFigures;
+import org.ticktoquote.analysis.summary.ModelFigures;
+import org.ticktoquote.analysis.summary.SessionEvents;
+import org.ticktoquote.analysis.summary.SnapshotClasses;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Observation;
+import org.ticktoquote.core.run.Conflation;
+
+/** Every count is another one, so that no sentence can tell a neighbour's. */
+final class ApplicationObservationsTest {
+    private static final SnapshotClasses CLASSES = new SnapshotClasses(100, 20, 30, 7, 13, 30);
+    private static final ModelFigures MODEL = model(true, Conflation.NONE, List.of());
+
+    private static ModelFigures model(boolean known, String conflation, List<LearnedFigures> learned) {
+        return new ModelFigures(known, "best-of-venues", conflation, 0, 50, 60, 40, 3, 0, learned);
+    }
+
+    private static LearnedFigures learned(int session, boolean accepted) {
+        return new LearnedFigures(session, "EUR/USD", 1, 1, 10, 100, 99, accepted);
+    }
+
+    private static Figures figures(boolean byPrice, ModelFigures model) {
+        PercentileFigure none = new PercentileFigure(null, null, false, 0);
+        LatencyFigures empty = new LatencyFigures("", 0, 0, 0, null, null, null, null, none, none, none, none, none);
+        return new Figures(
+                byPrice,
+                80,
+                0,
+                0,
+                new TickOutcomes(24, 25, 26, 27, 28, 29),
+                CLASSES,
+                new SessionEvents(40, 41, 42, 43, 44, 45, 46, 47, 48, 49),
+                model,
+                empty,
+                empty);
+    }
+
+    private static List<Observation> observed(boolean byPrice, ModelFigures model) {
+        Found found = new Found();
+        new ApplicationObservations(figures(byPrice, model)).addTo(found);
+        return found.all();
+    }
+
+    private static Observation observed(String rule, boolean byPrice, ModelFigures model) {
+        return observed(byPrice, model).stream()
+                .filter(observation -> observation.rule().equals(rule))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void tellsEveryCountUnderItsOwnRule() {
+        assertThat(observed(false, MODEL))
+                .containsExactly(
+                        new Observation(
+                                "session-drops", 41, "41 times a session went down without the harness's order."),
+                        new Observation("sequence-gaps", 43, "43 gaps in MsgSeqNum."),
+                        new Observation("subscriptions-rejected", 44, "44 subscriptions were rejected."),
+                        new Observation(
+                                "subscriptions-unanswered",
+                                48,
+                                "48 subscriptions had no first snapshot although ticks were due."),
+                        new Observation(
+                                "incremental-refreshes",
+                                45,
+                                "45 incremental refreshes (35=X) arrived, which are not supported."),
+                        new Observation("unreadable-snapshots", 47, "47 snapshots could not be read."),
+                        new Observation("unknown-symbols", 46, "46 snapshots were for symbols that nobody subscribed."),
+                        new Observation("lost", 28, "28 due ticks x sessions never had an answer."),
+                        new Observation(
+                                "skipped",
+                                26,
+                                "26 due ticks x sessions were left out, which the declared conflation does not"
+                                        + " explain."),
+                        new Observation(
+                                "model-mismatch",
+                                0.125,
+                                "3 of 24 published ticks x sessions call for no quote under the declared model."),
+                        new Observation("unexplained", 13, "13 snapshots reflect no tick that was sent."),
+                        new Observation("model-refused", 0, "The model explains 200 of 200 snapshots."),
+                        new Observation(
+                                "regressed", 7, "7 snapshots reflect an older tick than the session already had."));
+    }
+
+    @Test
+    void takesWhatIsUnexplainedOrRegressedForUnexplainedByTheModelWhereItStandsOnPrices() {
+        assertThat(observed("model-refused", true, MODEL))
+                .isEqualTo(new Observation("model-refused", 0.1, "The model explains 180 of 200 snapshots."));
+    }
+
+    @Test
+    void countsThePricesThatCouldNotBeLearned() {
+        ModelFigures model =
+                model(true, Conflation.NONE, List.of(learned(0, true), learned(1, false), learned(2, false)));
+        assertThat(observed("model-refused", true, model).text())
+                .isEqualTo("The model explains 180 of 200 snapshots; for 2 sessions x pairs none could be learned.");
+        ModelFigures whole = model(true, Conflation.NONE, List.of(learned(0, true)));
+        assertThat(observed("model-refused", true, whole).text()).isEqualTo("The model explains 180 of 200 snapshots.");
+    }
+
+    @Test
+    void blamesNobodyForTicksLeftOutWhereNothingIsDeclared() {
+        assertThat(observed("skipped", false, model(true, Conflation.UNKNOWN, List.of()))
+                        .value())
+                .isZero();
+        assertThat(observed("skipped", false, model(false, Conflation.NONE, List.of()))
+                        .value())
+                .isZero();
+    }
+}

@@ -1,0 +1,240 @@
+package org.ticktoquote.analysis.observation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.matching.JournalState;
+import org.ticktoquote.analysis.matching.ManifestFixture;
+import org.ticktoquote.analysis.summary.ModelFigures;
+import org.ticktoquote.analysis.summary.SessionEvents;
+import org.ticktoquote.analysis.summary.SnapshotClasses;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Observation;
+import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunManifest;
+
+/** What a manifest, its journals and the clocks say; the drain deadline is at 99. */
+final class ObservationsTest {
+    private static final ClockPair UNKNOWN = new ClockPair(0, 0, 0);
+
+    private static final RunManifest SOUND = ManifestFixture.of(1, List.of(), Matching.byId(278, "decimal"), List.of());
+
+    private String state = RunManifest.COMPLETE;
+    private RunManifest.WarmUp warmUp = SOUND.warmUp();
+    private RunManifest.Replay replay = SOUND.replay();
+    private List<ProcessEnd> processes = List.of();
+    private Map<String, String> host = Map.of();
+    private Map<String, Double> disturbances = Map.of();
+    private List<ClockPair> clocks = List.of();
+    private Map<String, ClockTranslation> translations = Map.of();
+    private List<JournalState> journals = List.of();
+    private List<List<ClockPair>> audited = List.of();
+
+    private RunManifest manifest() {
+        return new RunManifest(
+                RunManifest.FORMAT_VERSION,
+                state,
+                SOUND.runId(),
+                SOUND.startedAt(),
+                SOUND.product(),
+                SOUND.profile(),
+                SOUND.recording(),
+                replay,
+                SOUND.sessions(),
+                SOUND.matching(),
+                SOUND.model(),
+                SOUND.conflation(),
+                warmUp,
+                processes,
+                host,
+                disturbances,
+                clocks,
+                translations);
+    }
+
+    private Observation observed(String rule) {
+        return Observations.of(manifest(), journals, audited, figures()).stream()
+                .filter(observation -> observation.rule().equals(rule))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Figures figures() {
+        return new Figures(
+                false,
+                5,
+                3,
+                4,
+                new TickOutcomes(0, 0, 0, 0, 0, 0),
+                new SnapshotClasses(0, 0, 0, 0, 0, 0),
+                new SessionEvents(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                new ModelFigures(true, "", "none", 0, 0, 0, 0, 0, 0, List.of()),
+                latency(4_000, 40_000, null),
+                latency(10, 600, 2_500L));
+    }
+
+    private static LatencyFigures latency(long p50, long p99, @Nullable Long max) {
+        PercentileFigure middle = new PercentileFigure(p50, p50, true, 10);
+        PercentileFigure tail = new PercentileFigure(p99, p99, true, 10);
+        return new LatencyFigures("", 1, 0, 0, 1L, max, max, null, middle, middle, tail, tail, tail);
+    }
+
+    private static ProcessEnd ended(String role, String end, int status, String cause, long atNs) {
+        return new ProcessEnd(role, List.of(role), 1, end, status, cause, atNs);
+    }
+
+    private static JournalState journal(String damage, ClockPair start, ClockPair end) {
+        return new JournalState(Path.of("run", "quotes-0.journal"), 1, damage, start, end);
+    }
+
+    @Test
+    void addsUpWhatContradictsTheClocksAndTellsBothParts() {
+        assertThat(observed("negative-values"))
+                .isEqualTo(new Observation(
+                        "negative-values",
+                        7,
+                        "4 values are below 0 beyond the clock uncertainty, 3 snapshots name a tick before it was"
+                                + " sent."));
+    }
+
+    @Test
+    void tellsHowManyTicksAreMissingOrTooMany() {
+        assertThat(observed("tick-count"))
+                .isEqualTo(new Observation("tick-count", 2, "5 ticks are in the journal, 7 in the window."));
+    }
+
+    @Test
+    void holdsTheReplayLagAgainstTheResponse() {
+        assertThat(observed("replay-lag-share"))
+                .isEqualTo(new Observation(
+                        "replay-lag-share", 0.015, "p99 of the replay lag is 600 ns, of the response 40.0 us."));
+        assertThat(observed("replay-lag-max"))
+                .isEqualTo(new Observation("replay-lag-max", 2_500, "The largest replay lag is 2.50 us."));
+    }
+
+    @Test
+    void findsAStepBetweenStartAndEndOfAJournalInEitherDirection() {
+        journals = List.of(
+                journal("", new ClockPair(10, 1_010, 1), new ClockPair(110, 1_090, 1)),
+                journal("", new ClockPair(10, 1_010, 1), new ClockPair(110, 1_115, 1)));
+        assertThat(observed("clock-step"))
+                .isEqualTo(new Observation(
+                        "clock-step", 20, "The time of day moved by 20 ns against the monotonic clock."));
+    }
+
+    @Test
+    void takesNoStepFromAJournalThatKnowsOnlyOneOfItsEnds() {
+        journals = List.of(
+                journal("was not closed", new ClockPair(10, 1_010, 1), UNKNOWN),
+                journal("was not opened", UNKNOWN, new ClockPair(10, 1_010, 1)),
+                journal("knows nothing", UNKNOWN, UNKNOWN));
+        assertThat(observed("clock-step").value()).isZero();
+        assertThat(observed("journals-not-whole"))
+                .isEqualTo(new Observation(
+                        "journals-not-whole",
+                        3,
+                        "quotes-0.journal: was not closed. quotes-0.journal: was not opened. quotes-0.journal: knows"
+                                + " nothing."));
+    }
+
+    @Test
+    void findsTheWidestMovementOfTheTimeOfDayInAnyProcess() {
+        clocks = List.of(new ClockPair(0, 1_000, 1), new ClockPair(100, 1_103, 1), new ClockPair(200, 1_195, 1));
+        assertThat(observed("clock-step").value()).as("3 forth, 5 back").isEqualTo(8);
+        audited = List.of(
+                List.of(new ClockPair(0, 1_000, 1), new ClockPair(100, 1_091, 1)),
+                List.of(new ClockPair(0, 5_000, 1), new ClockPair(100, 5_104, 1)));
+        assertThat(observed("clock-step").value()).isEqualTo(9);
+    }
+
+    @Test
+    void knowsNothingBetterThanItsClocks() {
+        clocks = List.of(new ClockPair(0, 1_000, 1_700), new ClockPair(100, 1_100, 1_200));
+        assertThat(ClockObservations.uncertaintyNs(SOUND))
+                .as("two reads on one host")
+                .isEqualTo(1_000);
+        assertThat(ClockObservations.uncertaintyNs(manifest())).isEqualTo(1_700);
+        assertThat(observed("clock-step").value()).isZero();
+        translations = Map.of(Role.CLIENTS, new ClockTranslation(List.of(new ClockTranslation.Point(0, 0, 2_000))));
+        assertThat(ClockObservations.uncertaintyNs(manifest())).isEqualTo(2_000);
+        assertThat(observed("clock-bound"))
+                .isEqualTo(new Observation(
+                        "clock-bound",
+                        2_000,
+                        "The distance of the clients' clock from the replayer's is known to 2.00 us."));
+        assertThat(observed("clock-bound-share"))
+                .isEqualTo(new Observation(
+                        "clock-bound-share",
+                        0.5,
+                        "The distance of the clients' clock from the replayer's is known to 2.00 us, p50 of the"
+                                + " response is 4.00 us."));
+    }
+
+    @Test
+    void namesTheThreadsWhereThePlanWasNotInForce() {
+        disturbances = Map.of("threads-unmanaged", 2.0, "steal", 3.5);
+        assertThat(observed("steal")).isEqualTo(new Observation("steal", 3.5, "steal was 3.5."));
+        assertThat(observed("threads-unmanaged").text())
+                .isEqualTo("The plan was not in force for 2 threads: nobody knows which.");
+        host = Map.of("threads", "managed", "kernel", "Linux");
+        assertThat(observed("threads-unmanaged").text()).isEqualTo("The plan was not in force for 2 threads: managed.");
+        host = Map.of("threads", "managed", "threads-on-b.problems", "acceptor of b", "my-threads.problems", "none");
+        assertThat(observed("threads-unmanaged"))
+                .isEqualTo(new Observation(
+                        "threads-unmanaged", 2, "The plan was not in force for 2 threads: acceptor of b."));
+    }
+
+    @Test
+    void doesNotCallAWarmUpUnsteadyThatDidNotTakePlace() {
+        warmUp = new RunManifest.WarmUp(0, 0, false, List.of(), 0.25);
+        assertThat(observed("warm-up-unsteady").value()).isZero();
+        warmUp = new RunManifest.WarmUp(1, 0, false, List.of(), 0.25);
+        assertThat(observed("warm-up-unsteady").value()).isEqualTo(1);
+    }
+
+    @Test
+    void saysHowAProcessOfTheHarnessEnded() {
+        processes = List.of(
+                ended("replayer", ProcessEnd.FAILED, 3, "no route", 20),
+                ended("fix-clients", ProcessEnd.KILLED, 137, "", 30),
+                ended("harness", ProcessEnd.NORMAL, 0, "", 200));
+        assertThat(observed("harness-process-ended"))
+                .isEqualTo(new Observation(
+                        "harness-process-ended",
+                        2,
+                        "replayer ended failed with status 3 (no route). fix-clients ended killed with status 137."));
+        assertThat(observed("application-ended")).isEqualTo(new Observation("application-ended", 0, ""));
+    }
+
+    @Test
+    void blamesTheApplicationForWhatFailsFromItsEndOnAndTheHarnessForWhatFailedBefore() {
+        ProcessEnd application = ended("my-app", ProcessEnd.FAILED, 1, "", 50);
+        state = RunManifest.FAILED;
+        processes = List.of(application, ended("fix-clients", ProcessEnd.FAILED, 1, "", 50));
+        assertThat(observed("harness-process-ended").value()).isZero();
+        assertThat(observed("application-ended"))
+                .isEqualTo(new Observation("application-ended", 1, "my-app ended failed with status 1."));
+        assertThat(observed("run-incomplete").value()).isZero();
+        assertThat(observed("tick-count").value()).isZero();
+        processes = List.of(application, ended("fix-clients", ProcessEnd.FAILED, 1, "", 49));
+        assertThat(observed("harness-process-ended").value()).isEqualTo(1);
+    }
+
+    @Test
+    void blamesAnApplicationThatEndsUpToTheEndOfTheDrain() {
+        processes = List.of(ended("my-app", ProcessEnd.NORMAL, 0, "", 99));
+        assertThat(observed("application-ended").value()).isEqualTo(1);
+        processes = List.of(ended("my-app", ProcessEnd.NORMAL, 0, "", 100));
+        assertThat(observed("application-ended").value()).isZero();
+    }
+}

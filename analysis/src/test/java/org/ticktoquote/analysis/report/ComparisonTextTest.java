@@ -1,0 +1,123 @@
+package org.ticktoquote.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.matrix.AnnualBase;
+import org.ticktoquote.analysis.matrix.AnnualFigure;
+import org.ticktoquote.analysis.matrix.AttemptState;
+import org.ticktoquote.analysis.matrix.CaseComparison;
+import org.ticktoquote.analysis.matrix.CountedRun;
+import org.ticktoquote.analysis.matrix.OverRuns;
+import org.ticktoquote.analysis.matrix.Ratio;
+import org.ticktoquote.analysis.matrix.TimePerYear;
+import org.ticktoquote.analysis.matrix.UncountedRun;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Verdict;
+
+final class ComparisonTextTest {
+    private static final TickOutcomes OUTCOMES = new TickOutcomes(100, 2, 3, 4, 50, 6);
+
+    private static CaseComparison comparison(
+            List<CountedRun> runs, List<UncountedRun> others, @Nullable TickOutcomes soonest) {
+        Map<Verdict, Integer> validity = new EnumMap<>(Verdict.class);
+        runs.forEach(run -> validity.merge(run.validity(), 1, Integer::sum));
+        return new CaseComparison(
+                "PV-001", "", Map.of(), "", runs, others, validity, OUTCOMES, soonest, Map.of(), List.of(), List.of());
+    }
+
+    private static CountedRun run(Verdict validity) {
+        return new CountedRun(1, 1, "r", validity, "", null);
+    }
+
+    private static UncountedRun other(@Nullable Verdict validity) {
+        return new UncountedRun(1, 1, "r", AttemptState.COMPLETE, validity, "why");
+    }
+
+    @Test
+    void givesMedianAndSpreadAsTheyAreBounded() {
+        OverRuns exact = new OverRuns(1_500, 1_500L, false, 1_000, 2_000L, 3, 0, true, 60);
+        assertThat(ComparisonText.median(exact)).isEqualTo("1.50 us");
+        assertThat(ComparisonText.spread(exact)).isEqualTo("1.00..2.00 us");
+        OverRuns someRefused = new OverRuns(1_500, 2_000L, false, 1_000, null, 3, 1, true, 60);
+        assertThat(ComparisonText.median(someRefused)).isEqualTo("1.50..2.00 us");
+        assertThat(ComparisonText.spread(someRefused)).isEqualTo("1.00 us..> drain");
+        OverRuns refused = new OverRuns(1_500, null, true, 1_000, null, 3, 2, true, 60);
+        assertThat(ComparisonText.median(refused)).isEqualTo("> drain");
+        OverRuns allRefused = new OverRuns(1_500, null, true, 1_000, null, 3, 3, true, 60);
+        assertThat(ComparisonText.spread(allRefused)).isEqualTo("> drain");
+    }
+
+    @Test
+    void givesARatioAsFarAsItIsKnown() {
+        assertThat(ComparisonText.ratio(new Ratio(0.931, 0.934, 0.5, 1.5))).isEqualTo("0.93 x");
+        assertThat(ComparisonText.ratio(new Ratio(0.5, 1.25, 0.5, 1.5))).isEqualTo("0.50..1.25 x");
+        assertThat(ComparisonText.ratio(new Ratio(3.2, null, 3, null))).isEqualTo("> 3.20 x");
+        assertThat(ComparisonText.ratio(new Ratio(0, 0.31, 0, 0.4))).isEqualTo("< 0.31 x");
+        assertThat(ComparisonText.ratio(new Ratio(0, null, 0, 0.4))).isEqualTo("-");
+        assertThat(ComparisonText.ratio(null)).isEqualTo("-");
+    }
+
+    @Test
+    void givesThreeDigitsOfAFactor() {
+        assertThat(ComparisonText.ratio(new Ratio(9.994, 9.994, 1, 1.0))).isEqualTo("9.99 x");
+        assertThat(ComparisonText.ratio(new Ratio(9.995, 9.995, 1, 1.0))).isEqualTo("10.0 x");
+        assertThat(ComparisonText.ratio(new Ratio(99.94, 99.94, 1, 1.0))).isEqualTo("99.9 x");
+        assertThat(ComparisonText.ratio(new Ratio(99.95, 99.95, 1, 1.0))).isEqualTo("100 x");
+        assertThat(ComparisonText.ratio(new Ratio(12_345, 12_345.0, 1, 1.0))).isEqualTo("12,345 x");
+    }
+
+    @Test
+    void givesWhatTheSpreadsAllow() {
+        assertThat(ComparisonText.ratioRange(new Ratio(1, 1.0, 0.5, 1.5))).isEqualTo("0.50..1.50");
+        assertThat(ComparisonText.ratioRange(new Ratio(1, 1.0, 0.5, null))).isEqualTo("> 0.50");
+        assertThat(ComparisonText.ratioRange(new Ratio(1, 1.0, 0, 1.5))).isEqualTo("< 1.50");
+        assertThat(ComparisonText.ratioRange(new Ratio(1, 1.0, 0, null))).isEqualTo("any");
+        assertThat(ComparisonText.ratioRange(new Ratio(0, null, 0, null))).isEmpty();
+        assertThat(ComparisonText.ratioRange(null)).isEmpty();
+    }
+
+    @Test
+    void countsRunsByVerdictAndVoidAttemptsApart() {
+        CaseComparison one = comparison(
+                List.of(run(Verdict.FAILED), run(Verdict.DEGRADED), run(Verdict.DEGRADED)),
+                List.of(other(Verdict.VOID), other(Verdict.VALID), other(null)),
+                null);
+        assertThat(ComparisonText.runs(one, 4)).isEqualTo("3 of 4: 2 DEGRADED, 1 FAILED");
+        assertThat(ComparisonText.voidAttempts(one)).isEqualTo(1);
+        assertThat(ComparisonText.runs(comparison(List.of(), List.of(), null), 4))
+                .isEqualTo("0 of 4");
+    }
+
+    @Test
+    void countsWhatWasLostUnderBothAttributions() {
+        assertThat(ComparisonText.lost(comparison(List.of(), List.of(), null))).isEqualTo("50");
+        TickOutcomes soonest = new TickOutcomes(120, 2, 3, 4, 30, 6);
+        CaseComparison two = comparison(List.of(), List.of(), soonest);
+        assertThat(ComparisonText.lost(two)).isEqualTo("30..50");
+        assertThat(ComparisonText.outcome(two, TickOutcomes::published)).isEqualTo("100..120");
+    }
+
+    @Test
+    void namesTheValuesOfAxesInTheirOrder() {
+        Map<String, String> axes = new LinkedHashMap<>();
+        axes.put("os", "rt");
+        axes.put("jvm", "zing");
+        assertThat(ComparisonText.coordinates(axes)).isEqualTo("os rt, jvm zing");
+    }
+
+    @Test
+    void tellsTimePerYearWithAllThatItStandsOn() {
+        TimePerYear time = new TimePerYear(2_920, 2_344, 3_725);
+        assertThat(ComparisonText.annual(new AnnualFigure(AnnualBase.CALENDAR, "NFP hours", 1_234, time, null, null)))
+                .isEqualTo("48 min 40 s (95 %: 39 min 4 s to 1 h 2 min 5 s) a year, base calendar, regime NFP hours,"
+                        + " 1,234 episodes");
+        assertThat(ComparisonText.annual(new AnnualFigure(AnnualBase.FX_WEEK, "", 10, time, null, null)))
+                .endsWith("a year, base fx-week, 10 episodes");
+    }
+}

@@ -1,0 +1,47 @@
+package org.ticktoquote.analysis.validity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class LimitTest {
+    private static final Limit ALL = new Limit("rule", "ns", 1.0, 2.0, 3.0);
+
+    @Test
+    void givesTheWorstVerdictWhoseBoundIsPassed() {
+        assertThat(ALL.verdict(1)).isEqualTo(Verdict.VALID);
+        assertThat(ALL.verdict(1.001)).isEqualTo(Verdict.DEGRADED);
+        assertThat(ALL.verdict(2)).isEqualTo(Verdict.DEGRADED);
+        assertThat(ALL.verdict(2.001)).isEqualTo(Verdict.FAILED);
+        assertThat(ALL.verdict(3)).isEqualTo(Verdict.FAILED);
+        assertThat(ALL.verdict(3.001)).isEqualTo(Verdict.VOID);
+        assertThat(ALL.verdict(Double.NaN)).isEqualTo(Verdict.VOID);
+    }
+
+    @Test
+    void namesTheBoundThatLedToTheVerdict() {
+        assertThat(ALL.bound(Verdict.VALID)).isZero();
+        assertThat(ALL.bound(Verdict.DEGRADED)).isEqualTo(1);
+        assertThat(ALL.bound(Verdict.FAILED)).isEqualTo(2);
+        assertThat(ALL.bound(Verdict.VOID)).isEqualTo(3);
+        assertThat(Limit.broken("rule", "%", 5, 7).bound(Verdict.DEGRADED)).isEqualTo(5);
+        assertThat(Limit.broken("rule", "%", 5, 7).bound(Verdict.VOID)).isEqualTo(7);
+        assertThat(Limit.failed("rule", "%", 5).bound(Verdict.FAILED)).isEqualTo(5);
+        assertThat(Limit.failed("rule", "%", 5).bound(Verdict.VOID)).isZero();
+    }
+
+    @Test
+    void tellsTheBoundThatWasPassedBesideTheValue() {
+        Limits lab = Limits.of(Limits.LAB);
+        Observation stall = new Observation(Rule.CLIENTS_STALL, 700e3, "stalled");
+        Observation lost = new Observation(Rule.MODEL_REFUSED, 0.02, "refused");
+        Observation nothing = new Observation(Rule.LOST, 0, "nothing");
+        assertThat(Judgement.of(List.of(stall, lost, nothing), lab))
+                .isEqualTo(new Judgement(
+                        Verdict.FAILED,
+                        List.of(
+                                new Reason(Rule.MODEL_REFUSED, 0.02, 0.01, "refused", Verdict.FAILED),
+                                new Reason(Rule.CLIENTS_STALL, 700e3, 500e3, "stalled", Verdict.DEGRADED))));
+    }
+}
