@@ -1,12 +1,15 @@
 package org.ticktoquote.harness.remote;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.harness.remote.DeputyOrders.OfPath;
 
 class DeputyTest {
@@ -35,5 +38,15 @@ class DeputyTest {
                 .hasMessage("host b: t2q there does not answer: last ?[31mwords");
         assertThatThrownBy(() -> ask("printf '\\033[31mWelcome\\n'"))
                 .hasMessageContaining("its shell says '?[31mWelcome' where nothing may be said");
+    }
+
+    @Test
+    void refusesWithTheWordsAndTheStatusOfTheRefusalThere() {
+        DeputyOrders.Refused refused = DeputyOrders.Refused.of(new Refusal(ExitStatus.USAGE, "--app: it is not there"));
+        String line = StatusLine.of(DeputyOrders.REFUSED, refused).text();
+        assertThatThrownBy(() -> ask("printf '%s\\n' '" + line + "'"))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE))
+                .hasMessage("host b: --app: it is not there");
     }
 }
