@@ -54,7 +54,10 @@ record ApplicationObservations(Figures figures) {
     }
 
     private static void outcomes(TickOutcomes outcomes, ModelFigures model, Found found) {
-        found.counted(Rule.LOST, outcomes.lost(), "due ticks x sessions never had an answer");
+        String undeclared = model.known()
+                ? ""
+                : ". With no model declared (--composite) every tick counts as due: some may have called for no quote";
+        found.counted(Rule.LOST, outcomes.lost(), "due ticks x sessions never had an answer" + undeclared);
         // with nothing declared nobody knows what may be left out
         boolean declared = model.known() && !model.conflation().equals(Conflation.UNKNOWN);
         found.counted(

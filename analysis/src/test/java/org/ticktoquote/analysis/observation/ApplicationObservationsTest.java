@@ -115,4 +115,14 @@ final class ApplicationObservationsTest {
                         .value())
                 .isZero();
     }
+
+    @Test
+    void saysWhatToDeclareWhereNobodyKnowsWhichTicksWereDue() {
+        assertThat(observed("lost", false, model(false, Conflation.UNKNOWN, List.of())))
+                .isEqualTo(new Observation(
+                        "lost",
+                        28,
+                        "28 due ticks x sessions never had an answer. With no model declared (--composite) every tick"
+                                + " counts as due: some may have called for no quote."));
+    }
 }
