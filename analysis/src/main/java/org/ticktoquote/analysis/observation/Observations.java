@@ -94,8 +94,13 @@ public final class Observations {
 
     private static String disturbance(Map.Entry<String, Double> entry, Map<String, String> host) {
         return entry.getKey().equals(Rule.THREADS_UNMANAGED)
-                ? "The plan was not in force for " + entry.getValue().longValue() + " threads: " + unmanaged(host) + "."
+                ? "The plan was not in force for " + threads(entry.getValue().longValue()) + ": " + unmanaged(host)
+                        + "."
                 : entry.getKey() + " was " + entry.getValue() + ".";
+    }
+
+    private static String threads(long count) {
+        return count + (count == 1 ? " thread" : " threads");
     }
 
     /** The threads of every host of the run. */

@@ -192,6 +192,9 @@ final class ObservationsTest {
         assertThat(observed("threads-unmanaged"))
                 .isEqualTo(new Observation(
                         "threads-unmanaged", 2, "The plan was not in force for 2 threads: acceptor of b."));
+        disturbances = Map.of("threads-unmanaged", 1.0);
+        assertThat(observed("threads-unmanaged").text())
+                .isEqualTo("The plan was not in force for 1 thread: acceptor of b.");
     }
 
     @Test

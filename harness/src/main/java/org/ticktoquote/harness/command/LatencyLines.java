@@ -12,8 +12,6 @@ import org.ticktoquote.analysis.summary.Summary;
 
 /** The latencies of a run, one a line, and the episodes behind what is unsupported. */
 final class LatencyLines {
-    private static final String DUE_UNKNOWN = "(due unknown, all)";
-
     private final Summary summary;
     private final List<String> unsupported = new ArrayList<>();
 
@@ -30,9 +28,8 @@ final class LatencyLines {
                 TextLines.LENGTH, List.of("", "count", "lost", "p50 ", "p90 ", "p99 ", "p99.9 ", "p99.99 ", "max"));
         summary.latencies().forEach((field, figures) -> table.row(row(words(field), figures)));
         lines.add(table);
-        if (summary.latencies().values().stream()
-                .anyMatch(figures -> figures.label().endsWith(DUE_UNKNOWN))) {
-            lines.add("response %s: which ticks called for a quote is not known", DUE_UNKNOWN);
+        if (summary.responsePublishedNs() != null) {
+            lines.add("response and service count every tick as due: no model is declared (--composite)");
         }
         if (!unsupported.isEmpty()) {
             lines.add("* unsupported: fewer than 10 episodes lie beyond it (%s)", String.join("; ", unsupported));

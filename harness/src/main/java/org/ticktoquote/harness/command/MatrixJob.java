@@ -21,9 +21,9 @@ import org.ticktoquote.harness.matrix.execution.MatrixBegin;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
 import org.ticktoquote.harness.matrix.execution.MatrixFolder;
 import org.ticktoquote.harness.matrix.resolution.Cell;
-import org.ticktoquote.harness.matrix.resolution.HostSurvey;
 import org.ticktoquote.harness.matrix.resolution.Resolution;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
+import org.ticktoquote.harness.matrix.resolution.Surveys;
 import org.ticktoquote.harness.run.RunSequence;
 
 /** A whole matrix for a person: what will run, progress, the comparison, and an exit status. */
@@ -54,8 +54,8 @@ final class MatrixJob {
     }
 
     private static ResolvedMatrix resolved(Matrix matrix, InstalledJvms installed) {
-        try (HostSurvey survey = new HostSurvey(new LiveHost(), installed)) {
-            return new Resolution(survey).of(matrix);
+        try (Surveys surveys = new Surveys(new LiveHost(), installed)) {
+            return new Resolution(surveys).of(matrix);
         }
     }
 

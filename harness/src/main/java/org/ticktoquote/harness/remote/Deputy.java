@@ -33,6 +33,7 @@ final class Deputy implements AutoCloseable {
     private static final long LIMIT_NS = TimeUnit.MINUTES.toNanos(5);
 
     private final String host;
+    private final String java;
     private final Process process;
     private final Path log;
     private final BlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
@@ -40,18 +41,23 @@ final class Deputy implements AutoCloseable {
     /** A line and when it came; an empty text is the end. */
     private record Heard(String text, long atNs) {}
 
-    private Deputy(String host, Process process, Path log) {
+    private Deputy(String host, String java, Process process, Path log) {
         this.host = host;
+        this.java = java;
         this.process = process;
         this.log = log;
     }
 
-    /** Starts what is its connection on this host; it tells of trouble in the log. */
-    static Deputy start(String host, List<String> command, Path log) {
+    /**
+     * Starts what is its connection on this host; it tells of trouble in the log.
+     *
+     * @param java on which it is to run there, as the user named it; empty for none
+     */
+    static Deputy start(String host, String java, List<String> command, Path log) {
         try {
             Process process =
                     new ProcessBuilder(command).redirectError(log.toFile()).start();
-            Deputy deputy = new Deputy(host, process, log);
+            Deputy deputy = new Deputy(host, java, process, log);
             Thread thread = new Thread(deputy::hear, "deputy-" + host);
             thread.setDaemon(true);
             thread.start();
@@ -82,6 +88,12 @@ final class Deputy implements AutoCloseable {
         return new ForeignReading(beforeNs, reading.nanoTimeNs(), answer.atNs());
     }
 
+    /** Its first order, which it need not think about. */
+    synchronized DeputyOrders.Begun begin(DeputyOrders.Begin folders) {
+        Heard answer = exchange(Command.of(DeputyOrders.BEGIN, folders), BEGIN_LIMIT_NS);
+        return detail(answer, DeputyOrders.BEGIN, DeputyOrders.Begun.class);
+    }
+
     /** Asks without more words. */
     <T> T ask(String order, Class<T> type) {
         return ask(Command.of(order), type);
@@ -93,8 +105,7 @@ final class Deputy implements AutoCloseable {
     }
 
     private synchronized <T> T ask(Command order, Class<T> type) {
-        long limitNs = order.name().equals(DeputyOrders.BEGIN) ? BEGIN_LIMIT_NS : LIMIT_NS;
-        return detail(exchange(order, limitNs), order.name(), type);
+        return detail(exchange(order, LIMIT_NS), order.name(), type);
     }
 
     private Heard exchange(Command order, long limitNs) {
@@ -142,7 +153,8 @@ final class Deputy implements AutoCloseable {
                 Stream.of(more, lastWords()).filter(each -> !each.isEmpty()).collect(Collectors.joining(": "));
         return new Refusal(
                 ExitStatus.ENVIRONMENT,
-                "host " + host + ": t2q there does not answer" + (why.isEmpty() ? "" : ": " + why));
+                "host " + host + ": t2q there does not answer" + (why.isEmpty() ? "" : ": " + why)
+                        + (java.isEmpty() ? "" : " (its java: " + java + ")"));
     }
 
     private String lastWords() {

@@ -14,8 +14,6 @@ import org.ticktoquote.harness.host.need.HostSheet;
 import org.ticktoquote.harness.host.source.LiveHost;
 import org.ticktoquote.harness.jvm.InstalledJvms;
 import org.ticktoquote.harness.jvm.JvmChoice;
-import org.ticktoquote.harness.jvm.JvmInquiry;
-import org.ticktoquote.harness.process.Executable;
 import org.ticktoquote.harness.process.PartnerCommand;
 import org.ticktoquote.harness.remote.DeputyOrders.AtAddress;
 import org.ticktoquote.harness.remote.DeputyOrders.AtPort;
@@ -136,13 +134,13 @@ public final class DeputyCommand extends PartnerCommand {
         return new Chosen(choice.jvm().orElse(null), choice.reason());
     }
 
-    private static Values executable(String program) {
-        Executable.require("--app", program);
+    private Values executable(String program) {
+        site.requireExecutable(program);
         return new Values(Map.of());
     }
 
-    private static Objection objection(Flags asked) {
-        return Objection.of(JvmInquiry.objection(Path.of(asked.java()), asked.flags()));
+    private Objection objection(Flags asked) {
+        return Objection.of(site.objection(Path.of(asked.java()), asked.flags()));
     }
 
     private Objection objection(Planned plan) {

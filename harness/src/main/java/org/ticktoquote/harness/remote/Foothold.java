@@ -53,20 +53,15 @@ record Foothold(InventoryHost host, Ssh ssh, Path jar, Deputy deputy, Begun begu
         Path java = java(host);
         List<String> deputy =
                 ssh.alone(JavaCommand.ofJar(java, SMALL_JVM, Path.of(jar)).subcommand("deputy", List.of()));
-        Deputy started = Deputy.start(host.name(), deputy, log(host, logs));
+        Deputy started = Deputy.start(host.name(), host.java(), deputy, log(host, logs));
         try {
-            Begun begun = started.ask(DeputyOrders.BEGIN, new DeputyOrders.Begin(host.directory(), run), Begun.class);
+            Begun begun = started.begin(new DeputyOrders.Begin(host.directory(), run));
             Path whole = Path.of(begun.work(), WorkFolder.JARS, sha256 + ".jar");
             return new Foothold(host, ssh, whole, started, begun);
-        } catch (Refusal refusal) {
+        } catch (RuntimeException e) {
             started.close();
             ssh.removeEmpty(WorkFolder.ofRun(host.directory(), run));
-            throw host.java().isEmpty()
-                    ? refusal
-                    : new Refusal(
-                            refusal.status(),
-                            refusal.getMessage() + " (key java of host " + host.name() + ": " + host.java() + ")",
-                            refusal);
+            throw e;
         }
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.ticktoquote.core.command.ExitStatus;
@@ -17,6 +18,7 @@ import org.ticktoquote.harness.remote.DeputyOrders.Chosen;
 import org.ticktoquote.harness.remote.DeputyOrders.Profiled;
 import org.ticktoquote.harness.remote.DeputyOrders.Values;
 import org.ticktoquote.harness.remote.DeputyOrders.Wanted;
+import org.ticktoquote.harness.site.Survey;
 import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
 
@@ -24,13 +26,15 @@ import org.ticktoquote.harness.threads.plan.ThreadChoice;
  * Asks another host what it is and has; it is left as it was found, but for our jar. Every question refuses when the host
  * cannot be reached any more. Used by one thread.
  */
-public final class RemoteSurvey implements AutoCloseable {
+public final class RemoteSurvey implements Survey {
+    private final Map<String, Path> given;
     private final Path logs;
     private final Path log;
     private final Foothold foothold;
     private final Deputy deputy;
 
-    private RemoteSurvey(Path logs, Path log, Foothold foothold) {
+    private RemoteSurvey(Map<String, Path> given, Path logs, Path log, Foothold foothold) {
+        this.given = given;
         this.logs = logs;
         this.log = log;
         this.foothold = foothold;
@@ -40,15 +44,16 @@ public final class RemoteSurvey implements AutoCloseable {
     /**
      * Reaches a host.
      *
+     * @param given home or executable there by the name of the profile that the user gave it for
      * @throws Refusal naming the host when it cannot be reached, or lacks something
      */
-    public static RemoteSurvey open(InventoryHost host) {
+    public static RemoteSurvey open(InventoryHost host, Map<String, Path> given) {
         try {
             Path logs = Files.createTempDirectory("t2q-survey-");
             Path log = Foothold.log(host, logs);
             try {
-                return new RemoteSurvey(logs, log, Foothold.gain(host, "survey-" + logs.getFileName(), logs));
-            } catch (Refusal unreachable) {
+                return new RemoteSurvey(given, logs, log, Foothold.gain(host, "survey-" + logs.getFileName(), logs));
+            } catch (RuntimeException unreachable) {
                 remove(logs, log);
                 throw unreachable;
             }
@@ -62,7 +67,7 @@ public final class RemoteSurvey implements AutoCloseable {
         Files.delete(logs);
     }
 
-    /** What it says of itself. */
+    @Override
     public HostSheet sheet() {
         return new HostSheet(deputy.ask(DeputyOrders.SHEET, Values.class).values());
     }
@@ -72,27 +77,24 @@ public final class RemoteSurvey implements AutoCloseable {
         return deputy.ask(DeputyOrders.READINESS, new Profiled(profile), Readiness.class);
     }
 
-    /**
-     * What a profile means there, or why there is none.
-     *
-     * @param given home or executable there that the user gave for the profile; empty for none
-     */
-    public JvmChoice jvm(JvmProfile profile, String given, int leastFeature) {
-        Chosen chosen = deputy.ask(DeputyOrders.JVM_CHOICE, new Wanted(profile, given, leastFeature), Chosen.class);
+    @Override
+    public JvmChoice jvm(JvmProfile profile, int leastFeature) {
+        Path path = given.get(profile.name());
+        Wanted wanted = new Wanted(profile, path == null ? "" : path.toString(), leastFeature);
+        Chosen chosen = deputy.ask(DeputyOrders.JVM_CHOICE, wanted, Chosen.class);
         return new JvmChoice(Optional.ofNullable(chosen.jvm()), chosen.reason());
     }
 
-    /** Why a JVM there does not run under these flags; empty when it does. */
+    @Override
     public Optional<String> objection(Path java, List<String> flags) {
         return foothold.objection(java, flags);
     }
 
-    /** Why threads cannot be placed so there, where these run; empty when they can. */
+    @Override
     public Optional<String> objection(ThreadChoice threads, Set<Party> parties) {
         return foothold.objection(threads, parties);
     }
 
-    /** Leaves the host. */
     @Override
     public void close() {
         foothold.leave();

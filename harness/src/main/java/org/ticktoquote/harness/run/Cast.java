@@ -111,7 +111,7 @@ final class Cast implements Supervisor.Listener {
     /** One that listens at the loopback address cannot be reached from another host. */
     private String hint(Endpoint fix) {
         boolean deaf = plan.application() instanceof ApplicationUnderTest.Own own
-                && !plan.hosts().local()
+                && !fix.host().equals(Commands.LOOPBACK)
                 && own.arguments().stream().noneMatch(word -> word.contains("{fixHost}"));
         return deaf ? "; its command holds no {fixHost}: does it listen at " + fix.host() + "?" : "";
     }

@@ -24,7 +24,7 @@ final class Commands {
     private static final Pattern AT_LOOPBACK = Pattern.compile("((?:udp|tcp)://)127\\.0\\.0\\.1(:.*)");
     private static final Pattern ANY_UDP_PORT = Pattern.compile("(udp://[^?]*):0+(\\?.*|)");
 
-    private static final String LOOPBACK = "127.0.0.1";
+    static final String LOOPBACK = "127.0.0.1";
 
     private final RunPlan plan;
     private final RunHosts hosts;

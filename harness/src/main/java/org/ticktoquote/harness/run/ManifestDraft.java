@@ -52,7 +52,9 @@ final class ManifestDraft {
         ApplicationFiles files = new Commands(plan, hosts).applicationFiles();
         fact(ApplicationFiles.COUNT_FACT, Integer.toString(files.sums().size()));
         fact(ApplicationFiles.CHECKSUM_FACT, files.sha256());
-        files.write(plan.directory().applicationFiles());
+        if (!files.sums().isEmpty()) {
+            files.write(plan.directory().applicationFiles());
+        }
         this.warmUp =
                 new RunManifest.WarmUp(0, 0, false, List.of(), plan.warmUp().tolerance());
         readClocks();

@@ -70,13 +70,13 @@ final class RunHosts implements AutoCloseable {
                 hosts.clocks = new HostClocks(hosts.remotes);
             }
             return hosts;
-        } catch (Refusal refusal) {
+        } catch (RuntimeException e) {
             boolean interrupted = Thread.interrupted();
             hosts.remotes.forEach(RemoteSite::discard);
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
-            throw refusal;
+            throw e;
         }
     }
 

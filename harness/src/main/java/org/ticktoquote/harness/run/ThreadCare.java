@@ -1,9 +1,7 @@
 package org.ticktoquote.harness.run;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.command.Progress;
@@ -20,15 +18,14 @@ final class ThreadCare {
     private final RunPlan plan;
     private final Supervisor supervisor;
     private final Progress progress;
-    private final Map<Place, ThreadHand> hands = new LinkedHashMap<>();
+    private final List<Posted> posted = new ArrayList<>();
 
     /**
-     * Where a hand works.
+     * A hand where it works.
      *
-     * @param host of it
      * @param main whether the application is there, of whose host alone the result tells without its name
      */
-    private record Place(String host, boolean main) {
+    private record Posted(ThreadHand hand, String host, boolean main) {
         String fact() {
             return main ? FACT : FACT + "-on-" + host;
         }
@@ -66,53 +63,52 @@ final class ThreadCare {
         progress.stage("placing threads: " + plan.threads().name() + (site.elsewhere() ? " on " + site.name() : ""));
         ThreadHand hand =
                 site.threads(plan.threads(), RunProcesses.on(site, hosts, plan, supervisor), supervisor::remember);
-        hands.put(new Place(site.name(), site == hosts.application()), hand);
+        posted.add(new Posted(hand, site.name(), site == hosts.application()));
         hand.place();
     }
 
     void measuring() {
-        hands.values().forEach(ThreadHand::measuring);
+        posted.forEach(each -> each.hand().measuring());
     }
 
     void measured() {
-        hands.values().forEach(ThreadHand::measured);
+        posted.forEach(each -> each.hand().measured());
     }
 
     /** Undoes it and writes down what it was; harmless when nothing was begun. */
     void finish(Optional<ManifestDraft> draft) {
-        double unmanaged = 0;
-        for (Map.Entry<Place, ThreadHand> entry : hands.entrySet()) {
-            unmanaged += finish(entry.getKey(), entry.getValue(), draft);
+        long unmanaged = posted.stream().mapToLong(each -> finish(each, draft)).sum();
+        if (!posted.isEmpty()) {
+            draft.ifPresent(manifest -> manifest.disturbance(Rule.THREADS_UNMANAGED, (double) unmanaged));
         }
-        if (!hands.isEmpty()) {
-            double all = unmanaged;
-            draft.ifPresent(manifest -> manifest.disturbance(Rule.THREADS_UNMANAGED, all));
-        }
-        hands.clear();
+        posted.clear();
     }
 
     /** Returns how many threads were not where the plan claims; one where nobody knows. */
-    private long finish(Place place, ThreadHand hand, Optional<ManifestDraft> draft) {
+    private long finish(Posted there, Optional<ManifestDraft> draft) {
         try {
-            Optional<ThreadAccount> account = hand.finish();
+            Optional<ThreadAccount> account = there.hand().finish();
             account.ifPresent(known -> {
-                draft.ifPresent(manifest -> known.facts(place.fact()).forEach(manifest::fact));
-                write(place, known);
+                draft.ifPresent(manifest -> known.facts(there.fact()).forEach(manifest::fact));
+                write(there, known);
             });
             return account.map(ThreadAccount::unmanaged).orElse(0L);
         } catch (Refusal refusal) {
             String words = String.valueOf(refusal.getMessage());
             progress.stage(words);
-            draft.ifPresent(manifest -> manifest.fact(place.fact(), "unknown: " + words));
+            draft.ifPresent(manifest -> {
+                manifest.fact(there.fact(), "unknown");
+                manifest.fact(there.fact() + ".problems", "unknown which: " + words);
+            });
             return 1;
         }
     }
 
     /** What was measured is worth more than this file. */
-    private void write(Place place, ThreadAccount account) {
+    private void write(Posted there, ThreadAccount account) {
         try {
             account.write(
-                    place.main() ? plan.directory().threads() : plan.directory().threads(place.host()));
+                    there.main() ? plan.directory().threads() : plan.directory().threads(there.host()));
         } catch (Refusal refusal) {
             progress.stage(String.valueOf(refusal.getMessage()));
         }

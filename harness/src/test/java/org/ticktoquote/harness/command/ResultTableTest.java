@@ -63,7 +63,7 @@ class ResultTableTest {
 
     private static Summary summary(Verdict verdict, long lost, List<Reason> reasons, SelfAuditFigures audit) {
         LatencyFigures figures = latency(lost, lost > 0 ? null : Long.valueOf(9 * MS));
-        return summary(verdict, lost, reasons, figures, null, List.of(), audit);
+        return summary(verdict, lost, reasons, figures, null, null, List.of(), audit);
     }
 
     /** Nothing lost when answered soonest, and everything a little earlier. */
@@ -77,6 +77,7 @@ class ResultTableTest {
                 10,
                 List.of(),
                 LatencyFigures.between(soonest, latency(10, null)),
+                null,
                 new TickOutcomes(990, 4, 3, 2, 0, 1),
                 learned,
                 SelfAuditFigures.NONE);
@@ -87,6 +88,7 @@ class ResultTableTest {
             long lost,
             List<Reason> reasons,
             LatencyFigures figures,
+            @Nullable LatencyFigures published,
             @Nullable TickOutcomes soonest,
             List<LearnedFigures> learned,
             SelfAuditFigures audit) {
@@ -107,7 +109,7 @@ class ResultTableTest {
                 soonest,
                 new SnapshotClasses(980, 6, 0, 0, 0, exact ? 0 : 14),
                 figures,
-                null,
+                published,
                 figures,
                 figures,
                 figures,
@@ -140,6 +142,17 @@ class ResultTableTest {
         String text = "managed (shared): 214 threads in 2 sets, 0 outside";
         assertThat(ResultTable.of(summary, Map.of("threads", text))).contains("threads: " + text);
         assertThat(ResultTable.of(summary)).noneMatch(line -> line.startsWith("threads"));
+    }
+
+    @Test
+    void saysThatEveryTickCountsAsDueWhereNoModelIsDeclared() {
+        String words = "response and service count every tick as due: no model is declared (--composite)";
+        LatencyFigures figures = latency(0, 9 * MS);
+        assertThat(ResultTable.of(
+                        summary(Verdict.VALID, 0, List.of(), figures, figures, null, List.of(), SelfAuditFigures.NONE)))
+                .contains(words)
+                .anyMatch(line -> line.startsWith("response (published)"));
+        assertThat(ResultTable.of(summary(Verdict.VALID, 0, List.of()))).doesNotContain(words);
     }
 
     @Test
@@ -182,7 +195,8 @@ class ResultTableTest {
     void sinksEverythingWhereNothingWasAnswered() {
         PercentileFigure none = new PercentileFigure(null, null, false, 1);
         LatencyFigures lost = new LatencyFigures("", 0, 5, 0, null, null, null, null, none, none, none, none, none);
-        assertThat(ResultTable.of(summary(Verdict.FAILED, 5, List.of(), lost, null, List.of(), SelfAuditFigures.NONE)))
+        assertThat(ResultTable.of(
+                        summary(Verdict.FAILED, 5, List.of(), lost, null, null, List.of(), SelfAuditFigures.NONE)))
                 .filteredOn(row -> row.startsWith("response "))
                 .singleElement()
                 .satisfies(row -> assertThat(row).contains("> drain*").doesNotContain("- "));

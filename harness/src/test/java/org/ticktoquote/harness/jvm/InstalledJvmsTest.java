@@ -115,6 +115,19 @@ class InstalledJvmsTest {
     }
 
     @Test
+    void aVersionWithoutDotsIsTheFeatureRelease() throws Exception {
+        Path own = SayingJvm.HOTSPOT_21.install(home("own"));
+        InstalledJvms jvms = installed(Map.of(), own.resolve("bin/java"));
+        assertThat(jvms.choose(ofVersion("21"), 17).jvm()).isPresent();
+        assertThat(jvms.choose(ofVersion("2"), 17).reason()).isEqualTo("no JVM of version 2; give --jvm j=PATH");
+        assertThat(jvms.choose(ofVersion("21.*"), 17).jvm()).isPresent();
+    }
+
+    private static JvmProfile ofVersion(String version) {
+        return new JvmProfile("j", "", null, List.of(), List.of(), List.of(version), List.of(), Map.of());
+    }
+
+    @Test
     void aJavaThatIsTooOldIsRefusedWhereverItWasNamed() throws Exception {
         Path old = SayingJvm.HOTSPOT_8.install(home("old"));
         InstalledJvms none = new InstalledJvms(List.of(), Map.of());

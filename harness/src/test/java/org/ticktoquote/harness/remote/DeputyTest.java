@@ -17,8 +17,12 @@ class DeputyTest {
     private Path folder;
 
     private void ask(String script) {
+        ask("", script);
+    }
+
+    private void ask(String java, String script) {
         try (Deputy deputy =
-                Deputy.start("b", List.of("sh", "-c", "read order; " + script), folder.resolve("ssh.log"))) {
+                Deputy.start("b", java, List.of("sh", "-c", "read order; " + script), folder.resolve("ssh.log"))) {
             deputy.ask(DeputyOrders.REMOVE, OfPath.class);
         }
     }
@@ -38,6 +42,12 @@ class DeputyTest {
                 .hasMessage("host b: t2q there does not answer: last ?[31mwords");
         assertThatThrownBy(() -> ask("printf '\\033[31mWelcome\\n'"))
                 .hasMessageContaining("its shell says '?[31mWelcome' where nothing may be said");
+    }
+
+    @Test
+    void namesTheJavaThatTheUserGave() {
+        assertThatThrownBy(() -> ask("/no/jdk", "echo 'sh: /no/jdk/bin/java: not found' >&2; exit 127"))
+                .hasMessage("host b: t2q there does not answer: sh: /no/jdk/bin/java: not found (its java: /no/jdk)");
     }
 
     @Test

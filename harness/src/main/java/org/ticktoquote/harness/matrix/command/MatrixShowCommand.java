@@ -8,9 +8,9 @@ import org.ticktoquote.harness.host.source.LiveHost;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
-import org.ticktoquote.harness.matrix.resolution.HostSurvey;
 import org.ticktoquote.harness.matrix.resolution.Resolution;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
+import org.ticktoquote.harness.matrix.resolution.Surveys;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -70,8 +70,8 @@ public final class MatrixShowCommand implements Subcommand {
 
     private ResolvedMatrix resolve(MatrixSource source) {
         Matrix read = MatrixReader.read(source, jvms::installed);
-        try (HostSurvey survey = new HostSurvey(new LiveHost(), jvms.installed())) {
-            return new Resolution(survey).of(read);
+        try (Surveys surveys = new Surveys(new LiveHost(), jvms.installed())) {
+            return new Resolution(surveys).of(read);
         }
     }
 }

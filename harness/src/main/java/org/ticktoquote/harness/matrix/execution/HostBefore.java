@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.host.audit.Readiness;
@@ -45,7 +46,7 @@ final class HostBefore {
     }
 
     private static Readiness ask(InventoryHost host, String profile) {
-        try (RemoteSurvey survey = RemoteSurvey.open(host)) {
+        try (RemoteSurvey survey = RemoteSurvey.open(host, Map.of())) {
             return survey.readiness(profile);
         }
     }

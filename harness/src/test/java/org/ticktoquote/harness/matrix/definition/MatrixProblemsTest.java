@@ -6,7 +6,6 @@ import static org.ticktoquote.harness.matrix.definition.MatrixFixture.problems;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class MatrixProblemsTest {
     @Test
@@ -39,20 +38,6 @@ class MatrixProblemsTest {
                         "m.yaml:8:22: key 'kernel': 'fast': expected stock or rt; a release is kernel-release",
                         "m.yaml:8:42: key 'speed': -1.0: expected more than 0 and at most 1000",
                         "m.yaml:8:55: key 'profile': 'prod': expected dev or lab");
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "2014-05-02T14:29:50+02:00..12:31",
-                "12:31..2014-05-02T12:32:00Z",
-                "T0-1s..12:31",
-                "12:29..T0",
-                ".."
-            })
-    void whatTheReplayerMayTakeIsLeftToIt(String window) {
-        assertThat(problems("cases: {A: {run: {window: '" + window + "', feed: 'mine://x'}}}"))
-                .isEmpty();
     }
 
     @ParameterizedTest

@@ -44,8 +44,8 @@ class ResolutionTest {
         InstalledJvms jvms = new InstalledJvms(List.of(found), given);
         Matrix read = MatrixReader.read(MatrixSource.of(matrix), () -> jvms);
         Path tree = HostFixture.unpack(host, Files.createDirectories(folder.resolve(host)));
-        try (HostSurvey survey = new HostSurvey(new RecordedHost(tree), jvms)) {
-            return new Resolution(survey).of(read);
+        try (Surveys surveys = new Surveys(new RecordedHost(tree), jvms)) {
+            return new Resolution(surveys).of(read);
         }
     }
 

@@ -8,27 +8,25 @@ import org.ticktoquote.harness.host.source.Host;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.jvm.InstalledJvms;
 import org.ticktoquote.harness.remote.RemoteSurvey;
+import org.ticktoquote.harness.site.LocalSurvey;
+import org.ticktoquote.harness.site.Survey;
 
-/** Asks hosts what they are and have; each is reached once, and left at the end. Used by one thread. */
-public final class HostSurvey implements AutoCloseable {
-    private final AskedHost here;
+/** Hosts that are asked what they are and have: each is reached once, and left at the end. Used by one thread. */
+public final class Surveys implements AutoCloseable {
+    private final Survey here;
     private final Map<String, Path> given;
-    private final Map<InventoryHost, RemoteSurvey> reached = new HashMap<>();
+    private final Map<InventoryHost, Survey> reached = new HashMap<>();
     private final Map<InventoryHost, Refusal> unreachable = new HashMap<>();
 
     /**
-     * A survey.
+     * None is reached yet.
      *
      * @param local the host that runs this process
      * @param jvms of this host, and what the user gave for profiles, whose paths are those of a case's host
      */
-    public HostSurvey(Host local, InstalledJvms jvms) {
-        this.here = new AskedHost.Here(local, jvms);
+    public Surveys(Host local, InstalledJvms jvms) {
+        this.here = new LocalSurvey(local, jvms);
         this.given = jvms.given();
-    }
-
-    AskedHost here() {
-        return here;
     }
 
     /** Home or executable by the name of the profile that the user gave it for. */
@@ -41,7 +39,7 @@ public final class HostSurvey implements AutoCloseable {
      *
      * @throws Refusal naming the host when it cannot be reached
      */
-    AskedHost on(InventoryHost host) {
+    Survey on(InventoryHost host) {
         if (host.local()) {
             return here;
         }
@@ -50,7 +48,7 @@ public final class HostSurvey implements AutoCloseable {
             throw before;
         }
         try {
-            return new AskedHost.There(reached.computeIfAbsent(host, RemoteSurvey::open), given);
+            return reached.computeIfAbsent(host, other -> RemoteSurvey.open(other, given));
         } catch (Refusal refusal) {
             unreachable.put(host, refusal);
             throw refusal;
@@ -59,6 +57,6 @@ public final class HostSurvey implements AutoCloseable {
 
     @Override
     public void close() {
-        reached.values().forEach(RemoteSurvey::close);
+        reached.values().forEach(Survey::close);
     }
 }

@@ -1,0 +1,142 @@
+package org.ticktoquote.harness.matrix.resolution;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.host.need.HostNeed;
+import org.ticktoquote.harness.hosts.Inventory;
+import org.ticktoquote.harness.hosts.InventoryHost;
+import org.ticktoquote.harness.jvm.Jvm;
+import org.ticktoquote.harness.jvm.JvmChoice;
+import org.ticktoquote.harness.jvm.JvmProfile;
+import org.ticktoquote.harness.matrix.definition.Matrix;
+import org.ticktoquote.harness.matrix.definition.TestCase;
+import org.ticktoquote.harness.run.CommandText;
+import org.ticktoquote.harness.site.Survey;
+import org.ticktoquote.harness.threads.plan.ThreadChoice;
+
+/** One case on one host: whether everything that it needs is there. Used by one thread, once. */
+final class Trial {
+    /** What the built-in application needs. */
+    private static final int LEAST_JAVA = 17;
+
+    private static final String APPLICATION_HOST = "--application-host=";
+
+    private final Surveys surveys;
+    private final Map<Flags, Optional<String>> known;
+    private final TestCase testCase;
+    private final Inventory inventory;
+    private final InventoryHost host;
+    private final List<String> options;
+    private final List<String> missing = new ArrayList<>();
+    private @Nullable Jvm jvm;
+
+    /** Flags for a JVM of a host. */
+    record Flags(Survey host, Path java, List<String> flags) {}
+
+    /**
+     * Not judged yet.
+     *
+     * @param known what JVMs said of flags, each asked once
+     * @param inventory of the case's runs
+     * @param host of it, for the application
+     */
+    Trial(
+            Surveys surveys,
+            Map<Flags, Optional<String>> known,
+            TestCase testCase,
+            Inventory inventory,
+            InventoryHost host) {
+        this.surveys = surveys;
+        this.known = known;
+        this.testCase = testCase;
+        this.inventory = inventory;
+        this.host = host;
+        this.options = new ArrayList<>(testCase.options());
+    }
+
+    /** Why the case cannot run there, for people; empty when it can. What another host refuses is a reason as well. */
+    Optional<String> judge(Matrix matrix) {
+        try {
+            Survey survey = surveys.on(host);
+            need(survey, testCase.host());
+            chooseHost();
+            if (testCase.hasJvm()) {
+                chooseJvm(survey, matrix.jvm(testCase.jvm()).orElseThrow());
+            }
+            placeThreads(Placing.of(testCase));
+        } catch (Refusal refusal) {
+            if (host.local()) {
+                throw refusal;
+            }
+            missing.add(String.valueOf(refusal.getMessage()));
+        }
+        return missing.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", missing));
+    }
+
+    /** The case there, when nothing is missing. */
+    Cell.Ready ready(List<String> passedOver) {
+        return new Cell.Ready(testCase, host, jvm, options, passedOver);
+    }
+
+    /** With the host's name where it is not this one. */
+    private String lack(InventoryHost where, String what) {
+        return where.local() ? what : "host " + where.name() + ": " + what;
+    }
+
+    private void need(Survey survey, HostNeed need) {
+        need.judge(survey.sheet())
+                .ifPresent(objection ->
+                        missing.add("no host with " + need.words() + " (" + host.name() + ": " + objection + ")"));
+    }
+
+    private void chooseHost() {
+        boolean chosen = options.stream().anyMatch(option -> option.startsWith(APPLICATION_HOST));
+        if (!chosen && !inventory.equals(Inventory.HERE)) {
+            options.add(APPLICATION_HOST + host.name());
+        }
+    }
+
+    private void chooseJvm(Survey survey, JvmProfile profile) {
+        JvmChoice choice = survey.jvm(profile, testCase.builtInApplication() ? LEAST_JAVA : 0);
+        List<String> flags = new ArrayList<>(profile.flags());
+        flags.addAll(testCase.jvmArgs());
+        choice.jvm()
+                .ifPresentOrElse(found -> take(survey, found, flags), () -> missing.add(lack(host, choice.reason())));
+    }
+
+    private void take(Survey survey, Jvm found, List<String> flags) {
+        jvm = found;
+        options.add("--jvm=" + found.home());
+        if (!flags.isEmpty()) {
+            String words = CommandText.join(flags);
+            options.add("--jvm-args=" + words);
+            known.computeIfAbsent(
+                            new Flags(survey, found.java(), flags),
+                            asked -> asked.host().objection(asked.java(), asked.flags()))
+                    .ifPresent(
+                            said -> missing.add(lack(host, found.words() + " does not take " + words + ": " + said)));
+        }
+    }
+
+    /** A plan must be possible on every host whose processes it places. */
+    private void placeThreads(ThreadChoice threads) {
+        if (!threads.managed()) {
+            return;
+        }
+        Inventory chosen = inventory.withApplicationOn(host.name()).orElse(inventory);
+        for (InventoryHost each : chosen.hosts()) {
+            try {
+                surveys.on(each)
+                        .objection(threads, chosen.parties(each))
+                        .ifPresent(reason -> missing.add("threads " + threads.name() + ": " + lack(each, reason)));
+            } catch (Refusal unreachable) {
+                missing.add(String.valueOf(unreachable.getMessage()));
+            }
+        }
+    }
+}
