@@ -31,6 +31,8 @@ final class ExpectedPrices {
     private long[] states = new long[INITIAL * FIELDS];
     private int mask = INITIAL - 1;
     private long size;
+    /** The newest state of a price that is not found any more is older than this. */
+    private long lost;
 
     /**
      * Nothing was expected yet.
@@ -58,7 +60,8 @@ final class ExpectedPrices {
         states[at + BID_QUANTITY] = bidQuantity;
         states[at + ASK_QUANTITY] = askQuantity;
         states[at + VENUE_TIME] = venueTimeNs;
-        states[at + OLDER] = newest.put(mixed(bid, ask), size);
+        long older = newest.put(mixed(bid, ask), size);
+        states[at + OLDER] = older == NONE ? lost - 1 : older;
         size++;
     }
 
@@ -71,6 +74,7 @@ final class ExpectedPrices {
 
     private void forget() {
         newest.clear();
+        lost = oldest();
         for (long sequence = oldest(); sequence < size; sequence++) {
             int at = at(sequence);
             newest.put(mixed(states[at + BID], states[at + ASK]), sequence);
@@ -98,29 +102,38 @@ final class ExpectedPrices {
 
     /** The newest state that the snapshot can show, or {@link #NONE}. */
     long newest(SnapshotRecord snapshot) {
-        return matching(newest.get(mixed(snapshot.bid(), snapshot.ask())), snapshot);
-    }
-
-    /** The next older state that the snapshot can show, or {@link #NONE}. */
-    long older(long sequence, SnapshotRecord snapshot) {
-        return matching(states[at(sequence) + OLDER], snapshot);
-    }
-
-    private long matching(long from, SnapshotRecord snapshot) {
-        long sequence = from;
+        long sequence = newest.get(mixed(snapshot.bid(), snapshot.ask()));
         long oldest = oldest();
-        while (sequence >= oldest) {
-            int at = at(sequence);
-            if (states[at + BID] == snapshot.bid() && states[at + ASK] == snapshot.ask() && agrees(at, snapshot)) {
-                return sequence;
-            }
-            sequence = states[at + OLDER];
+        while (sequence >= oldest && !shows(sequence, snapshot)) {
+            sequence = states[at(sequence) + OLDER];
         }
-        return NONE;
+        return sequence >= oldest ? sequence : NONE;
     }
 
-    private boolean agrees(int at, SnapshotRecord snapshot) {
-        return keys.agree(snapshot, states, at + BID_QUANTITY);
+    /**
+     * The oldest state from a floor on that the snapshot can show; {@link #NONE} when it may be one that is no longer
+     * remembered.
+     *
+     * <p>Where a price was held before all that is remembered, it is still known when it was last.
+     *
+     * @param newest state that it can show
+     */
+    long oldest(long newest, long floor, SnapshotRecord snapshot) {
+        long remembered = Math.max(floor, oldest());
+        long oldest = NONE;
+        long sequence = newest;
+        while (sequence >= remembered) {
+            oldest = shows(sequence, snapshot) ? sequence : oldest;
+            sequence = states[at(sequence) + OLDER];
+        }
+        return sequence < floor ? oldest : NONE;
+    }
+
+    private boolean shows(long sequence, SnapshotRecord snapshot) {
+        int at = at(sequence);
+        return states[at + BID] == snapshot.bid()
+                && states[at + ASK] == snapshot.ask()
+                && keys.agree(snapshot, states, at + BID_QUANTITY);
     }
 
     /** The newest state not above a bound that shows the same as a later one; NONE when that is not remembered. */

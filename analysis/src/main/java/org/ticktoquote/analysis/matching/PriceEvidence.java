@@ -150,15 +150,10 @@ public final class PriceEvidence implements Evidence {
 
     private static long oldest(PairState pair, ExpectedPrices prices, SnapshotRecord snapshot, long newest) {
         long floor = pair.open.floor();
-        if (floor < prices.oldest()) {
+        long oldest = prices.oldest(newest, floor, snapshot);
+        if (oldest == ExpectedPrices.NONE) {
             pair.tally.overflowed++;
-            return floor; // older states are forgotten; none below the floor could be meant
-        }
-        long oldest = newest;
-        long older = prices.older(newest, snapshot);
-        while (older >= floor && older != ExpectedPrices.NONE) {
-            oldest = older;
-            older = prices.older(older, snapshot);
+            return floor; // the state may be one that is forgotten; none below the floor could be meant
         }
         return oldest;
     }

@@ -26,7 +26,7 @@ function cursorPlot(root, chart) {
     return {
       width,
       height: chart.heightPx,
-      padding: [16, 24, 0, 0],
+      padding: [16, 44, 0, 0],
       legend: { show: false },
       cursor: { y: false, drag: { x: true, y: false }, points: { size: 8 } },
       scales: { x: { time: false, distr: 3, range: (_, min, max) => [min, max] }, y },

@@ -59,8 +59,6 @@ function matrixCurves(root, data) {
   function options(state) {
     const { curves, largest, supported } = current();
     const time = (x) => (x > supported * (1 + 1e-9) ? '-' : units.perYear(bases[chosen.base](1 / x)));
-    // Where a step is a decade, 0 % stands too near to 50 % for both of their times.
-    const crowded = (places, i) => places[i + 1] <= 2 * places[i] && places[i + 2] >= 5 * places[i + 1];
     return {
       y: drawing.durationScale(state.logarithmic, factor()),
       axes: [
@@ -73,7 +71,7 @@ function matrixCurves(root, data) {
           gap: 4,
           grid: { show: false },
           splits: (_, axis, min, max) => percentiles.splits(min, max),
-          values: (_, places) => places.map((x, i) => (crowded(places, i) ? '' : time(x))),
+          values: (chart, places) => percentiles.apart(chart, places, places.map(time)),
         }),
         chosen.normalised ? drawing.unitAxis(state.logarithmic, title() + ', units') : drawing.durationAxis(state.logarithmic, title(), largest),
       ],

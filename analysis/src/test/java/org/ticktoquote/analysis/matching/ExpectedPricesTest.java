@@ -17,6 +17,7 @@ final class ExpectedPricesTest {
     private static final Keys PRICE = new Keys(false, 0, false);
     private static final Keys SIZE = new Keys(true, 0, false);
     private static final int LIMIT = 128;
+    private static final long ANY = -1;
 
     private static void add(ExpectedPrices prices, long bid, long quantity) {
         prices.add(1_000 + prices.size(), bid, bid + 4, quantity, quantity, 0);
@@ -59,16 +60,63 @@ final class ExpectedPricesTest {
             SnapshotRecord snapshot = snapshot(shownBid, quantity);
             long newest = before(states, i + 1, prices.oldest(), shownBid, quantity);
             assertThat(prices.newest(snapshot)).as("seed %d, state %d", seed, i).isEqualTo(newest);
-            if (newest != ExpectedPrices.NONE) {
-                assertThat(prices.older(newest, snapshot))
-                        .as("seed %d, state %d", seed, i)
-                        .isEqualTo(before(states, newest, prices.oldest(), shownBid, quantity));
-            }
             long bound = i - random.nextInt(LIMIT + 10);
             assertThat(prices.sameAtMost(i, bound))
                     .as("seed %d, state %d", seed, i)
                     .isEqualTo(before(states, Math.min(i, bound) + 1, prices.oldest(), bid, quantity));
         }
+    }
+
+    /** Also where states are forgotten, and prices with them: either the oldest state of all there were, or not known. */
+    @Test
+    void theOldestStateIsThatOfAllOrNotKnown() {
+        int seed = 5;
+        RandomGenerator random = new SplittableRandom(seed);
+        for (int prices : new int[] {3, 40, 150, 400}) {
+            ExpectedPrices expected = new ExpectedPrices(LIMIT, SIZE);
+            List<long[]> states = new ArrayList<>();
+            int known = 0;
+            for (int i = 0; i < 3_000; i++) {
+                long bid = i / 50 + random.nextInt(prices);
+                long quantity = random.nextInt(2);
+                add(expected, bid, quantity);
+                states.add(new long[] {bid, quantity});
+                long floor = Math.max(0, i - random.nextInt(3 * LIMIT));
+                long oldest = expected.oldest(i, floor, snapshot(bid, quantity));
+                String what = "seed %d, %d prices, state %d from %d".formatted(seed, prices, i, floor);
+                if (oldest != ExpectedPrices.NONE) {
+                    assertThat(oldest).as(what).isEqualTo(from(states, floor, bid, quantity));
+                    known++;
+                } else {
+                    assertThat(floor).as(what).isLessThan(expected.oldest());
+                    assertThat(prices > LIMIT || from(states, floor, bid, ANY) < expected.oldest())
+                            .as("nothing is not known without cause, " + what)
+                            .isTrue();
+                }
+            }
+            assertThat(known).as("of %d prices", prices).isGreaterThan(900);
+        }
+    }
+
+    /** The oldest state from a place on that shows a price and a quantity. */
+    private static long from(List<long[]> states, long floor, long bid, long quantity) {
+        for (long i = floor; i < states.size(); i++) {
+            long[] state = states.get((int) i);
+            if (state[0] == bid && (quantity == ANY || state[1] == quantity)) {
+                return i;
+            }
+        }
+        return ExpectedPrices.NONE;
+    }
+
+    @Test
+    void aStateThatDoesNotShowItIsNotItsOldest() {
+        ExpectedPrices prices = new ExpectedPrices(LIMIT, PRICE);
+        add(prices, 50, 1);
+        add(prices, 60, 1);
+        assertThat(prices.oldest(1, 0, snapshot(50, 1))).isEqualTo(ExpectedPrices.NONE);
+        assertThat(prices.oldest(0, 0, snapshot(50, 1))).isZero();
+        assertThat(prices.oldest(0, 1, snapshot(50, 1))).isEqualTo(ExpectedPrices.NONE);
     }
 
     /** The newest state before a place that shows a price and a quantity. */

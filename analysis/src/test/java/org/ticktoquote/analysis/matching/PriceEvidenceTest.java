@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.matching.SimulatedRun.Matched;
 import org.ticktoquote.analysis.matching.SimulatedRun.Shown;
 import org.ticktoquote.analysis.matching.SimulatedRun.Tick;
@@ -143,16 +144,8 @@ final class PriceEvidenceTest {
         RandomGenerator random = new Random(7);
         List<Tick> ticks = SimulatedRun.market(random, 5_000, 2, SimulatedRun.MS);
         SimulatedRun run = new SimulatedRun(ticks, 2, 2).answer(random, 0, 0.3, 0.1, 100 * SimulatedRun.MS);
-        Matching narrow = new Matching(
-                Matching.BY_PRICE,
-                0,
-                "decimal",
-                List.of(),
-                Matching.DECLARED,
-                Matching.TOTAL,
-                new Matching.Limits(4, 32));
         try (Matched truth = run.match(directory, BY_ID);
-                Matched matched = run.match(directory, narrow)) {
+                Matched matched = run.match(directory, MatchScene.narrow(4, 32))) {
             for (Tick tick : ticks) {
                 for (int session = 0; session < 2; session++) {
                     assertThat(SimulatedRun.answered(truth.latest().cell(tick.id(), session), tick))
@@ -167,5 +160,32 @@ final class PriceEvidenceTest {
                             .sum())
                     .isPositive();
         }
+    }
+
+    /** Session 0 joins late, session 1 is away for long: both longer than prices are remembered. */
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void afterALongAbsenceAnswersAreCertainAgain(int seed) {
+        RandomGenerator random = new SplittableRandom(seed);
+        List<Tick> ticks = SimulatedRun.market(random, 5_000, 2, SimulatedRun.MS);
+        SimulatedRun run = new SimulatedRun(ticks, 2, 2).answer(random, 0, 0.01, 0.01, SimulatedRun.MS / 4.0);
+        run.snapshots.removeIf(shown -> shown.session() == 0
+                ? shown.id() < 1_000 + 100 * seed
+                : shown.id() >= 500 && shown.id() < 1_500 + 100 * seed);
+        long certain = 0;
+        try (Matched truth = run.match(directory, BY_ID);
+                Matched matched = run.match(directory, MatchScene.narrow(64, 512))) {
+            for (Tick tick : ticks) {
+                for (int session = 0; session < 2; session++) {
+                    long soonest = SimulatedRun.answered(matched.soonest().cell(tick.id(), session), tick);
+                    long latest = SimulatedRun.answered(matched.latest().cell(tick.id(), session), tick);
+                    assertThat(SimulatedRun.answered(truth.latest().cell(tick.id(), session), tick))
+                            .as("%s at session %d", tick, session)
+                            .isBetween(soonest, latest);
+                    certain += tick.id() > 4_000 && soonest > 0 && soonest == latest ? 1 : 0;
+                }
+            }
+        }
+        assertThat(certain).isGreaterThan(1_000);
     }
 }

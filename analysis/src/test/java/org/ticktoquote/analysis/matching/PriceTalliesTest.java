@@ -145,20 +145,95 @@ final class PriceTalliesTest {
 
     /** Whether the price was one of the forgotten ticks' is not known: it may answer all or none. */
     @Test
-    void aPriceAfterMoreTicksThanAreRememberedOverflows() {
+    void aPriceThatAForgottenTickMayHaveLeftOverflows() {
+        int ticks = 100;
+        try (MatchScene scene = narrow(ticks)) {
+            absence(scene, 1, ticks);
+            scene.tick(4_000, 2).shows(5_000, 2);
+            SessionTally tally = scene.finish();
+            assertThat(tally.overflowed()).isEqualTo(1);
+            assertThat(tally.ambiguous()).isEqualTo(1);
+            assertThat(scene.soonestNs(1)).isEqualTo(5_000);
+            assertThat(scene.soonestNs(ticks + 1)).isEqualTo(5_000);
+            assertThat(scene.latestNs(1)).isEqualTo(MatchScene.NEVER);
+            assertThat(scene.latestNs(ticks + 1)).isEqualTo(MatchScene.NEVER);
+        }
+    }
+
+    /** A session that was away for long, or joins late, is certain again with the first such price. */
+    @Test
+    void aPriceThatNoForgottenTickLeftIsCertain() {
+        int ticks = 100;
+        try (MatchScene scene = narrow(ticks)) {
+            absence(scene, 1, ticks);
+            scene.tick(4_000, 2).shows(5_000, 2);
+            scene.tick(6_000, 1_000).shows(7_000, 1_000);
+            scene.tick(8_000, 2).shows(9_000, 2);
+            SessionTally tally = scene.finish();
+            assertThat(tally.overflowed()).isEqualTo(1);
+            assertThat(tally.matched()).isEqualTo(2);
+            assertThat(scene.soonestNs(1)).isEqualTo(5_000);
+            assertThat(scene.latestNs(1)).isEqualTo(7_000);
+            assertThat(scene.latestNs(ticks + 1)).isEqualTo(7_000);
+            assertThat(scene.soonestNs(ticks + 2)).isEqualTo(7_000);
+            assertThat(scene.latestNs(ticks + 2)).isEqualTo(7_000);
+            assertThat(scene.soonestNs(ticks + 3)).isEqualTo(9_000);
+            assertThat(scene.latestNs(ticks + 3)).isEqualTo(9_000);
+        }
+    }
+
+    /** What was forgotten before the last snapshot cannot be meant any more. */
+    @Test
+    void aPriceThatWasForgottenBeforeTheSessionWentIsCertain() {
+        int ticks = 80;
+        try (MatchScene scene = narrow(2 * ticks)) {
+            absence(scene, 1, ticks);
+            scene.tick(4_000, 500).shows(4_010, 500);
+            absence(scene, 4_100, ticks);
+            scene.tick(5_000, 2).shows(5_010, 2);
+            SessionTally tally = scene.finish();
+            assertThat(tally.overflowed()).isEqualTo(1);
+            assertThat(scene.soonestNs(2 * ticks + 2)).isEqualTo(5_010);
+            assertThat(scene.latestNs(2 * ticks + 2)).isEqualTo(MatchScene.NEVER);
+        }
+        try (MatchScene scene = narrow(2 * ticks)) {
+            absence(scene, 1, ticks);
+            scene.tick(4_000, 500).shows(4_010, 500);
+            for (int i = 0; i < ticks; i++) {
+                scene.tick(4_100 + i, 600 + i % 2);
+            }
+            scene.tick(5_000, 2).shows(5_010, 2);
+            SessionTally tally = scene.finish();
+            assertThat(tally.overflowed()).isZero();
+            assertThat(tally.matched()).isEqualTo(2);
+            assertThat(scene.latestNs(2 * ticks + 2)).isEqualTo(5_010);
+        }
+    }
+
+    /** More prices than are kept in mind: of a new one it is not known that it is new. */
+    @Test
+    void aPriceIsNotTakenForNewWhereTooManyWereForgotten() {
         int ticks = 200;
-        try (MatchScene scene = new MatchScene(directory, MatchScene.plan(MatchScene.narrow(4, 64), ticks, 0))) {
+        try (MatchScene scene = narrow(ticks)) {
             for (int id = 1; id <= ticks; id++) {
                 scene.tick(id * 10L, id);
             }
             scene.shows(5_000, ticks);
             SessionTally tally = scene.finish();
             assertThat(tally.overflowed()).isEqualTo(1);
-            assertThat(tally.ambiguous()).isEqualTo(1);
-            assertThat(scene.soonestNs(1)).isEqualTo(5_000);
             assertThat(scene.soonestNs(ticks)).isEqualTo(5_000);
-            assertThat(scene.latestNs(1)).isEqualTo(MatchScene.NEVER);
             assertThat(scene.latestNs(ticks)).isEqualTo(MatchScene.NEVER);
+        }
+    }
+
+    private MatchScene narrow(int ticks) {
+        return new MatchScene(directory, MatchScene.plan(MatchScene.narrow(4, 64), ticks + 3, 0));
+    }
+
+    /** Ticks of the prices 1 to 4 in turn, each a nanosecond after the other, that nobody shows. */
+    private static void absence(MatchScene scene, long fromNs, int ticks) {
+        for (int i = 0; i < ticks; i++) {
+            scene.tick(fromNs + i, 1 + i % 4);
         }
     }
 

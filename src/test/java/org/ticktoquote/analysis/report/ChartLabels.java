@@ -1,0 +1,61 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.List;
+import java.util.Map;
+import org.openqa.selenium.chrome.ChromeDriver;
+
+/** What is written into the canvases of a page, and where: pictures alone do not say whether it can be read. */
+final class ChartLabels {
+    /** Of each canvas: the boxes of what was written since it was last cleared, in its pixels. */
+    private static final String WATCH = """
+            (() => {
+              const proto = CanvasRenderingContext2D.prototype;
+              const { clearRect, fillText } = proto;
+              window.chartLabels = new Map();
+              proto.clearRect = function (...box) {
+                window.chartLabels.set(this.canvas, []);
+                return clearRect.apply(this, box);
+              };
+              proto.fillText = function (text, x, y, ...more) {
+                const size = this.measureText(text);
+                const at = this.getTransform();
+                const corners = [
+                  [x - size.actualBoundingBoxLeft, y - size.actualBoundingBoxAscent],
+                  [x + size.actualBoundingBoxRight, y + size.actualBoundingBoxDescent],
+                ].map(([left, top]) => at.transformPoint({ x: left, y: top }));
+                const [from, to] = [Math.min, Math.max].map((f) => [f(corners[0].x, corners[1].x), f(corners[0].y, corners[1].y)]);
+                window.chartLabels.set(this.canvas, [...(window.chartLabels.get(this.canvas) || []), { text, from, to }]);
+                return fillText.call(this, text, x, y, ...more);
+              };
+            })();
+            """;
+
+    /** Pairs of labels that share pixels, and labels that leave their canvas. */
+    private static final String UNREADABLE = """
+            return [...window.chartLabels].filter(([canvas]) => canvas.isConnected).flatMap(([canvas, labels]) => labels.flatMap((a, i) => [
+              ...labels.slice(i + 1)
+                .filter((b) => [0, 1].every((d) => a.from[d] < b.to[d] && b.from[d] < a.to[d]))
+                .map((b) => a.text + ' over ' + b.text),
+              ...(a.from[0] < 0 || a.to[0] > canvas.width || a.from[1] < 0 || a.to[1] > canvas.height ? [a.text + ' leaves'] : []),
+            ]));
+            """;
+
+    private ChartLabels() {}
+
+    /** Of all pages that are loaded from now on. */
+    static void watch(ChromeDriver browser) {
+        browser.executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", WATCH));
+    }
+
+    /** How many labels there are. */
+    static long count(ChromeDriver browser) {
+        return ((Number) browser.executeScript(
+                        "return [...window.chartLabels.values()].reduce((sum, labels) => sum + labels.length, 0)"))
+                .longValue();
+    }
+
+    /** What cannot be read, a line each. */
+    static List<?> unreadable(ChromeDriver browser) {
+        return (List<?>) browser.executeScript(UNREADABLE);
+    }
+}
