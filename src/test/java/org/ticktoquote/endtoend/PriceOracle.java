@@ -67,7 +67,7 @@ final class PriceOracle {
             }
             bound = newest[i] >= 0 && oldest[i] < states.size() ? newest[i] : bound;
         }
-        return count(states, oldest, newest);
+        return count(states, shown, oldest, newest);
     }
 
     private boolean possible(State state, Shown shown) {
@@ -76,7 +76,7 @@ final class PriceOracle {
                 && state.sentNs() <= shown.receivedNs() + uncertaintyNs;
     }
 
-    private static long count(List<State> states, int[] oldest, int[] newest) {
+    private static long count(List<State> states, List<Shown> shown, int[] oldest, int[] newest) {
         long certain = 0;
         int soonest = 0;
         int latest = 0;
@@ -88,9 +88,14 @@ final class PriceOracle {
                 latest++;
             }
             boolean measured = states.get(state).tickId() != 0;
-            certain += measured && soonest == latest ? 1 : 0;
+            certain += measured && receivedNs(shown, soonest) == receivedNs(shown, latest) ? 1 : 0;
         }
         return certain;
+    }
+
+    /** Snapshots that were read at once came at one time: which of them it was makes no difference. */
+    private static long receivedNs(List<Shown> shown, int index) {
+        return index < shown.size() ? shown.get(index).receivedNs() : Long.MAX_VALUE;
     }
 
     private List<State> states(int instrument, int tier) {

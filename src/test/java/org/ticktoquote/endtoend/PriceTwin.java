@@ -121,7 +121,7 @@ record PriceTwin(long due, long certain, long wrong, long outside, long medianWi
             assertThat(twin.wrong()).as(twin.toString()).isZero();
             assertThat(twin.outside()).as(twin.toString()).isZero();
             assertThat(twin.summary().model().overflowed()).isZero();
-            assertThat(twin.certain()).as(twin.toString()).isGreaterThanOrEqualTo((long) (OF_THE_ORACLE * oracle));
+            assertThat(twin.certain()).as(twin.toString()).isBetween((long) (OF_THE_ORACLE * oracle), oracle);
         }
     }
 

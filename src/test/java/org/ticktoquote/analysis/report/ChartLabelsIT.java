@@ -17,6 +17,7 @@ import org.openqa.selenium.Dimension;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.interactions.Actions;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 
 /** No label of a chart lies over another one or leaves the chart, at any width and zoom. */
@@ -51,6 +52,10 @@ class ChartLabelsIT {
         for (String chart : List.of("#curves", "#stale-time", "#time-line")) {
             zoom(chart);
         }
+        for (double share : List.of(0.15, 0.3, 0.4, 0.5, 0.6)) {
+            select("#stale-time", share);
+            readable(share + " of #stale-time at width " + width);
+        }
     }
 
     @ParameterizedTest
@@ -81,6 +86,19 @@ class ChartLabelsIT {
         }
         plot.sendKeys(Keys.END);
         readable("end of " + chart);
+    }
+
+    /** By dragging over a share of it, from its middle; then as it was. */
+    private static void select(String chart, double share) {
+        browser.findElement(By.cssSelector(chart + " .plot")).sendKeys(Keys.ESCAPE);
+        WebElement over = browser.findElement(By.cssSelector(chart + " .u-over"));
+        int width = (int) (over.getSize().getWidth() * share);
+        new Actions(browser)
+                .moveToElement(over, -width / 2, 0)
+                .clickAndHold()
+                .moveByOffset(width, 0)
+                .release()
+                .perform();
     }
 
     private static void readable(String what) {

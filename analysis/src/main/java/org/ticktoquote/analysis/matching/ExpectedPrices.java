@@ -16,6 +16,9 @@ final class ExpectedPrices {
 
     private static final int INITIAL = 64;
     private static final int FIELDS = 8;
+    /** States of one price that are looked at where the oldest of them may be forgotten anyway. */
+    private static final int FEW = 256;
+
     private static final int TICK = 0;
     private static final int BID = 1;
     private static final int ASK = 2;
@@ -50,7 +53,7 @@ final class ExpectedPrices {
         if (size > mask && mask + 1 < limit) {
             grow();
         }
-        if (newest.size() > 2 * limit) {
+        if (newest.size() > 2 * (mask + 1)) {
             forget();
         }
         int at = at(size);
@@ -110,6 +113,16 @@ final class ExpectedPrices {
         return sequence >= oldest ? sequence : NONE;
     }
 
+    /** Whether a snapshot that shows none of the remembered states may show one, from a floor on, that is forgotten. */
+    boolean forgot(long floor, SnapshotRecord snapshot) {
+        long sequence = newest.get(mixed(snapshot.bid(), snapshot.ask()));
+        long oldest = oldest();
+        while (sequence >= oldest) {
+            sequence = states[at(sequence) + OLDER];
+        }
+        return (sequence == NONE ? lost - 1 : sequence) >= floor;
+    }
+
     /**
      * The oldest state from a floor on that the snapshot can show; {@link #NONE} when it may be one that is no longer
      * remembered.
@@ -120,9 +133,10 @@ final class ExpectedPrices {
      */
     long oldest(long newest, long floor, SnapshotRecord snapshot) {
         long remembered = Math.max(floor, oldest());
+        int left = floor < remembered ? FEW : Integer.MAX_VALUE;
         long oldest = NONE;
         long sequence = newest;
-        while (sequence >= remembered) {
+        while (sequence >= remembered && left-- > 0) {
             oldest = shows(sequence, snapshot) ? sequence : oldest;
             sequence = states[at(sequence) + OLDER];
         }

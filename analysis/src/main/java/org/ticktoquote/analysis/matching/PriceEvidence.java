@@ -91,6 +91,8 @@ public final class PriceEvidence implements Evidence {
         long newest = newest(pair, prices, snapshot);
         if (snapshot.possDup() && newest != ExpectedPrices.NONE) {
             outOfOrder(pair, prices.tickId(newest), snapshot.receivedNs());
+        } else if (snapshot.possDup() && prices.forgot(0, snapshot)) {
+            pair.tally.duplicate++; // of a price that was left behind long ago
         } else if (newest < pair.open.floor()) {
             unattributable(pair, prices, snapshot, newest);
         } else {
@@ -109,8 +111,8 @@ public final class PriceEvidence implements Evidence {
 
     private static long newest(PairState pair, ExpectedPrices prices, SnapshotRecord snapshot) {
         long newest = prices.newest(snapshot);
-        boolean forgotten = newest == ExpectedPrices.NONE && pair.open.floor() < prices.oldest();
-        return forgotten ? prices.oldest() : newest; // it was one of those that are no longer remembered
+        boolean forgotten = newest == ExpectedPrices.NONE && prices.forgot(pair.open.floor(), snapshot);
+        return forgotten ? prices.oldest() : newest;
     }
 
     private static void unattributable(PairState pair, ExpectedPrices prices, SnapshotRecord snapshot, long newest) {

@@ -65,6 +65,26 @@ const drawing = (() => {
     marker(ctx, index, scaled(14), scaled(7), scaled(4));
   }
 
+  // Where texts would touch, the one to the left yields: what is rarer matters more. None leaves the chart.
+  function apart(chart, places, texts) {
+    const gap = 8;
+    const width = (text) => Math.max(...text.split('\n').map((line) => chart.ctx.measureText(line).width)) / devicePixelRatio;
+    let right = chart.width - chart.bbox.left / devicePixelRatio + gap;
+    chart.ctx.save();
+    chart.ctx.font = scaled(12) + 'px system-ui, sans-serif';
+    const kept = texts.map(() => '');
+    for (let i = texts.length - 1; i >= 0; i--) {
+      const centre = chart.valToPos(places[i], 'x');
+      const half = width(texts[i]) / 2;
+      if (centre + half + gap <= right) {
+        kept[i] = texts[i];
+        right = centre - half;
+      }
+    }
+    chart.ctx.restore();
+    return kept;
+  }
+
   function axis(options) {
     return {
       stroke: style('--muted'),
@@ -145,5 +165,5 @@ const drawing = (() => {
     ctx.restore();
   }
 
-  return { logFloorNs, style, seriesColour, scaled, marker, swatch, axis, logSplits, durationAxis, unitAxis, durationScale, watermark };
+  return { logFloorNs, style, seriesColour, scaled, marker, swatch, apart, axis, logSplits, durationAxis, unitAxis, durationScale, watermark };
 })();

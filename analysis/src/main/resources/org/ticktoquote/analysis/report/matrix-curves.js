@@ -71,7 +71,7 @@ function matrixCurves(root, data) {
           gap: 4,
           grid: { show: false },
           splits: (_, axis, min, max) => percentiles.splits(min, max),
-          values: (chart, places) => percentiles.apart(chart, places, places.map(time)),
+          values: (chart, places) => drawing.apart(chart, places, places.map(time)),
         }),
         chosen.normalised ? drawing.unitAxis(state.logarithmic, title() + ', units') : drawing.durationAxis(state.logarithmic, title(), largest),
       ],

@@ -23,33 +23,13 @@ const percentiles = (() => {
     return sorted(places.filter((x) => x >= min * (1 - 1e-9) && x <= max * (1 + 1e-9)));
   }
 
-  // Where texts would touch, the one to the left yields: what is rarer matters more. None leaves the chart.
-  function apart(chart, places, texts) {
-    const gap = 8;
-    const width = (text) => Math.max(...text.split('\n').map((line) => chart.ctx.measureText(line).width)) / devicePixelRatio;
-    let right = chart.width - chart.bbox.left / devicePixelRatio + gap;
-    chart.ctx.save();
-    chart.ctx.font = drawing.scaled(12) + 'px system-ui, sans-serif';
-    const kept = texts.map(() => '');
-    for (let i = texts.length - 1; i >= 0; i--) {
-      const centre = chart.valToPos(places[i], 'x');
-      const half = width(texts[i]) / 2;
-      if (centre + half + gap <= right) {
-        kept[i] = texts[i];
-        right = centre - half;
-      }
-    }
-    chart.ctx.restore();
-    return kept;
-  }
-
   const axis = () =>
     drawing.axis({
       label: 'percentile (one step to the right: a tenth of the observations is left)',
       size: 48,
       gap: 6,
       splits: (_, axis, min, max) => splits(min, max),
-      values: (chart, places) => apart(chart, places, places.map((x) => units.percent(x) + '\n' + beyond(x))),
+      values: (chart, places) => drawing.apart(chart, places, places.map((x) => units.percent(x) + '\n' + beyond(x))),
     });
 
   // Markers tell curves apart without colours; only where a value is supported.
@@ -110,5 +90,5 @@ const percentiles = (() => {
     ctx.restore();
   }
 
-  return { sorted, placed, at, beyond, splits, apart, axis, markers, refused, marks };
+  return { sorted, placed, at, beyond, splits, axis, markers, refused, marks };
 })();

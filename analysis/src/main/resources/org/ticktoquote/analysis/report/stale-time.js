@@ -53,7 +53,7 @@ function staleTime(root, curves) {
     return {
       y: logarithmic ? { distr: 3, range: (_, min, max) => [smallest / 2, Math.min(1.2, (max || 1) * 1.5)] } : { range: (_, min, max) => [0, Math.max(max || 0, smallest) * 1.06] },
       axes: [
-        drawing.axis({ label: 'age of the price, response; log', size: 34, splits: (_, axis, min, max) => drawing.logSplits(min, max), values: (_, splits) => splits.map(units.tick) }),
+        drawing.axis({ label: 'age of the price, response; log', size: 34, splits: (_, axis, min, max) => drawing.logSplits(min, max), values: (chart, splits) => drawing.apart(chart, splits, splits.map(units.tick)) }),
         drawing.axis({
           label: logarithmic ? 'share, log' : 'share',
           size: 74,

@@ -109,6 +109,56 @@ final class ExpectedPricesTest {
         return ExpectedPrices.NONE;
     }
 
+    /** Otherwise a price that goes to and fro would be followed through all that is remembered, for every snapshot. */
+    @Test
+    void whereTheOldestMayBeForgottenOnlyAFewAreLookedAt() {
+        int limit = 1 << 12;
+        ExpectedPrices prices = new ExpectedPrices(limit, PRICE);
+        for (int i = 0; i < limit; i++) {
+            add(prices, i < 10 ? 900 : 3, 1);
+        }
+        assertThat(prices.oldest(limit - 1, 0, snapshot(3, 1)))
+                .as("all is remembered")
+                .isEqualTo(10);
+        for (int i = 0; i < limit; i++) {
+            add(prices, i < limit - 255 ? 7 : 5, 1);
+        }
+        assertThat(prices.oldest(2 * limit - 1, 0, snapshot(5, 1))).isEqualTo(2 * limit - 255);
+        add(prices, 5, 1);
+        add(prices, 5, 1);
+        assertThat(prices.oldest(2 * limit + 1, 0, snapshot(5, 1))).isEqualTo(ExpectedPrices.NONE);
+        assertThat(prices.oldest(2 * limit + 1, 2 * limit, snapshot(5, 1))).isEqualTo(2 * limit);
+    }
+
+    @Test
+    void knowsWhetherAForgottenStateMayBeMeant() {
+        ExpectedPrices prices = new ExpectedPrices(LIMIT, PRICE);
+        add(prices, 900, 1);
+        add(prices, 901, 1);
+        for (int i = 0; i < LIMIT; i++) {
+            add(prices, i % 7, 1);
+        }
+        assertThat(prices.forgot(0, snapshot(900, 1))).isTrue();
+        assertThat(prices.forgot(1, snapshot(900, 1))).isFalse();
+        assertThat(prices.forgot(1, snapshot(901, 1))).isTrue();
+        assertThat(prices.forgot(0, snapshot(902, 1))).as("never expected").isFalse();
+        for (int i = 0; i < 3 * LIMIT; i++) {
+            add(prices, 1_000 + i, 1);
+        }
+        assertThat(prices.forgot(0, snapshot(902, 1))).as("nobody knows").isTrue();
+        assertThat(prices.forgot(prices.oldest(), snapshot(902, 1))).isFalse();
+    }
+
+    @Test
+    void fewStatesAreNoReasonToForgetPrices() {
+        ExpectedPrices prices = new ExpectedPrices(2, PRICE);
+        for (int i = 0; i < 100; i++) {
+            add(prices, i, 1);
+        }
+        assertThat(prices.forgot(0, snapshot(500, 1))).isFalse();
+        assertThat(prices.oldest(99, 0, snapshot(99, 1))).isEqualTo(99);
+    }
+
     @Test
     void aStateThatDoesNotShowItIsNotItsOldest() {
         ExpectedPrices prices = new ExpectedPrices(LIMIT, PRICE);

@@ -189,16 +189,6 @@ final class PriceTalliesTest {
         try (MatchScene scene = narrow(2 * ticks)) {
             absence(scene, 1, ticks);
             scene.tick(4_000, 500).shows(4_010, 500);
-            absence(scene, 4_100, ticks);
-            scene.tick(5_000, 2).shows(5_010, 2);
-            SessionTally tally = scene.finish();
-            assertThat(tally.overflowed()).isEqualTo(1);
-            assertThat(scene.soonestNs(2 * ticks + 2)).isEqualTo(5_010);
-            assertThat(scene.latestNs(2 * ticks + 2)).isEqualTo(MatchScene.NEVER);
-        }
-        try (MatchScene scene = narrow(2 * ticks)) {
-            absence(scene, 1, ticks);
-            scene.tick(4_000, 500).shows(4_010, 500);
             for (int i = 0; i < ticks; i++) {
                 scene.tick(4_100 + i, 600 + i % 2);
             }
@@ -210,19 +200,49 @@ final class PriceTalliesTest {
         }
     }
 
-    /** More prices than are kept in mind: of a new one it is not known that it is new. */
+    /** More prices than are kept in mind: of a new one it is not known that it is new, for as long as the run lasts. */
     @Test
     void aPriceIsNotTakenForNewWhereTooManyWereForgotten() {
-        int ticks = 200;
-        try (MatchScene scene = narrow(ticks)) {
+        int ticks = 400;
+        try (MatchScene scene = new MatchScene(directory, MatchScene.plan(MatchScene.narrow(512, 64), ticks, 0))) {
             for (int id = 1; id <= ticks; id++) {
                 scene.tick(id * 10L, id);
+                if (id >= 200) {
+                    scene.shows(id * 10L + 1, id);
+                }
             }
-            scene.shows(5_000, ticks);
             SessionTally tally = scene.finish();
-            assertThat(tally.overflowed()).isEqualTo(1);
-            assertThat(scene.soonestNs(ticks)).isEqualTo(5_000);
+            assertThat(tally.overflowed()).isEqualTo(201);
+            assertThat(scene.soonestNs(ticks)).isEqualTo(4_001);
             assertThat(scene.latestNs(ticks)).isEqualTo(MatchScene.NEVER);
+        }
+    }
+
+    @Test
+    void aPriceThatWasNeverExpectedIsUnexplainedAfterAnAbsenceToo() {
+        int ticks = 100;
+        try (MatchScene scene = narrow(ticks)) {
+            absence(scene, 1, ticks);
+            scene.tick(4_000, 2).shows(5_000, 700);
+            SessionTally tally = scene.finish();
+            assertThat(tally.unexplained()).isEqualTo(1);
+            assertThat(tally.overflowed()).isZero();
+            assertThat(scene.matcher.agreed(0, 0)).isFalse();
+        }
+    }
+
+    @Test
+    void aPossDupOfAPriceThatIsForgottenIsADuplicate() {
+        int ticks = 100;
+        try (MatchScene scene = narrow(ticks)) {
+            scene.tick(1, 500).shows(2, 500);
+            for (int i = 0; i < ticks; i++) {
+                scene.tick(10 + 2 * i, i % 2).shows(11 + 2 * i, i % 2);
+            }
+            scene.showsAgain(4_000, 500).showsAgain(4_001, 700);
+            SessionTally tally = scene.finish();
+            assertThat(tally.duplicate()).isEqualTo(1);
+            assertThat(tally.unexplained()).as("of the one that never was").isEqualTo(1);
         }
     }
 

@@ -37,6 +37,7 @@ final class Deputy implements AutoCloseable {
     private final Process process;
     private final Path log;
     private final BlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
+    private boolean begun;
 
     /** A line and when it came; an empty text is the end. */
     private record Heard(String text, long atNs) {}
@@ -91,7 +92,9 @@ final class Deputy implements AutoCloseable {
     /** Its first order, which it need not think about. */
     synchronized DeputyOrders.Begun begin(DeputyOrders.Begin folders) {
         Heard answer = exchange(Command.of(DeputyOrders.BEGIN, folders), BEGIN_LIMIT_NS);
-        return detail(answer, DeputyOrders.BEGIN, DeputyOrders.Begun.class);
+        DeputyOrders.Begun made = detail(answer, DeputyOrders.BEGIN, DeputyOrders.Begun.class);
+        begun = true;
+        return made;
     }
 
     /** Asks without more words. */
@@ -154,7 +157,7 @@ final class Deputy implements AutoCloseable {
         return new Refusal(
                 ExitStatus.ENVIRONMENT,
                 "host " + host + ": t2q there does not answer" + (why.isEmpty() ? "" : ": " + why)
-                        + (java.isEmpty() ? "" : " (its java: " + java + ")"));
+                        + (begun || java.isEmpty() ? "" : " (its java: " + java + ")"));
     }
 
     private String lastWords() {

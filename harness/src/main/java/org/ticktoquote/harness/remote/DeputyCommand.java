@@ -174,5 +174,8 @@ public final class DeputyCommand extends PartnerCommand {
         if (quotes != null) {
             quotes.close();
         }
+        if (!work.equals(WorkFolder.NONE)) {
+            work.removeEmpty(); // a harness that was interrupted early did not
+        }
     }
 }

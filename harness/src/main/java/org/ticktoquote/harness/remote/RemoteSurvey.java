@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.host.audit.Readiness;
@@ -27,6 +29,8 @@ import org.ticktoquote.harness.threads.plan.ThreadChoice;
  * cannot be reached any more. Used by one thread.
  */
 public final class RemoteSurvey implements Survey {
+    private static final Logger LOG = LoggerFactory.getLogger(RemoteSurvey.class);
+
     private final Map<String, Path> given;
     private final Path logs;
     private final Path log;
@@ -51,6 +55,8 @@ public final class RemoteSurvey implements Survey {
         try {
             Path logs = Files.createTempDirectory("t2q-survey-");
             Path log = Foothold.log(host, logs);
+            logs.toFile().deleteOnExit(); // interrupted, nobody closes this
+            log.toFile().deleteOnExit();
             try {
                 return new RemoteSurvey(given, logs, log, Foothold.gain(host, "survey-" + logs.getFileName(), logs));
             } catch (RuntimeException unreachable) {
@@ -62,9 +68,13 @@ public final class RemoteSurvey implements Survey {
         }
     }
 
-    private static void remove(Path logs, Path log) throws IOException {
-        Files.deleteIfExists(log);
-        Files.delete(logs);
+    private static void remove(Path logs, Path log) {
+        try {
+            Files.deleteIfExists(log);
+            Files.deleteIfExists(logs);
+        } catch (IOException e) {
+            LOG.info("{} stays: {}", logs, e.toString());
+        }
     }
 
     @Override
@@ -98,10 +108,6 @@ public final class RemoteSurvey implements Survey {
     @Override
     public void close() {
         foothold.leave();
-        try {
-            remove(logs, log);
-        } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, logs + ": cannot be removed: " + e, e);
-        }
+        remove(logs, log);
     }
 }

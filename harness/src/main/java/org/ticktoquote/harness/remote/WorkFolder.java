@@ -3,6 +3,7 @@ package org.ticktoquote.harness.remote;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
@@ -10,6 +11,8 @@ import java.security.MessageDigest;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
@@ -30,11 +33,12 @@ record WorkFolder(Path work, Path own) {
     static final String RECORDINGS = "recordings";
     private static final String RUNS = "runs";
     private static final int BLOCK = 1 << 16;
+    private static final Logger LOG = LoggerFactory.getLogger(WorkFolder.class);
 
     /** Makes what is missing; the run's folder must be new. */
     static WorkFolder make(String work, String run) {
         Path all = Path.of(work).toAbsolutePath().normalize();
-        Path own = all.resolve(RUNS).resolve(run);
+        Path own = all.resolve(RUNS).resolve(run).normalize();
         if (!all.resolve(RUNS).equals(own.getParent())) {
             throw new Refusal(ExitStatus.USAGE, "'" + run + "' is no name of a run");
         }
@@ -89,6 +93,19 @@ record WorkFolder(Path work, Path own) {
             return new OfPath(own.toString());
         } catch (IOException e) {
             throw new UncheckedIOException(own + ": cannot be removed: " + e, e);
+        }
+    }
+
+    /** Removes the run's folder where nothing was written. */
+    void removeEmpty() {
+        try {
+            for (Path each : List.of(run(), sent(), own)) {
+                Files.deleteIfExists(each);
+            }
+        } catch (DirectoryNotEmptyException written) {
+            // somebody wants it
+        } catch (IOException e) {
+            LOG.info("{} stays: {}", own, e.toString());
         }
     }
 

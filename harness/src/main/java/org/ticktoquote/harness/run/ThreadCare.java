@@ -97,7 +97,7 @@ final class ThreadCare {
             String words = String.valueOf(refusal.getMessage());
             progress.stage(words);
             draft.ifPresent(manifest -> {
-                manifest.fact(there.fact(), "unknown");
+                manifest.fact(there.fact(), "unknown: " + words);
                 manifest.fact(there.fact() + ".problems", "unknown which: " + words);
             });
             return 1;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
@@ -48,6 +49,17 @@ class DeputyTest {
     void namesTheJavaThatTheUserGave() {
         assertThatThrownBy(() -> ask("/no/jdk", "echo 'sh: /no/jdk/bin/java: not found' >&2; exit 127"))
                 .hasMessage("host b: t2q there does not answer: sh: /no/jdk/bin/java: not found (its java: /no/jdk)");
+    }
+
+    @Test
+    void namesItNoMoreOnceItHasAnswered() {
+        String begun = StatusLine.of(DeputyOrders.BEGIN, Map.of()).text();
+        List<String> shell = List.of("sh", "-c", "read order; printf '%s\\n' '" + begun + "'; read order; exit 1");
+        try (Deputy deputy = Deputy.start("b", "/its/jdk", shell, folder.resolve("ssh.log"))) {
+            DeputyOrders.Begun unused = deputy.begin(new DeputyOrders.Begin("work", "run"));
+            assertThatThrownBy(() -> deputy.ask(DeputyOrders.REMOVE, OfPath.class))
+                    .hasMessage("host b: t2q there does not answer");
+        }
     }
 
     @Test

@@ -50,10 +50,14 @@ public final class Resolution {
         });
     }
 
-    /** The first host for the application, in the inventory of its runs or this one, that has all that the case needs. */
+    /**
+     * The first host for the application, in the inventory of its runs or this one, that has all that the case needs. What
+     * every one of them takes for a mistake of the user is one.
+     */
     private Cell cell(Matrix matrix, TestCase testCase) {
         Inventory inventory = RunSettings.parse(testCase.options()).hosts();
         List<String> passedOver = new ArrayList<>();
+        List<Refusal> mistakes = new ArrayList<>();
         for (InventoryHost host : inventory.applications()) {
             Trial trial = new Trial(surveys, known, testCase, inventory, host);
             Optional<String> objection = trial.judge(matrix);
@@ -61,6 +65,10 @@ public final class Resolution {
                 return trial.ready(passedOver);
             }
             passedOver.add(objection.get());
+            trial.mistake().ifPresent(mistakes::add);
+        }
+        if (mistakes.size() == inventory.applications().size()) {
+            throw mistakes.get(0);
         }
         return new Cell.NotRun(testCase, String.join("; ", new LinkedHashSet<>(passedOver)));
     }

@@ -3,6 +3,7 @@ package org.ticktoquote.harness.matrix.resolution;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.host.source.Host;
 import org.ticktoquote.harness.hosts.InventoryHost;
@@ -15,6 +16,7 @@ import org.ticktoquote.harness.site.Survey;
 public final class Surveys implements AutoCloseable {
     private final Survey here;
     private final Map<String, Path> given;
+    private final Function<InventoryHost, Survey> reach;
     private final Map<InventoryHost, Survey> reached = new HashMap<>();
     private final Map<InventoryHost, Refusal> unreachable = new HashMap<>();
 
@@ -25,8 +27,14 @@ public final class Surveys implements AutoCloseable {
      * @param jvms of this host, and what the user gave for profiles, whose paths are those of a case's host
      */
     public Surveys(Host local, InstalledJvms jvms) {
-        this.here = new LocalSurvey(local, jvms);
-        this.given = jvms.given();
+        this(new LocalSurvey(local, jvms), jvms.given(), other -> RemoteSurvey.open(other, jvms.given()));
+    }
+
+    /** Likewise, where other hosts are reached so. */
+    Surveys(Survey here, Map<String, Path> given, Function<InventoryHost, Survey> reach) {
+        this.here = here;
+        this.given = given;
+        this.reach = reach;
     }
 
     /** Home or executable by the name of the profile that the user gave it for. */
@@ -48,7 +56,7 @@ public final class Surveys implements AutoCloseable {
             throw before;
         }
         try {
-            return reached.computeIfAbsent(host, other -> RemoteSurvey.open(other, given));
+            return reached.computeIfAbsent(host, reach);
         } catch (Refusal refusal) {
             unreachable.put(host, refusal);
             throw refusal;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.host.need.HostNeed;
 import org.ticktoquote.harness.hosts.Inventory;
@@ -34,6 +35,7 @@ final class Trial {
     private final List<String> options;
     private final List<String> missing = new ArrayList<>();
     private @Nullable Jvm jvm;
+    private @Nullable Refusal mistake;
 
     /** Flags for a JVM of a host. */
     record Flags(Survey host, Path java, List<String> flags) {}
@@ -59,7 +61,7 @@ final class Trial {
         this.options = new ArrayList<>(testCase.options());
     }
 
-    /** Why the case cannot run there, for people; empty when it can. What another host refuses is a reason as well. */
+    /** Why the case cannot run there, for people; empty when it can. What the host refuses is a reason as well. */
     Optional<String> judge(Matrix matrix) {
         try {
             Survey survey = surveys.on(host);
@@ -70,12 +72,22 @@ final class Trial {
             }
             placeThreads(Placing.of(testCase));
         } catch (Refusal refusal) {
-            if (host.local()) {
-                throw refusal;
-            }
-            missing.add(String.valueOf(refusal.getMessage()));
+            miss(refusal);
         }
         return missing.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", missing));
+    }
+
+    private void miss(Refusal refusal) {
+        if (refusal.status() == ExitStatus.INTERRUPTED) {
+            throw refusal;
+        }
+        mistake = refusal.status() == ExitStatus.USAGE ? refusal : mistake;
+        missing.add(String.valueOf(refusal.getMessage()));
+    }
+
+    /** What the user gave and the host refused. */
+    Optional<Refusal> mistake() {
+        return Optional.ofNullable(mistake);
     }
 
     /** The case there, when nothing is missing. */
@@ -84,7 +96,7 @@ final class Trial {
     }
 
     /** With the host's name where it is not this one. */
-    private String lack(InventoryHost where, String what) {
+    private static String lack(InventoryHost where, String what) {
         return where.local() ? what : "host " + where.name() + ": " + what;
     }
 
@@ -134,8 +146,8 @@ final class Trial {
                 surveys.on(each)
                         .objection(threads, chosen.parties(each))
                         .ifPresent(reason -> missing.add("threads " + threads.name() + ": " + lack(each, reason)));
-            } catch (Refusal unreachable) {
-                missing.add(String.valueOf(unreachable.getMessage()));
+            } catch (Refusal refusal) {
+                miss(refusal);
             }
         }
     }

@@ -1,0 +1,162 @@
+package org.ticktoquote.harness.matrix.resolution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.host.need.HostSheet;
+import org.ticktoquote.harness.hosts.InventoryHost;
+import org.ticktoquote.harness.jvm.JvmChoice;
+import org.ticktoquote.harness.jvm.JvmProfile;
+import org.ticktoquote.harness.matrix.definition.MatrixFixture;
+import org.ticktoquote.harness.matrix.definition.MatrixReader;
+import org.ticktoquote.harness.matrix.definition.MatrixSource;
+import org.ticktoquote.harness.site.Survey;
+import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.plan.ThreadChoice;
+
+/** Whom a case runs on when hosts refuse, and what becomes of the refusal. */
+class TrialTest {
+    private static final Refusal MISTAKE = new Refusal(ExitStatus.USAGE, "--jvm zing=/no: there is no such file");
+    private static final Refusal DOWN = new Refusal(ExitStatus.ENVIRONMENT, "host away: it is down");
+    private static final Refusal INTERRUPTED = new Refusal(ExitStatus.INTERRUPTED, "interrupted");
+
+    @TempDir
+    private Path folder;
+
+    private int reached;
+
+    /** Has every JVM and takes every plan, or refuses to say. */
+    private record Willing(Optional<Refusal> ofJvm, Optional<Refusal> ofThreads) implements Survey {
+        static final Willing ALL = new Willing(Optional.empty(), Optional.empty());
+
+        @Override
+        public HostSheet sheet() {
+            return new HostSheet(Map.of());
+        }
+
+        @Override
+        public JvmChoice jvm(JvmProfile profile, int leastFeature) {
+            ofJvm.ifPresent(refusal -> {
+                throw refusal;
+            });
+            return new JvmChoice(Optional.of(MatrixFixture.JAVA_25), "");
+        }
+
+        @Override
+        public Optional<String> objection(Path java, List<String> flags) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<String> objection(ThreadChoice threads, Set<Party> parties) {
+            ofThreads.ifPresent(refusal -> {
+                throw refusal;
+            });
+            return Optional.empty();
+        }
+
+        @Override
+        public void close() {
+            // nothing was opened
+        }
+    }
+
+    private static Willing without(Refusal jvm) {
+        return new Willing(Optional.of(jvm), Optional.empty());
+    }
+
+    private Survey reach(InventoryHost host, Survey away, Optional<Refusal> unreachable) {
+        reached++;
+        assertThat(host.name()).isEqualTo("away");
+        unreachable.ifPresent(refusal -> {
+            throw refusal;
+        });
+        return away;
+    }
+
+    private ResolvedMatrix resolve(
+            String applications, String testCase, Survey here, Survey away, Optional<Refusal> unreachable)
+            throws Exception {
+        Path hosts = Files.writeString(folder.resolve("hosts.yaml"), """
+                hosts:
+                  here: {local: true, address: 127.0.0.1}
+                  away: {ssh: nobody@127.0.0.1, address: 127.0.0.1}
+                replayer: here
+                clients: here
+                application: %s
+                """.formatted(applications));
+        Path matrix = Files.writeString(folder.resolve("m.yaml"), """
+                defaults: {run: {hosts: '%s', app: 'env {java}'}}
+                cases: {%s}
+                """.formatted(hosts, testCase));
+        try (Surveys surveys = new Surveys(here, Map.of(), host -> reach(host, away, unreachable))) {
+            return new Resolution(surveys)
+                    .of(MatrixReader.read(MatrixSource.of(matrix.toString()), MatrixFixture::installed));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[here, away]", "[away, here]"})
+    void aHostWithoutThePathOfAJvmIsPassedOverWhereverItStands(String applications) throws Exception {
+        ResolvedMatrix resolved =
+                resolve(applications, "A: {jvm: zing}", without(MISTAKE), Willing.ALL, Optional.empty());
+        assertThat(resolved.ready())
+                .singleElement()
+                .satisfies(cell -> assertThat(cell.host().name()).isEqualTo("away"));
+        assertThat(resolved.ready().get(0).passedOver())
+                .isEqualTo(applications.startsWith("[here") ? List.of(MISTAKE.getMessage()) : List.of());
+    }
+
+    @Test
+    void aPathThatIsOnNoHostIsAMistake() {
+        assertThatThrownBy(() ->
+                        resolve("[away, here]", "A: {jvm: zing}", without(MISTAKE), without(MISTAKE), Optional.empty()))
+                .isSameAs(MISTAKE);
+        assertThatThrownBy(() -> resolve("here", "A: {jvm: zing}", without(MISTAKE), Willing.ALL, Optional.empty()))
+                .isSameAs(MISTAKE);
+    }
+
+    @Test
+    void aHostThatCannotBeReachedIsAReasonAndAskedOnce() throws Exception {
+        ResolvedMatrix resolved =
+                resolve("away", "A: {jvm: zing}, B: {threads: auto}", Willing.ALL, Willing.ALL, Optional.of(DOWN));
+        assertThat(resolved.ready()).isEmpty();
+        assertThat(resolved.notRun()).extracting(Cell.NotRun::reason).containsOnly(DOWN.getMessage());
+        assertThat(reached).isEqualTo(1);
+    }
+
+    @Test
+    void aMistakeOnOneHostIsNoneWhereTheOtherIsDown() throws Exception {
+        ResolvedMatrix resolved =
+                resolve("[here, away]", "A: {jvm: zing}", without(MISTAKE), Willing.ALL, Optional.of(DOWN));
+        assertThat(resolved.notRun())
+                .singleElement()
+                .satisfies(
+                        cell -> assertThat(cell.reason()).isEqualTo(MISTAKE.getMessage() + "; " + DOWN.getMessage()));
+    }
+
+    @Test
+    void anInterruptIsNoReason() {
+        Willing threads = new Willing(Optional.empty(), Optional.of(INTERRUPTED));
+        assertThatThrownBy(() ->
+                        resolve("[away, here]", "A: {jvm: zing}", Willing.ALL, Willing.ALL, Optional.of(INTERRUPTED)))
+                .isSameAs(INTERRUPTED);
+        assertThatThrownBy(() ->
+                        resolve("[away, here]", "A: {jvm: zing}", Willing.ALL, without(INTERRUPTED), Optional.empty()))
+                .isSameAs(INTERRUPTED);
+        assertThatThrownBy(() -> resolve("here", "A: {threads: auto}", threads, Willing.ALL, Optional.empty()))
+                .isSameAs(INTERRUPTED);
+    }
+}
