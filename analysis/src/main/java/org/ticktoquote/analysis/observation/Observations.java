@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.observation;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -87,16 +88,24 @@ public final class Observations {
     private static void host(RunManifest manifest, Found found) {
         manifest.disturbances().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
-                .forEach(entry -> found.value(entry.getKey(), entry.getValue(), disturbance(entry, manifest.host())));
+                .forEach(entry -> found.value(
+                        entry.getKey(),
+                        entry.getValue(),
+                        disturbance(entry.getKey(), entry.getValue(), manifest.host())));
         boolean unsteady = manifest.warmUp().ticks() > 0 && !manifest.warmUp().steady();
         found.flag(Rule.WARM_UP_UNSTEADY, unsteady, "The last blocks of the warm-up did not agree.");
     }
 
-    private static String disturbance(Map.Entry<String, Double> entry, Map<String, String> host) {
-        return entry.getKey().equals(Rule.THREADS_UNMANAGED)
-                ? "The plan was not in force for " + threads(entry.getValue().longValue()) + ": " + unmanaged(host)
-                        + "."
-                : entry.getKey() + " was " + entry.getValue() + ".";
+    private static String disturbance(String rule, double value, Map<String, String> host) {
+        return switch (rule) {
+            case Rule.THREADS_UNMANAGED ->
+                "The plan was not in force for " + threads((long) value) + ": " + unmanaged(host) + ".";
+            case Rule.STEAL ->
+                String.format(Locale.ROOT, "Others had this machine's processors for %.2f %% of the time.", value);
+            case Rule.UDP_DROPS ->
+                String.format(Locale.ROOT, "%.0f datagrams were dropped at the application's port.", value);
+            default -> rule + " was " + value + ".";
+        };
     }
 
     private static String threads(long count) {

@@ -181,9 +181,18 @@ final class ObservationsTest {
     }
 
     @Test
+    void saysWhatDisturbedTheHost() {
+        disturbances = Map.of("steal", 36.523892773892776, "udp-drops", 1_234_567.0, "of-tomorrow", 3.5);
+        assertThat(observed("steal"))
+                .isEqualTo(new Observation(
+                        "steal", 36.523892773892776, "Others had this machine's processors for 36.52 % of the time."));
+        assertThat(observed("udp-drops").text()).isEqualTo("1234567 datagrams were dropped at the application's port.");
+        assertThat(observed("of-tomorrow").text()).isEqualTo("of-tomorrow was 3.5.");
+    }
+
+    @Test
     void namesTheThreadsWhereThePlanWasNotInForce() {
-        disturbances = Map.of("threads-unmanaged", 2.0, "steal", 3.5);
-        assertThat(observed("steal")).isEqualTo(new Observation("steal", 3.5, "steal was 3.5."));
+        disturbances = Map.of("threads-unmanaged", 2.0);
         assertThat(observed("threads-unmanaged").text())
                 .isEqualTo("The plan was not in force for 2 threads: nobody knows which.");
         host = Map.of("threads", "managed", "kernel", "Linux");

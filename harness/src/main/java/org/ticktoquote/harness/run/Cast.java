@@ -108,14 +108,6 @@ final class Cast implements Supervisor.Listener {
         supervisor.await(started, "subscribed", READY_LIMIT_NS, this);
     }
 
-    /** One that listens at the loopback address cannot be reached from another host. */
-    private String hint(Endpoint fix) {
-        boolean deaf = plan.application() instanceof ApplicationUnderTest.Own own
-                && !fix.host().equals(Commands.LOOPBACK)
-                && own.arguments().stream().noneMatch(word -> word.contains("{fixHost}"));
-        return deaf ? "; its command holds no {fixHost}: does it listen at " + fix.host() + "?" : "";
-    }
-
     /** An application that was started and takes no logon has failed; nobody at an attached port is a lack of the host. */
     private void awaitLogon(Child started, Endpoint fix) throws ChildFailure, InterruptedException {
         Optional<StatusLine> line = supervisor.awaitPerhaps(started, "logged-on", READY_LIMIT_NS, this);
@@ -123,7 +115,7 @@ final class Cast implements Supervisor.Listener {
         if (!loggedOn) {
             String message = "not all of " + plan.sessions() + " sessions were logged on at " + fix.host() + ":"
                     + fix.port() + " within " + TimeUnit.NANOSECONDS.toSeconds(READY_LIMIT_NS) + " s: "
-                    + logons.text() + hint(fix);
+                    + logons.text() + ApplicationHint.of(plan.application(), fix.host());
             boolean attached = plan.application() instanceof ApplicationUnderTest.Attached;
             throw new ChildFailure(
                     application == null ? started : application,

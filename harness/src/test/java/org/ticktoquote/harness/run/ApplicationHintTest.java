@@ -1,0 +1,30 @@
+package org.ticktoquote.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ApplicationHintTest {
+    private static final String FAR = "10.1.2.3";
+
+    private static ApplicationUnderTest own(String... arguments) {
+        return new ApplicationUnderTest.Own(Path.of("java"), List.of(), List.of(arguments), 0);
+    }
+
+    @Test
+    void anAcceptorThatWasNotToldItsAddressMayListenAtAnother() {
+        assertThat(ApplicationHint.of(own("app", "--fix-port={fixPort}"), FAR))
+                .isEqualTo("; its command holds no {fixHost}: does it listen at 10.1.2.3?");
+    }
+
+    @Test
+    void nothingIsSaidWhereThatIsNotIt() {
+        assertThat(ApplicationHint.of(own("app", "--fix={fixHost}:{fixPort}"), FAR))
+                .isEmpty();
+        assertThat(ApplicationHint.of(own("app"), Commands.LOOPBACK)).isEmpty();
+        assertThat(ApplicationHint.of(new ApplicationUnderTest.BuiltIn(Path.of("java"), List.of(), List.of()), FAR))
+                .isEmpty();
+    }
+}
