@@ -127,7 +127,8 @@ final class ExpectedPrices {
      * The oldest state from a floor on that the snapshot can show; {@link #NONE} when it may be one that is no longer
      * remembered.
      *
-     * <p>Where a price was held before all that is remembered, it is still known when it was last.
+     * <p>Where a price was held before all that is remembered, it is still known when it was last. With a floor that is
+     * forgotten only a {@linkplain #FEW few} states of the price are looked at; beyond them it counts as not known.
      *
      * @param newest state that it can show
      */

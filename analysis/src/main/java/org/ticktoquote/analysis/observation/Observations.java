@@ -101,9 +101,9 @@ public final class Observations {
             case Rule.THREADS_UNMANAGED ->
                 "The plan was not in force for " + threads((long) value) + ": " + unmanaged(host) + ".";
             case Rule.STEAL ->
-                String.format(Locale.ROOT, "Others had this machine's processors for %.2f %% of the time.", value);
+                String.format(Locale.ROOT, "Others had %.2f %% of the processors' time, on the worst host.", value);
             case Rule.UDP_DROPS ->
-                String.format(Locale.ROOT, "%.0f datagrams were dropped at the application's port.", value);
+                String.format(Locale.ROOT, "Datagrams dropped at the application's port: %,.0f.", value);
             default -> rule + " was " + value + ".";
         };
     }

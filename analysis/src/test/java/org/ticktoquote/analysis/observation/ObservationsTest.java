@@ -185,8 +185,8 @@ final class ObservationsTest {
         disturbances = Map.of("steal", 36.523892773892776, "udp-drops", 1_234_567.0, "of-tomorrow", 3.5);
         assertThat(observed("steal"))
                 .isEqualTo(new Observation(
-                        "steal", 36.523892773892776, "Others had this machine's processors for 36.52 % of the time."));
-        assertThat(observed("udp-drops").text()).isEqualTo("1234567 datagrams were dropped at the application's port.");
+                        "steal", 36.523892773892776, "Others had 36.52 % of the processors' time, on the worst host."));
+        assertThat(observed("udp-drops").text()).isEqualTo("Datagrams dropped at the application's port: 1,234,567.");
         assertThat(observed("of-tomorrow").text()).isEqualTo("of-tomorrow was 3.5.");
     }
 

@@ -98,7 +98,7 @@ final class ThreadCare {
             progress.stage(words);
             draft.ifPresent(manifest -> {
                 manifest.fact(there.fact(), "unknown: " + words);
-                manifest.fact(there.fact() + ".problems", "unknown which: " + words);
+                manifest.fact(there.fact() + ".problems", "unknown which and how many: " + words);
             });
             return 1;
         }
