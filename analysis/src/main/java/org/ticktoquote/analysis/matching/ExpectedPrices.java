@@ -31,8 +31,8 @@ final class ExpectedPrices {
     private final int limit;
     private final Keys keys;
     private final Long2LongHashMap newest = new Long2LongHashMap(NONE);
-    private long[] states = new long[INITIAL * FIELDS];
-    private int mask = INITIAL - 1;
+    private long[] states;
+    private int mask;
     private long size;
     /** The newest state of a price that is not found any more is older than this. */
     private long lost;
@@ -46,6 +46,9 @@ final class ExpectedPrices {
     ExpectedPrices(int limit, Keys keys) {
         this.limit = limit;
         this.keys = keys;
+        int first = Math.min(INITIAL, limit);
+        this.states = new long[first * FIELDS];
+        this.mask = first - 1;
     }
 
     /** A tick left this price. */

@@ -47,7 +47,7 @@ public final class SessionTally {
         return ambiguous;
     }
 
-    /** Snapshots whose interval is wider than the evidence, because too much was pending. */
+    /** How often more was wanted than is kept: a state that is forgotten, or room for a snapshot. Intervals may be wider for it. */
     public long overflowed() {
         return overflowed;
     }

@@ -105,15 +105,15 @@ final class RunFacts {
 
     private static String certainty(Summary summary) {
         ModelFigures model = summary.model();
-        double snapshots = Math.max(1, summary.snapshotClasses().total());
+        double snapshots = Math.max(1, summary.snapshotClasses().measured());
         return IntervalText.share((double) model.certain() / Math.max(1, model.due()))
                 + " of due ticks x sessions certain, "
                 + IntervalText.share(summary.snapshotClasses().ambiguous() / snapshots)
-                + " of snapshots ambiguous"
+                + " of snapshots but the initial ones ambiguous"
                 + (model.overflowed() == 0
                         ? ""
-                        : ", " + Figures.count(model.overflowed())
-                                + " left wider than their prices tell: too much was pending");
+                        : "; " + Figures.count(model.overflowed())
+                                + " times more was wanted than is kept: some may be wider for that");
     }
 
     private static String model(ApplicationModel model, Matching matching) {

@@ -14,7 +14,7 @@ import java.util.List;
  * @param certain of them: answered at the same moment, or lost, under every attribution of snapshots; none of a session
  *     and pair whose snapshots contradict what matching by price relies on
  * @param publishedNotDue ticks x sessions that were published although the model calls for no quote
- * @param overflowed snapshots whose interval is wider than the evidence, because too much was pending
+ * @param overflowed how often more was wanted than is kept: a state that is forgotten, or room for a snapshot
  * @param learned what the run itself told of prices; empty where they are declared
  */
 public record ModelFigures(

@@ -150,13 +150,14 @@ final class ExpectedPricesTest {
     }
 
     @Test
-    void fewStatesAreNoReasonToForgetPrices() {
+    void twoStatesAreTwo() {
         ExpectedPrices prices = new ExpectedPrices(2, PRICE);
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < 10; i++) {
             add(prices, i, 1);
         }
-        assertThat(prices.forgot(0, snapshot(500, 1))).isFalse();
-        assertThat(prices.oldest(99, 0, snapshot(99, 1))).isEqualTo(99);
+        assertThat(prices.oldest()).isEqualTo(8);
+        assertThat(prices.newest(snapshot(8, 1))).isEqualTo(8);
+        assertThat(prices.newest(snapshot(7, 1))).isEqualTo(ExpectedPrices.NONE);
     }
 
     @Test

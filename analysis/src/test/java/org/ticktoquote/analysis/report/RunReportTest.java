@@ -116,7 +116,7 @@ class RunReportTest {
                 .contains("low..high: snapshots name no tick")
                 .contains("<dt>matched by</dt><dd>price; quoting learned, order of venues total</dd>")
                 .contains(
-                        "<dt>certainty</dt><dd>75 % of due ticks x sessions certain, 9.1 % of snapshots ambiguous</dd>")
+                        "<dt>certainty</dt><dd>75 % of due ticks x sessions certain, 10 % of snapshots but the initial ones ambiguous</dd>")
                 .contains("spreads, skew and rounding learned");
         assertThat(RunReport.html(TinyRun.valid().data()))
                 .doesNotContain("low..high")

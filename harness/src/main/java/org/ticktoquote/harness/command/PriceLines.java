@@ -34,14 +34,14 @@ final class PriceLines {
     }
 
     private void certainty(TextLines lines) {
-        long snapshots = summary.snapshotClasses().total();
+        long snapshots = summary.snapshotClasses().measured();
         String overflowed = model.overflowed() == 0
                 ? ""
                 : String.format(
-                        "; %s snapshots left wider than their prices tell, because too much was pending",
+                        "; %s times more was wanted than is kept (--remembered-prices, --open-snapshots): some may be wider for that",
                         IntervalText.count(model.overflowed(), model.overflowed()));
         lines.add(
-                "ambiguous %s of snapshots; certain %s of due ticks x sessions%s",
+                "ambiguous %s of snapshots but the initial ones; certain %s of due ticks x sessions%s",
                 share(summary.snapshotClasses().ambiguous(), snapshots),
                 share(model.certain(), model.due()),
                 overflowed);

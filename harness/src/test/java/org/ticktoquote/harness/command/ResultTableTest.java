@@ -215,7 +215,7 @@ class ResultTableTest {
                 .contains("8.00 ms..> drain")
                 .contains("published 980..990, conflated 4, skipped 3, unchanged 2, lost 0..10, excluded 1")
                 .contains(
-                        "ambiguous 1.4 % of snapshots; certain 98.2 % of due ticks x sessions; 2 snapshots left wider")
+                        "ambiguous 1.4 % of snapshots but the initial ones; certain 98.2 % of due ticks x sessions; 2 times more")
                 .contains("(response p99: 4, p99.9: 1, p99.99: 1;");
     }
 
