@@ -28,9 +28,11 @@ final class Taps {
     static List<SessionTap> open(ClientsSetup setup, RunDirectory directory, TapListener listener, NanoClock clock)
             throws InterruptedException {
         List<SessionTap> taps = new ArrayList<>();
+        Echo echo = setup.echo();
+        EchoedId echoedId = echo.tag() == 0 ? EchoedId.NONE : EchoedId.of(echo.tag(), echo.transform());
         try {
             for (SessionSetup session : setup.sessions()) {
-                taps.add(open(setup, session, directory, listener, clock));
+                taps.add(open(setup, session, echoedId, directory, listener, clock));
             }
             return taps;
         } catch (JournalException e) {
@@ -42,7 +44,12 @@ final class Taps {
     }
 
     private static SessionTap open(
-            ClientsSetup setup, SessionSetup session, RunDirectory directory, TapListener listener, NanoClock clock) {
+            ClientsSetup setup,
+            SessionSetup session,
+            EchoedId echo,
+            RunDirectory directory,
+            TapListener listener,
+            NanoClock clock) {
         JournalWriter writer = JournalWriter.at(directory.quotes(session.index()), SnapshotRecord.SCHEMA).stream(
                         session.index())
                 .recordsPerSegment(setup.expectedSnapshots() + SPARE_RECORDS)
@@ -52,9 +59,7 @@ final class Taps {
         Symbols symbols =
                 session.symbolTag() == SessionSetup.SECURITY_ID ? Symbols.inSecurityId(ids) : Symbols.inSymbol(ids);
         int highest = session.pairs().stream().mapToInt(Pair::instrument).max().orElse(0);
-        Echo echo = setup.echo();
-        EchoedId echoedId = echo.tag() == 0 ? EchoedId.NONE : EchoedId.of(echo.tag(), echo.transform());
         return new SessionTap(
-                session.index(), symbols, highest, echoedId, setup.forwardSnapshots(), writer, listener, clock);
+                session.index(), symbols, highest, echo, setup.forwardSnapshots(), writer, listener, clock);
     }
 }

@@ -93,6 +93,8 @@ class RefusedRunTest {
                 "--pairs=,|--pairs: '' is none of its pairs",
                 "--id-tag=0|--id-tag 0: expected a tag",
                 "--id-tag=55|--id-tag 55: expected a tag",
+                "--id-tag=43|--id-tag 43: expected a tag",
+                "--id-tag=100000|--id-tag 100000: expected a tag",
                 "--id-form=octal|--id-form 'octal': expected decimal, hex or utc-time",
                 "--id-form=hex|--id-form hex: the built-in application writes decimal",
                 "--half-spreads=-1|--half-spreads [-1]: expected 0..1000000 each",

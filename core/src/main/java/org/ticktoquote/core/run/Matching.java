@@ -38,7 +38,7 @@ public record Matching(
 
     private static final int HIGHEST_TAG = 99_999;
     /** Tags that a snapshot has anyway. */
-    private static final Set<Integer> TAKEN = Set.of(8, 9, 10, 34, 35, 49, 52, 55, 56, 262, 268, 269, 270, 271);
+    private static final Set<Integer> TAKEN = Set.of(8, 9, 10, 34, 35, 43, 49, 52, 55, 56, 262, 268, 269, 270, 271);
 
     /** What {@link #canName} takes, for people. */
     public static final String EXPECTED_TAG =

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.tap.EchoedId;
 import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.yaml.Problems;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
@@ -71,12 +72,17 @@ record Plan(
         if (section == null) {
             return Echo.NONE;
         }
-        Long tag = section.number("tag", 1, 99_999);
+        Integer tag = section.value("tag", Matching.EXPECTED_TAG, Plan::echoTag);
         String transform = section.value("transform", "decimal or hex, or a prefix before it as in T:decimal", text -> {
             EchoedId.of(1, text);
             return text;
         });
         section.end();
-        return tag == null ? Echo.NONE : new Echo(tag.intValue(), transform == null ? "decimal" : transform);
+        return tag == null ? Echo.NONE : new Echo(tag, transform == null ? "decimal" : transform);
+    }
+
+    private static @Nullable Integer echoTag(String text) {
+        Integer tag = text.matches("[0-9]{1,5}") ? Integer.valueOf(text) : null;
+        return tag != null && Matching.canName(tag) ? tag : null;
     }
 }

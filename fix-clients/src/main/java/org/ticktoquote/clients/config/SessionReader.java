@@ -47,6 +47,7 @@ final class SessionReader {
         Map<Integer, Secret> secretTags = new TreeMap<>();
         readLogonTags(layers.below("logonTags"), tags, secretTags);
         Layers symbol = layers.below("symbol");
+        int symbolTag = symbolTag(symbol);
         SessionSetup setup = new SessionSetup(
                 index,
                 named(layers, "name", "client-{index}", index),
@@ -68,9 +69,7 @@ final class SessionReader {
                                 "all (one request) or per-pair",
                                 oneOf(Set.of("all", "per-pair")),
                                 "all")),
-                symbol.value("tag", "55 or 48", oneOf(Set.of("55", "48")), "55").equals("48")
-                        ? SessionSetup.SECURITY_ID
-                        : SessionSetup.SYMBOL,
+                symbolTag,
                 tls(layers),
                 readPause(layers),
                 pairs(layers, symbol));
@@ -115,6 +114,15 @@ final class SessionReader {
                 tags.put(tag, value);
             }
         }
+    }
+
+    private int symbolTag(Layers symbol) {
+        String tag = symbol.value("tag", "55 or 48", oneOf(Set.of("55", "48")), "55");
+        int number = tag.equals("48") ? SessionSetup.SECURITY_ID : SessionSetup.SYMBOL;
+        if (number == plan.echo().tag()) {
+            symbol.problemAt("tag", "another tag than the one that names the tick, " + number);
+        }
+        return number;
     }
 
     private static @Nullable Tls tls(Layers layers) {

@@ -21,14 +21,16 @@ public final class EchoedId {
     /** Snapshots carry no id. */
     public static final EchoedId NONE = new EchoedId(NO_TAG, "", DECIMAL_RADIX);
 
-    private final int tag;
     private final byte[] prefix;
     private final int radix;
+    private final TagTable besideSymbol;
+    private final TagTable besideSecurityId;
 
     private EchoedId(int tag, String prefix, int radix) {
-        this.tag = tag;
         this.prefix = prefix.getBytes(StandardCharsets.US_ASCII);
         this.radix = radix;
+        this.besideSymbol = TagTable.of(Symbols.SYMBOL, tag);
+        this.besideSecurityId = TagTable.of(Symbols.SECURITY_ID, tag);
     }
 
     /**
@@ -55,9 +57,9 @@ public final class EchoedId {
         };
     }
 
-    /** The tag that carries the id; {@link #NO_TAG} when there is none. */
-    int tag() {
-        return tag;
+    /** What is done with the tags of a message whose symbol stands in a tag: one table for all connections. */
+    TagTable tags(int symbolTag) {
+        return symbolTag == Symbols.SECURITY_ID ? besideSecurityId : besideSymbol;
     }
 
     long read(byte[] bytes, int from, int to) {

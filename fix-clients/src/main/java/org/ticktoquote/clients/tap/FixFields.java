@@ -38,7 +38,7 @@ final class FixFields {
     FixFields(Symbols symbols, EchoedId echo) {
         this.symbols = symbols;
         this.echo = echo;
-        this.tags = TagTable.of(symbols.tag(), echo.tag());
+        this.tags = echo.tags(symbols.tag());
     }
 
     /**

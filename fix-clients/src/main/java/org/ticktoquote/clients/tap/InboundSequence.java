@@ -8,6 +8,7 @@ package org.ticktoquote.clients.tap;
  */
 final class InboundSequence {
     private static final long BEFORE_LOGON = 0;
+    private static final char SEQUENCE_RESET = '4';
 
     private long expected = BEFORE_LOGON;
 
@@ -44,13 +45,13 @@ final class InboundSequence {
             return;
         }
         expected = Math.max(expected, fields.sequence() + 1);
-        if (fields.gapFill()) {
+        if (fields.type() == SEQUENCE_RESET && fields.gapFill()) {
             expected = Math.max(expected, fields.newSequence());
         }
     }
 
     /** A SequenceReset that is no gap fill: its own number means nothing. */
     private static boolean resets(FixFields fields) {
-        return fields.type() == '4' && !fields.gapFill() && fields.newSequence() != FixFields.NO_NUMBER;
+        return fields.type() == SEQUENCE_RESET && !fields.gapFill() && fields.newSequence() != FixFields.NO_NUMBER;
     }
 }

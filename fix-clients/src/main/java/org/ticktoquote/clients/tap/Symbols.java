@@ -14,8 +14,9 @@ public final class Symbols {
     /** The symbol belongs to no subscribed instrument. */
     static final int UNKNOWN = -1;
 
-    private static final int SECURITY_ID = 48;
-    private static final int SYMBOL = 55;
+    static final int SECURITY_ID = 48;
+    static final int SYMBOL = 55;
+
     private static final long SPREAD =
             0x9e3779b97f4a7c15L; // 2^64 over the golden ratio: Knuth's multiplicative hashing
 

@@ -38,7 +38,10 @@ final class TagTable {
 
     private static final int BITS = 6;
     private static final int MOST_DIGITS = EightBytes.LENGTH - 1;
-    private static final long FIRST_FACTOR = 0x9e3779b97f4a7c15L;
+    /** Two factors of five separate a dozen tags; factors that follow each other closely fail together, so they are spread. */
+    private static final int MOST_FACTORS = 100;
+
+    private static final long SPREAD = 0x9e3779b97f4a7c15L;
 
     private final long[] keys = new long[1 << BITS];
     private final byte[] actions = new byte[1 << BITS];
@@ -56,11 +59,8 @@ final class TagTable {
 
     /** A table of at most a dozen tags of up to seven digits; actions are 1 to 127. */
     private TagTable(Map<Integer, Integer> actionsByTag) {
-        long candidate = FIRST_FACTOR;
-        while (!separates(candidate, actionsByTag)) {
-            candidate += 2;
-        }
-        this.factor = candidate;
+        long[] known = actionsByTag.keySet().stream().mapToLong(TagTable::key).toArray();
+        this.factor = separating(known);
         actionsByTag.forEach((tag, action) -> {
             long key = key(tag);
             int slot = slot(key, factor);
@@ -69,12 +69,34 @@ final class TagTable {
         });
     }
 
-    private static boolean separates(long factor, Map<Integer, Integer> actionsByTag) {
-        long slots = actionsByTag.keySet().stream()
-                .mapToInt(tag -> slot(key(tag), factor))
-                .distinct()
-                .count();
-        return slots == actionsByTag.size();
+    private static long separating(long[] keys) {
+        for (int i = 1; i <= MOST_FACTORS; i++) {
+            long candidate = factor(i);
+            if (separates(candidate, keys)) {
+                return candidate;
+            }
+        }
+        throw new IllegalStateException("no factor of " + MOST_FACTORS + " separates " + keys.length + " tags");
+    }
+
+    /** The finalizer of SplitMix64 (Steele, Lea, Flood, 2014) over a counter; odd, as multiplicative hashing wants it. */
+    private static long factor(int number) {
+        long mixed = number * SPREAD;
+        mixed = (mixed ^ mixed >>> 30) * 0xbf58476d1ce4e5b9L;
+        mixed = (mixed ^ mixed >>> 27) * 0x94d049bb133111ebL;
+        return mixed ^ mixed >>> 31 | 1;
+    }
+
+    private static boolean separates(long factor, long[] keys) {
+        long taken = 0;
+        for (long key : keys) {
+            long slot = 1L << slot(key, factor);
+            if ((taken & slot) != 0) {
+                return false;
+            }
+            taken |= slot;
+        }
+        return true;
     }
 
     private static long key(int tag) {

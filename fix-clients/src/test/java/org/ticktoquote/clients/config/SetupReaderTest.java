@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.Refusal;
 
 final class SetupReaderTest {
@@ -165,6 +167,26 @@ final class SetupReaderTest {
                         "clients.json:1:12: key 'sessions': '0': expected a whole number from 1 to 1000",
                         "clients.json:1:1: key 'instruments' is missing: expected a list of {id, symbol}",
                         "session 0 has no host and port: expected --connect HOST:PORT or connect in the template");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "8", "9", "10", "34", "35", "43", "55", "270", "100000", "x"})
+    void aTagThatASnapshotHasAnywayNamesNoTick(String tag) {
+        String plan = "{connect: 'h:1', sessions: 1, instruments: [{id: 0, symbol: A}], echo: {tag: " + tag + "}}";
+
+        assertThat(problems(plan, null))
+                .endsWith("key 'tag': '" + tag + "': expected a tag of 1..99999 that a snapshot does not have anyway,"
+                        + " such as 278 or 299");
+    }
+
+    @Test
+    void theTagOfTheSymbolNamesNoTick() throws IOException {
+        String plan = "{connect: 'h:1', sessions: 1, instruments: [{id: 0, symbol: A}], echo: {tag: 48}}";
+
+        assertThat(read(plan, null).echo().tag()).isEqualTo(48);
+        assertThat(problems(plan, "defaults: {symbol: {tag: 48}}"))
+                .isEqualTo(
+                        "bank.yaml:1:26: key 'tag': '48': expected another tag than the one that names the tick, 48");
     }
 
     @Test

@@ -81,6 +81,14 @@ final class ConnectionTapTest {
     }
 
     @Test
+    void onlyASequenceResetMovesTheExpectation() {
+        party.logon().read(Fix.message("35=W|34=2|55=EUR/USD|123=Y|36=99|268=1|269=0|270=1.5|"), snapshot(3));
+
+        assertThat(party.session.counters().gaps()).isZero();
+        assertThat(party.session.counters().snapshots()).isEqualTo(2);
+    }
+
+    @Test
     void aNumberUsedTwiceIsAGapThatQuickfixDoesNotSee() {
         party.logon().read(snapshot(2), snapshot(2), heartbeat(3));
 

@@ -101,7 +101,7 @@ final class MatchOptions {
     /** What is wrong with the options. */
     List<String> mistakes(boolean builtIn) {
         List<String> wrong = new ArrayList<>();
-        if (!byPrice() && !Matching.canName(tag)) {
+        if (!Matching.canName(tag)) {
             wrong.add("--id-tag " + tag + ": expected " + Matching.EXPECTED_TAG);
         }
         if (!FORM.matcher(form).matches()) {
