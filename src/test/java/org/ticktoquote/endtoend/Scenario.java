@@ -31,6 +31,7 @@ final class Scenario {
     /** By name; what is said later counts. */
     private final Map<String, String> options = new LinkedHashMap<>();
 
+    private final List<String> flags = new ArrayList<>();
     private List<String> among = List.of();
     private boolean hurried;
     private int sessions = 3;
@@ -63,6 +64,12 @@ final class Scenario {
         return this;
     }
 
+    /** An option that takes no value. */
+    Scenario flag(String option) {
+        flags.add(option);
+        return this;
+    }
+
     Scenario named(Path run) {
         name = run;
         return this;
@@ -87,6 +94,7 @@ final class Scenario {
                 new ArrayList<>(List.of("run", "--out", directory().toString()));
         arguments.addAll(List.of("--sessions", Integer.toString(sessions)));
         options.forEach((option, value) -> arguments.addAll(List.of(option, value)));
+        arguments.addAll(flags);
         String[] line = arguments.toArray(String[]::new);
         return hurried
                 ? T2qProcess.startHurriedAmong(among, outputs, line)

@@ -85,7 +85,9 @@ final class Assembly {
     }
 
     private Inlet<Packet> nullResponder(Fanout.Entrance entrance) {
-        return decoder(sequencer(new MinimalPricing(instruments, hold(entrance), truth, clock)));
+        boolean rejectCrossed = configuration.model().rejectCrossed();
+        return decoder(
+                sequencer(new MinimalPricing(rejectCrossed, instruments, hold(entrance), truth, clock)));
     }
 
     private Hold hold(Fanout.Entrance entrance) {

@@ -16,7 +16,8 @@ final class ModelOptions {
 
     @Option(
             names = "--accept-crossed",
-            description = "Let a crossed venue count for the ticks of other venues. Default: it does not.")
+            description = "Price crossed tops, of a venue and of the composite, like others. "
+                    + "Default: they are rejected.")
     private boolean acceptCrossed;
 
     @Option(

@@ -24,7 +24,11 @@ public final class Composite {
     }
 
     boolean exists() {
-        return bid != Long.MIN_VALUE && bid <= ask;
+        return bid != Long.MIN_VALUE;
+    }
+
+    boolean crossed() {
+        return bid > ask;
     }
 
     /** Units of 1e-9. */

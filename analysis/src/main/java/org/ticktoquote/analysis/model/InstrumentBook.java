@@ -42,7 +42,7 @@ final class InstrumentBook {
             return 0;
         }
         own.update(tick);
-        accepted = !own.crossed() && compose(own, tick.venueTimeNs());
+        accepted = !rejected(own) && compose(own, tick.venueTimeNs());
         return accepted ? changedTiers() : 0;
     }
 
@@ -55,14 +55,17 @@ final class InstrumentBook {
                 include(venue, nowNs);
             }
         }
-        return composite.exists();
+        return composite.exists() && !(model.rejectCrossed() && composite.crossed());
     }
 
     private void include(VenueTop venue, long nowNs) {
-        boolean rejected = model.rejectCrossed() && venue.crossed();
-        if (venue.twoSided() && !rejected && !stale(venue, nowNs)) {
+        if (venue.twoSided() && !rejected(venue) && !stale(venue, nowNs)) {
             composite.include(venue);
         }
+    }
+
+    private boolean rejected(VenueTop venue) {
+        return model.rejectCrossed() && venue.crossed();
     }
 
     private boolean stale(VenueTop venue, long nowNs) {

@@ -137,7 +137,7 @@ final class DueTicksTest {
             long[] top = top(history, venue);
             boolean twoSided = top[0] != Price.NONE && top[1] != Price.NONE;
             boolean crossed = twoSided && top[0] > top[1];
-            if (venue == tick.venue && crossed) {
+            if (venue == tick.venue && crossed && model.rejectCrossed()) {
                 return 0;
             }
             boolean stale = model.staleAfterNs() > 0 && tick.timeNs - top[2] > model.staleAfterNs();
@@ -151,7 +151,7 @@ final class DueTicksTest {
         }
         long bid = counting.stream().mapToLong(top -> top[0]).max().orElseThrow();
         long ask = counting.stream().mapToLong(top -> top[1]).min().orElseThrow();
-        return bid > ask ? 0 : changed(model, bid, ask, quoted);
+        return bid > ask && model.rejectCrossed() ? 0 : changed(model, bid, ask, quoted);
     }
 
     private static long[] top(List<Top> history, int venue) {

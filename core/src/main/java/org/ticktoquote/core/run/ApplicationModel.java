@@ -8,8 +8,9 @@ import java.util.List;
  *
  * <p>A tick updates the sides it carries in the top of its venue. A venue counts when its top has both sides, is not
  * crossed (where {@code rejectCrossed}) and is not older, in venue time, than {@code staleAfterNs} before the tick. The
- * composite takes the best bid and the best ask of the venues that count; when none does, or the composite itself is
- * crossed, the tick is rejected and the expected price stays. A tick that leaves its own venue crossed is rejected too.
+ * composite takes the best bid and the best ask of the venues that count; when none does, the tick is rejected and the
+ * expected price stays. Where {@code rejectCrossed}, so is a tick that leaves its own venue or the composite crossed;
+ * otherwise crossed tops and composites are prices like all others.
  * A tick older in venue time than an earlier one of its venue and instrument is rejected and changes nothing. For a
  * tier, {@code bid = floor(composite bid + skew - half spread)} and {@code ask = ceil(composite ask + skew + half
  * spread)} to multiples of the instrument's tick size, spread and skew being tenths of a pip. A tick is due for a
@@ -17,7 +18,7 @@ import java.util.List;
  *
  * @param known false when nothing is declared: then it is unknown which ticks are due
  * @param composite {@code single} (the newest tick of any venue is the price) or {@code best-of-venues}
- * @param rejectCrossed whether crossed tops are rejected
+ * @param rejectCrossed whether crossed tops, of a venue or of the composite, are rejected; locked ones never are
  * @param staleAfterNs 0: venues never go stale
  * @param halfSpreadTenthPips per tier
  * @param skewTenthPips added to both sides

@@ -13,12 +13,13 @@ import org.ticktoquote.pricing.truth.Truth;
 
 /**
  * The least that a price takes, for the null responder: the top of the venue that spoke last, unspread and unrounded,
- * for a single tier; stopped only where it is one-sided, crossed or did not move.
+ * for a single tier; stopped only where it is one-sided, crossed (where those are rejected) or did not move.
  *
  * <p>On a recording whose prices are multiples of the tick size this is the model {@code single} with one tier without
  * spread.
  */
 public final class MinimalPricing implements Inlet<Tick> {
+    private final boolean rejectCrossed;
     private final InstrumentDirectory instruments;
     private final Inlet<PricedTick> next;
     private final Rejections rejections;
@@ -36,7 +37,13 @@ public final class MinimalPricing implements Inlet<Tick> {
         }
     }
 
-    public MinimalPricing(InstrumentDirectory instruments, Inlet<PricedTick> next, Truth truth, NanoClock clock) {
+    public MinimalPricing(
+            boolean rejectCrossed,
+            InstrumentDirectory instruments,
+            Inlet<PricedTick> next,
+            Truth truth,
+            NanoClock clock) {
+        this.rejectCrossed = rejectCrossed;
         this.instruments = instruments;
         this.next = next;
         this.rejections = new Rejections(truth, clock);
@@ -53,7 +60,7 @@ public final class MinimalPricing implements Inlet<Tick> {
         Top top = update(tick);
         if (!top.twoSided()) {
             rejections.reject(tick, Decision.REJECTED_NO_PRICE);
-        } else if (top.bid() > top.ask()) {
+        } else if (rejectCrossed && top.bid() > top.ask()) {
             rejections.reject(tick, Decision.REJECTED_CROSSED_VENUE);
         } else if (top.equals(expected.put(tick.instrumentId(), top))) {
             rejections.reject(tick, Decision.SUPPRESSED_UNCHANGED);

@@ -26,7 +26,7 @@ public final class Pricing {
     }
 
     /** Everything on the calling thread. */
-    Inlet<Tick> inPlace(Inlet<PricedTick> next) {
+    public Inlet<Tick> inPlace(Inlet<PricedTick> next) {
         return book(aggregator(sanity(skew(tiers(grid(next))))));
     }
 
@@ -61,7 +61,7 @@ public final class Pricing {
     }
 
     private Sanity sanity(Inlet<Composite> next) {
-        return new Sanity(next, rejections);
+        return new Sanity(model.rejectCrossed(), next, rejections);
     }
 
     private MidSkew skew(Inlet<Mid> next) {

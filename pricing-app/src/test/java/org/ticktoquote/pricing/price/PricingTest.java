@@ -135,6 +135,22 @@ class PricingTest {
     }
 
     @Test
+    void pricesCrossedTopsLikeOthersWhereTheyAreAccepted() {
+        Application application = new Application(model(ApplicationModel.BEST_OF_VENUES, false, 0, 0));
+        assertThat(application.tick(0, 1, "1.10005", "1.10000")).isEqualTo(Decision.PUBLISHED);
+        assertThat(price(0)).isEqualTo("1.10005 1.1");
+        assertThat(application.tick(1, 2, "1.10006", "1.10009")).isEqualTo(Decision.PUBLISHED);
+        assertThat(price(0)).isEqualTo("1.10006 1.1");
+        assertThat(price(1)).isEqualTo("1.09991 1.10015");
+        assertThat(application.tick(2, 3, "1.10001", "-")).isEqualTo(Decision.SUPPRESSED_UNCHANGED);
+    }
+
+    @Test
+    void acceptsLockedTopsAlways() {
+        assertThat(new Application(SINGLE).tick(0, 1, "1.10000", "1.10000")).isEqualTo(Decision.PUBLISHED);
+    }
+
+    @Test
     void leavesOutAVenueThatHasBeenSilentTooLong() {
         Application application = new Application(model(ApplicationModel.BEST_OF_VENUES, true, 100, 0));
         application.tick(0, 1_000, "1.10003", "1.10005");

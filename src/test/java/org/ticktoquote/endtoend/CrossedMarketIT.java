@@ -1,0 +1,87 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.pricing.truth.Decision;
+
+/** Venues whose own tops and whose common best prices are crossed: rejected, or accepted where that is declared. */
+class CrossedMarketIT {
+    private static final int ROWS = 900;
+    private static final int STEP_MS = 10;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void acceptsCrossedTopsOfAVenueAndACrossedCompositeWhereDeclared() throws Exception {
+        Scenario scenario = scenario().flag("--accept-crossed");
+        scenario.run(0);
+        TruthAudit truth = audited(scenario);
+        assertThat(truth.decisions(Decision.REJECTED_CROSSED_VENUE)).isZero();
+        assertThat(truth.decisions(Decision.REJECTED_CROSSED_COMPOSITE)).isZero();
+        PriceTwin.assertHonest(scenario.directory());
+    }
+
+    @Test
+    void rejectsBothWhereNothingIsDeclared() throws Exception {
+        Scenario scenario = scenario();
+        scenario.run(0);
+        TruthAudit truth = audited(scenario);
+        assertThat(truth.decisions(Decision.REJECTED_CROSSED_VENUE)).isPositive();
+        assertThat(truth.decisions(Decision.REJECTED_CROSSED_COMPOSITE)).isPositive();
+    }
+
+    private static TruthAudit audited(Scenario scenario) throws IOException {
+        TruthAudit truth = TruthAudit.of(scenario.directory());
+        assertThat(truth.disagreements()).isEmpty();
+        assertThat(truth.compared()).isPositive();
+        Summaries summary = Summaries.of(scenario.directory());
+        assertThat(summary.rules("FAILED")).isEmpty();
+        assertThat(summary.outcome("published")).isPositive();
+        return truth;
+    }
+
+    private Scenario scenario() throws IOException, InterruptedException {
+        Path recording = folder.resolve("crossed.t2q");
+        T2qProcess imported = T2qProcess.run(
+                folder,
+                "import",
+                "EUR/USD@A=" + venue("a", 1),
+                "EUR/USD@B=" + venue("b", 2),
+                "--columns",
+                "time=0,bid=1,ask=2",
+                "--time-format",
+                "epoch-ms",
+                "--announcement",
+                "12:30:05",
+                "--out",
+                recording.toString());
+        assertThat(imported.awaitEnd()).as(imported.texts()).isZero();
+        return Scenario.hurriedIn(folder)
+                .with("--recording", recording.toString(), "--window", "T0-2s..T0+2s", "--feed", "tcp://127.0.0.1:0");
+    }
+
+    private String venue(String name, long seed) throws IOException {
+        RandomGenerator random = new SplittableRandom(seed);
+        List<String> rows = new ArrayList<>();
+        for (int row = 0; row < ROWS; row++) {
+            long timeMs = 1_399_033_800_000L + (long) row * STEP_MS + seed;
+            rows.add(timeMs + "," + price(1 + random.nextInt(7)) + "," + price(4 + random.nextInt(7)));
+        }
+        return Files.write(folder.resolve(name + ".csv"), rows).toString();
+    }
+
+    private static String price(int ticks) {
+        return String.format(Locale.ROOT, "1.38%03d", 600 + ticks);
+    }
+}
