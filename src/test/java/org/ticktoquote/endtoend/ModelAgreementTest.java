@@ -58,8 +58,7 @@ class ModelAgreementTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void theNullResponderIsTheSingleVenueWithoutSpread(int seed) {
-        ApplicationModel model =
-                new ApplicationModel(true, ApplicationModel.SINGLE, seed % 2 == 0, 0, List.of(0L), 0);
+        ApplicationModel model = new ApplicationModel(true, ApplicationModel.SINGLE, seed % 2 == 0, 0, List.of(0L), 0);
         InstrumentDirectory instruments = new InstrumentDirectory();
         Inlet<Tick> application =
                 new MinimalPricing(model.rejectCrossed(), instruments, priced::add, Truth.NONE, () -> 0);

@@ -86,8 +86,7 @@ final class Assembly {
 
     private Inlet<Packet> nullResponder(Fanout.Entrance entrance) {
         boolean rejectCrossed = configuration.model().rejectCrossed();
-        return decoder(
-                sequencer(new MinimalPricing(rejectCrossed, instruments, hold(entrance), truth, clock)));
+        return decoder(sequencer(new MinimalPricing(rejectCrossed, instruments, hold(entrance), truth, clock)));
     }
 
     private Hold hold(Fanout.Entrance entrance) {

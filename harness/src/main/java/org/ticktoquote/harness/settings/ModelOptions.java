@@ -34,7 +34,9 @@ final class ModelOptions {
             description = "a venue that is silent for so long leaves the price; 0s: never")
     private @Nullable Long staleAfterNs;
 
-    @Option(names = "--accept-crossed", description = "crossed tops, of a venue and of the composite, are priced like others, not rejected")
+    @Option(
+            names = "--accept-crossed",
+            description = "crossed tops, of a venue and of the composite, are priced like others, not rejected")
     private boolean acceptCrossed;
 
     /** What {@code --composite} takes. */
