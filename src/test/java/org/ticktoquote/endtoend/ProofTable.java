@@ -25,7 +25,6 @@ final class ProofTable {
 
     private static String rules(Summaries summary, String verdict) {
         List<String> rules = new ArrayList<>(summary.rules(verdict));
-        rules.remove("profile");
         return verdict + (rules.isEmpty() ? "" : ": " + String.join(", ", rules));
     }
 

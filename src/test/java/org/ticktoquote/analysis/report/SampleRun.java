@@ -67,12 +67,6 @@ final class SampleRun {
                 Verdict.DEGRADED,
                 List.of(
                         new Reason(
-                                "profile-dev",
-                                1,
-                                0,
-                                "profile dev: limits are wide, never better than DEGRADED",
-                                Verdict.DEGRADED),
-                        new Reason(
                                 "replay-lag-share",
                                 0.27,
                                 0.1,

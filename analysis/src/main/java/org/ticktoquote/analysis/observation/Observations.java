@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.ticktoquote.analysis.matching.JournalState;
-import org.ticktoquote.analysis.validity.Limits;
 import org.ticktoquote.analysis.validity.Observation;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.clock.ClockPair;
@@ -34,7 +33,6 @@ public final class Observations {
     public static List<Observation> of(
             RunManifest manifest, List<JournalState> journals, List<List<ClockPair>> audited, Figures figures) {
         Found found = new Found();
-        found.flag(Rule.PROFILE, manifest.profile().equals(Limits.DEV), "The limits of profile dev are wide.");
         ProcessObservations processes = new ProcessObservations(manifest);
         processes.addTo(found);
         journals(journals, found);

@@ -132,7 +132,8 @@ final class BreakdownTables {
                 new Column("DEGRADED above", ""),
                 new Column("FAILED above", ""),
                 new Column("VOID above", ""));
-        String note = "Every rule with its measured value; profile " + summary.profile() + ".";
+        String note = "Every rule with its measured value; profile " + summary.profile()
+                + ". A rule whose value is yes or no has its limit at no.";
         return new Table("limits", "Limits", note, "rule", columns, rows);
     }
 
@@ -141,13 +142,13 @@ final class BreakdownTables {
                 limit.rule(),
                 "",
                 List.of(
-                        Cell.number(Figures.number(limit.value())),
-                        bound(limit.degradedAbove()),
-                        bound(limit.failedAbove()),
-                        bound(limit.voidAbove())));
+                        Cell.number(RuleText.value(limit.rule(), limit.value())),
+                        bound(limit.rule(), limit.degradedAbove()),
+                        bound(limit.rule(), limit.failedAbove()),
+                        bound(limit.rule(), limit.voidAbove())));
     }
 
-    private static Cell bound(@Nullable Double limit) {
-        return limit == null ? Cell.NONE : Cell.number(Figures.number(limit));
+    private static Cell bound(String rule, @Nullable Double limit) {
+        return limit == null ? Cell.NONE : Cell.number(RuleText.value(rule, limit));
     }
 }

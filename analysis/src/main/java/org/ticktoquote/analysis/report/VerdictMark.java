@@ -63,8 +63,8 @@ record VerdictMark(String name, String style, String sentence, String mark, Stri
                         "",
                         List.of(
                                 Cell.text(reason.verdict().name()),
-                                Cell.number(Figures.number(reason.value())),
-                                Cell.number(Figures.number(reason.limit())),
+                                Cell.number(RuleText.value(reason.rule(), reason.value())),
+                                Cell.number(RuleText.limit(reason)),
                                 Cell.text(reason.text()))))
                 .toList();
         List<Column> columns = List.of(

@@ -13,7 +13,7 @@ import org.ticktoquote.analysis.validity.Verdict;
 /**
  * {@code summary.json}: the machine-readable result of one run. Field names and order are stable; fields may be added.
  *
- * @param validity the worst verdict of the reasons
+ * @param validity the worst verdict of the reasons, never better than DEGRADED in profile {@code dev}
  * @param reasons every rule that was touched, worst first; FAILED ones are listed in a VOID run too
  * @param ticks measured ticks in the journal
  * @param sessions planned

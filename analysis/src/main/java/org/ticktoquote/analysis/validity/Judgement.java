@@ -12,7 +12,7 @@ import java.util.Set;
  * reasons are listed all the same, except where the harness or its journals broke off: what is missing then is the
  * harness's own doing, and nothing is said of the application.
  *
- * @param verdict the worst of the reasons'
+ * @param verdict the worst of the reasons', never better than the best one of the profile
  * @param reasons worst first, then in the order observed
  */
 public record Judgement(Verdict verdict, List<Reason> reasons) {
@@ -35,7 +35,7 @@ public record Judgement(Verdict verdict, List<Reason> reasons) {
                     .filter(reason -> reason.verdict() != Verdict.FAILED)
                     .toList();
         }
-        Verdict worst = reasons.stream().map(Reason::verdict).reduce(Verdict.VALID, Verdict::worse);
+        Verdict worst = reasons.stream().map(Reason::verdict).reduce(limits.best(), Verdict::worse);
         return new Judgement(worst, reasons);
     }
 

@@ -11,11 +11,14 @@ import org.ticktoquote.core.command.Refusal;
  * for isolated cores. docs/measures.md gives the reasoning of every bound.
  *
  * @param profile its name
+ * @param best what a run is worth of which no rule has anything to say: the limits of {@code dev} are too wide for more
+ *     than a result with a reservation
  * @param limits one for each rule
  */
-public record Limits(String profile, List<Limit> limits) {
+public record Limits(String profile, Verdict best, List<Limit> limits) {
     public static final String DEV = "dev";
     public static final String LAB = "lab";
+    private static final String NS = "ns";
 
     public Limits {
         limits = List.copyOf(limits);
@@ -27,19 +30,19 @@ public record Limits(String profile, List<Limit> limits) {
             case DEV ->
                 new Limits(
                                 DEV,
+                                Verdict.DEGRADED,
                                 List.of(
-                                        Limit.degraded(Rule.PROFILE, "", 0),
                                         Limit.broken(Rule.REPLAY_LAG_SHARE, "of p99 response", 0.10, 0.60),
-                                        Limit.broken(Rule.REPLAY_LAG_MAX, "ns", 100e6),
-                                        Limit.broken(Rule.CLOCK_STEP, "ns", 1e6),
+                                        Limit.broken(Rule.REPLAY_LAG_MAX, NS, 100e6),
+                                        Limit.broken(Rule.CLOCK_STEP, NS, 1e6),
                                         Limit.broken(Rule.CLOCK_BOUND_SHARE, "of p50 response", 0.10, 0.50),
                                         Limit.broken(Rule.STEAL, "%", 2, 5),
                                         Limit.degraded(Rule.WARM_UP_UNSTEADY, "", 0),
                                         Limit.degraded(Rule.SELF_AUDIT_INCOMPLETE, "processes", 0),
-                                        Limit.broken(Rule.REPLAYER_STALL, "ns", 10e6, 100e6),
-                                        Limit.broken(Rule.CLIENTS_STALL, "ns", 10e6, 100e6),
-                                        Limit.broken(Rule.HARNESS_STALL, "ns", 10e6, 250e6),
-                                        Limit.broken(Rule.GC_PAUSE, "ns", 10e6, 100e6),
+                                        Limit.broken(Rule.REPLAYER_STALL, NS, 10e6, 100e6),
+                                        Limit.broken(Rule.CLIENTS_STALL, NS, 10e6, 100e6),
+                                        Limit.broken(Rule.HARNESS_STALL, NS, 10e6, 250e6),
+                                        Limit.broken(Rule.GC_PAUSE, NS, 10e6, 100e6),
                                         Limit.broken(Rule.THROTTLING, "%", 0, 1),
                                         Limit.degraded(Rule.TCP_RETRANSMITS, "segments", 0),
                                         Limit.degraded(Rule.ZERO_WINDOW, "sessions", 0)))
@@ -47,18 +50,19 @@ public record Limits(String profile, List<Limit> limits) {
             case LAB ->
                 new Limits(
                                 LAB,
+                                Verdict.VALID,
                                 List.of(
                                         Limit.broken(Rule.REPLAY_LAG_SHARE, "of p99 response", 0.10),
-                                        Limit.broken(Rule.REPLAY_LAG_MAX, "ns", 1e6),
-                                        Limit.broken(Rule.CLOCK_STEP, "ns", 100e3),
+                                        Limit.broken(Rule.REPLAY_LAG_MAX, NS, 1e6),
+                                        Limit.broken(Rule.CLOCK_STEP, NS, 100e3),
                                         Limit.broken(Rule.CLOCK_BOUND_SHARE, "of p50 response", 0.05, 0.10),
                                         Limit.broken(Rule.STEAL, "%", 0.1),
                                         Limit.broken(Rule.WARM_UP_UNSTEADY, "", 0),
                                         Limit.broken(Rule.SELF_AUDIT_INCOMPLETE, "processes", 0),
-                                        Limit.broken(Rule.REPLAYER_STALL, "ns", 500e3, 1e6),
-                                        Limit.broken(Rule.CLIENTS_STALL, "ns", 500e3, 1e6),
-                                        Limit.broken(Rule.HARNESS_STALL, "ns", 1e6, 10e6),
-                                        Limit.broken(Rule.GC_PAUSE, "ns", 500e3, 1e6),
+                                        Limit.broken(Rule.REPLAYER_STALL, NS, 500e3, 1e6),
+                                        Limit.broken(Rule.CLIENTS_STALL, NS, 500e3, 1e6),
+                                        Limit.broken(Rule.HARNESS_STALL, NS, 1e6, 10e6),
+                                        Limit.broken(Rule.GC_PAUSE, NS, 500e3, 1e6),
                                         Limit.broken(Rule.THROTTLING, "%", 0),
                                         Limit.degraded(Rule.CLOCK_SOURCE, "", 0),
                                         Limit.broken(Rule.TCP_RETRANSMITS, "segments", 0),
@@ -98,7 +102,18 @@ public record Limits(String profile, List<Limit> limits) {
                 Limit.failed(Rule.MODEL_REFUSED, "of snapshots", 0.01),
                 new Limit(Rule.MODEL_MISMATCH, "of published", 0.0, 0.01, null));
         return new Limits(
-                profile, Stream.concat(limits.stream(), shared.stream()).toList());
+                profile, best, Stream.concat(limits.stream(), shared.stream()).toList());
+    }
+
+    /** The unit of a rule's value in any profile; empty where it has none, or only says yes or no. */
+    public static String unit(String rule) {
+        return rule.equals(Rule.CLOCK_BOUND)
+                ? NS
+                : Stream.of(DEV, LAB)
+                        .flatMap(profile -> of(profile).limit(rule).stream())
+                        .map(Limit::unit)
+                        .findFirst()
+                        .orElse("");
     }
 
     /** The limit of a rule, if the profile has one. */

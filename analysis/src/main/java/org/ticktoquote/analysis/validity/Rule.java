@@ -2,7 +2,6 @@ package org.ticktoquote.analysis.validity;
 
 /** The stable names of the rules; docs/measures.md gives each one's reasoning. */
 public final class Rule {
-    public static final String PROFILE = "profile";
     public static final String RUN_INCOMPLETE = "run-incomplete";
     public static final String HARNESS_PROCESS_ENDED = "harness-process-ended";
     public static final String APPLICATION_ENDED = "application-ended";

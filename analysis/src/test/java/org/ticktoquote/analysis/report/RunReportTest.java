@@ -206,8 +206,8 @@ class RunReportTest {
                 .contains("<p class=\"badge void\">VOID</p>")
                 .contains("<div class=\"watermark\" aria-hidden=\"true\">VOID: diagnostics only</div>")
                 .contains("CPU steal was 6.1 %")
-                .contains("<td class=\"number\">0.061</td>")
-                .contains("<td class=\"number\">0.05</td>");
+                .contains("<td class=\"number\">0.061 %</td>")
+                .contains("<td class=\"number\">0.05 %</td>");
         assertThat(sectionsWithTables(page))
                 .isNotEmpty()
                 .allMatch(section -> section.contains("<p class=\"mark void\">VOID: diagnostics only</p>"));
@@ -218,8 +218,8 @@ class RunReportTest {
         assertThat(RunReport.html(TinyRun.of(Verdict.FAILED, "lost", "too many").data()))
                 .contains("<p class=\"mark failed\">FAILED by the application: lost</p>");
         assertThat(RunReport.html(
-                        TinyRun.of(Verdict.DEGRADED, "profile-dev", "wide").data()))
-                .contains("<p class=\"mark degraded\">DEGRADED: profile-dev</p>")
+                        TinyRun.of(Verdict.DEGRADED, "gc-pause", "wide").data()))
+                .contains("<p class=\"mark degraded\">DEGRADED: gc-pause</p>")
                 .doesNotContain("<div class=\"watermark\"");
     }
 

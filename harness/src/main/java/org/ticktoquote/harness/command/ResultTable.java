@@ -1,29 +1,18 @@
 package org.ticktoquote.harness.command;
 
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.report.IntervalText;
+import org.ticktoquote.analysis.report.RuleText;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
-import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.DurationText;
 
 /** A run's result as text for a terminal: every figure with name, unit, population and count. */
 final class ResultTable {
-    /** Rules whose values are nanoseconds. */
-    private static final Set<String> TIMES = Set.of(
-            Rule.REPLAY_LAG_MAX,
-            Rule.CLOCK_STEP,
-            Rule.REPLAYER_STALL,
-            Rule.CLIENTS_STALL,
-            Rule.HARNESS_STALL,
-            Rule.GC_PAUSE);
-
     private static final String THREADS = "threads";
     private static final String HOSTS = "hosts";
 
@@ -109,17 +98,6 @@ final class ResultTable {
         return IntervalText.count(Math.min(one, other), Math.max(one, other));
     }
 
-    /** The limit in the unit of its value; nothing where the value only says yes. */
-    private static String limit(Reason reason) {
-        if (reason.limit() == 0 && reason.value() == 1) {
-            return "";
-        }
-        String limit = TIMES.contains(reason.rule())
-                ? DurationText.format((long) reason.limit())
-                : BigDecimal.valueOf(reason.limit()).stripTrailingZeros().toPlainString();
-        return " Limit: " + limit + ".";
-    }
-
     private void reasons() {
         if (summary.validity() == Verdict.VALID) {
             return;
@@ -127,6 +105,6 @@ final class ResultTable {
         lines.blank();
         summary.reasons()
                 .forEach(reason ->
-                        lines.add("%-8s %s: %s%s", reason.verdict(), reason.rule(), reason.text(), limit(reason)));
+                        lines.add("%-8s %s: %s", reason.verdict(), reason.rule(), RuleText.sentence(reason)));
     }
 }

@@ -260,11 +260,11 @@ class ResultTableTest {
     void givesEveryReasonWithItsLimit() {
         Reason lag = new Reason("replay-lag-max", 170e6, 100e6, "The largest replay lag is 170 ms.", Verdict.VOID);
         Reason steal = new Reason("steal", 7.5, 5, "7.5 % was stolen.", Verdict.VOID);
-        Reason profile = new Reason("profile", 1, 0, "Wide.", Verdict.DEGRADED);
-        assertThat(table(summary(Verdict.VOID, 0, List.of(lag, steal, profile))))
+        Reason unsteady = new Reason("warm-up-unsteady", 1, 0, "Unsteady.", Verdict.DEGRADED);
+        assertThat(table(summary(Verdict.VOID, 0, List.of(lag, steal, unsteady))))
                 .contains("VOID     replay-lag-max: The largest replay lag is 170 ms. Limit: 100 ms.")
-                .contains("VOID     steal: 7.5 % was stolen. Limit: 5.")
-                .endsWith("DEGRADED profile: Wide.");
+                .contains("VOID     steal: 7.5 % was stolen. Limit: 5 %.")
+                .endsWith("DEGRADED warm-up-unsteady: Unsteady.");
     }
 
     private static HarnessProcess process(String role, long stalls, long longestNs) {
