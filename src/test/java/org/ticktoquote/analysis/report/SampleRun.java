@@ -65,13 +65,12 @@ final class SampleRun {
     static SampleRun degraded() {
         return new SampleRun(
                 Verdict.DEGRADED,
-                List.of(
-                        new Reason(
-                                "replay-lag-share",
-                                0.27,
-                                0.1,
-                                "replay lag p99 is 27 % of response p99, above 10 %",
-                                Verdict.DEGRADED)),
+                List.of(new Reason(
+                        "replay-lag-share",
+                        0.27,
+                        0.1,
+                        "replay lag p99 is 27 % of response p99, above 10 %",
+                        Verdict.DEGRADED)),
                 0,
                 "CLIENT-00");
     }

@@ -104,7 +104,7 @@ final class ResultTable {
         }
         lines.blank();
         summary.reasons()
-                .forEach(reason ->
-                        lines.add("%-8s %s: %s", reason.verdict(), reason.rule(), RuleText.sentence(reason)));
+                .forEach(
+                        reason -> lines.add("%-8s %s: %s", reason.verdict(), reason.rule(), RuleText.sentence(reason)));
     }
 }
