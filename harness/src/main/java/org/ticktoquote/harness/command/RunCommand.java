@@ -92,6 +92,12 @@ public final class RunCommand implements Subcommand {
         if (harnessShare && !plan.hosts().local()) {
             throw new Refusal(ExitStatus.USAGE, "--harness-share is measured on this host only, not with --hosts");
         }
+        if (harnessShare && !plan.plugins().isEmpty()) {
+            throw new Refusal(
+                    ExitStatus.USAGE,
+                    "--harness-share is measured with t2q's own feeds only, not with --plugin: the built-in application"
+                            + " reads no other");
+        }
         Preflight preflight = new Preflight(plan);
         preflight.application();
         settings.provideRecording();

@@ -46,6 +46,9 @@ final class Commands {
                 "--speed", Double.toString(plan.speed()),
                 "--feed", feed(),
                 "--run", hosts.replayer().directory().toString()));
+        for (Path plugin : plan.plugins()) {
+            arguments.addAll(List.of("--plugin", hosts.replayer().file(plugin).toString()));
+        }
         arguments.addAll(plan.replayerOptions());
         return arguments;
     }

@@ -13,6 +13,7 @@ import org.ticktoquote.core.clock.ClockChoice;
 import org.ticktoquote.core.clock.ClockFacts;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.run.PluginFile;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
@@ -49,6 +50,7 @@ final class ManifestDraft {
         if (!hosts.words().isEmpty()) {
             fact("hosts", hosts.words());
         }
+        input.plugins().forEach(plugin -> fact(PluginFile.FACT + plugin.name(), plugin.sha256()));
         ApplicationFiles files = new Commands(plan, hosts).applicationFiles();
         fact(ApplicationFiles.COUNT_FACT, Integer.toString(files.sums().size()));
         fact(ApplicationFiles.CHECKSUM_FACT, files.sha256());

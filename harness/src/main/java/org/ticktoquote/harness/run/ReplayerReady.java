@@ -2,6 +2,7 @@ package org.ticktoquote.harness.run;
 
 import java.util.List;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.PluginFile;
 
 /** What the replayer says of its recording and feed once it is ready; times in ns since 1970-01-01 UTC. */
 record ReplayerReady(
@@ -12,4 +13,5 @@ record ReplayerReady(
         long toNs,
         long ticks,
         double peakPerSecond,
-        String feed) {}
+        String feed,
+        List<PluginFile> plugins) {}

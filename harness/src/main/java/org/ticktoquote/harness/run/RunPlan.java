@@ -18,6 +18,7 @@ import org.ticktoquote.harness.threads.plan.ThreadChoice;
  * @param window of it, as in {@code T0-5s..T0+30s}; {@code ..} is all of it
  * @param speed 1 is real time
  * @param feed URI of the market data; port 0: a free one is chosen
+ * @param plugins jars for a feed of the user's
  * @param replayerOptions further options of the replayer
  * @param sessions number of FIX sessions
  * @param pairs symbols, or one number for the first so many of the recording
@@ -41,6 +42,7 @@ public record RunPlan(
         String window,
         double speed,
         String feed,
+        List<Path> plugins,
         List<String> replayerOptions,
         int sessions,
         List<String> pairs,
@@ -57,6 +59,7 @@ public record RunPlan(
         ThreadChoice threads,
         Inventory hosts) {
     public RunPlan {
+        plugins = List.copyOf(plugins);
         replayerOptions = List.copyOf(replayerOptions);
         pairs = List.copyOf(pairs);
         clientOptions = List.copyOf(clientOptions);
@@ -70,6 +73,7 @@ public record RunPlan(
                 window,
                 speed,
                 feed,
+                plugins,
                 replayerOptions,
                 sessions,
                 pairs,

@@ -22,7 +22,8 @@ final class ReplayOptions {
     private static final double WIDEST_TOLERANCE = 1000;
     /** What the run itself tells the replayer, and what is for a replay by hand. */
     private static final Set<String> RUNS_OWN =
-            Set.of("--recording", "--window", "--speed", "--feed", "--run", "--start-in", "--warm-up", "--check");
+            Set.of(
+            "--recording", "--window", "--speed", "--feed", "--plugin", "--run", "--start-in", "--warm-up", "--check");
 
     private static final int BLOCK_TICKS = 500;
     private static final int BLOCKS = 3;
@@ -52,6 +53,14 @@ final class ReplayOptions {
             description = "how market data goes out: udp://HOST:PORT, udp://GROUP:PORT?interface=NAME, tcp://HOST:PORT;"
                     + " port 0: a free one (default: ${DEFAULT-VALUE})")
     String feed = "";
+
+    @Option(
+            names = "--plugin",
+            split = ",",
+            paramLabel = "JAR",
+            description = "a jar with a feed of your own for --feed, and any library that it needs (repeatable); see"
+                    + " docs/feed.md")
+    private List<Path> plugins = List.of();
 
     @Option(
             names = "--replayer-args",
@@ -107,6 +116,10 @@ final class ReplayOptions {
         if (drainNs > LONGEST_NS) {
             wrong.add("--drain: expected 1h at most");
         }
+        long names = plugins.stream().map(Path::getFileName).distinct().count();
+        if (names < plugins.size()) {
+            wrong.add("--plugin: two jars have the same file name: expected a name of its own for each");
+        }
         wrong.addAll(CommandText.forbidden("--replayer-args", arguments(), RUNS_OWN));
         return wrong;
     }
@@ -126,6 +139,10 @@ final class ReplayOptions {
         if (recording == null) {
             DefaultRecording.cached().provide();
         }
+    }
+
+    List<Path> plugins() {
+        return List.copyOf(plugins);
     }
 
     WarmUpPlan warmUp() {

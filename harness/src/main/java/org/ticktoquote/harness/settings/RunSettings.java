@@ -108,6 +108,7 @@ public final class RunSettings {
                 replay.window,
                 replay.speed,
                 replay.feed,
+                replay.plugins(),
                 replay.arguments(),
                 sessions.sessions,
                 sessions.pairs(),

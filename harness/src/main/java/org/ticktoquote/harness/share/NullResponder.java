@@ -64,6 +64,7 @@ public final class NullResponder {
                 own.window(),
                 own.speed(),
                 own.feed().startsWith("tcp:") ? "tcp://127.0.0.1:0" : "udp://127.0.0.1:0",
+                List.of(),
                 replayerOptions,
                 own.sessions(),
                 own.pairs(),

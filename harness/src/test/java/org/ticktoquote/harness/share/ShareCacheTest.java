@@ -44,6 +44,7 @@ class ShareCacheTest {
                 "T0..T0+5s",
                 1,
                 "tcp://127.0.0.1:0",
+                List.of(),
                 List.of(replayerOptions),
                 1,
                 List.of("1"),

@@ -77,6 +77,7 @@ final class Replay implements AutoCloseable {
                         replayer.densest(TimeUnit.MILLISECONDS.toNanos(100)).count(),
                         replayer.densest(TimeUnit.MILLISECONDS.toNanos(10)).count(),
                         replayer.feed().address(),
+                        replayer.plugins(),
                         replayer.feed().facts(),
                         new Report.PacerThreadFacts(tuning.timerSlackNs(), tuning.cpus()),
                         warnings(tuning))));

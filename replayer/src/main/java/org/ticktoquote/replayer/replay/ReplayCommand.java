@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.replay;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -81,6 +82,13 @@ public final class ReplayCommand implements Subcommand {
     private String feed;
 
     @Option(
+            names = "--plugin",
+            split = ",",
+            paramLabel = "JAR",
+            description = "A jar with a feed of your own, and any library that it needs (repeatable). Default: none.")
+    private List<Path> plugins = List.of();
+
+    @Option(
             names = "--run",
             required = true,
             paramLabel = "DIR",
@@ -156,7 +164,7 @@ public final class ReplayCommand implements Subcommand {
         if (warmUpNs != null && warmUpNs > LONGEST_NS) {
             throw new Refusal(ExitStatus.USAGE, "--warm-up: expected 24h at most");
         }
-        ReplayPlan plan = new ReplayPlan(recording, window, densestNs, feed, run, speed, spinNs, cpu);
+        ReplayPlan plan = new ReplayPlan(recording, window, densestNs, feed, plugins, run, speed, spinNs, cpu);
         if (check) {
             return judge(plan);
         }

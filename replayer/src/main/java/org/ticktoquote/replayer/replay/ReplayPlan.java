@@ -1,6 +1,7 @@
 package org.ticktoquote.replayer.replay;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param window {@code FROM..TO} as {@link org.ticktoquote.core.recording.RecordingTime} reads it
  * @param densestNs length of the stretch of the window to replay; null for all of it
  * @param feed URI
+ * @param plugins jars with feeds of the user's
  * @param run directory of the journals
  * @param speed of the replay
  * @param spinNs how long before a tick the pacer stops parking
@@ -20,7 +22,12 @@ record ReplayPlan(
         String window,
         @Nullable Long densestNs,
         String feed,
+        List<Path> plugins,
         Path run,
         Speed speed,
         long spinNs,
-        @Nullable Integer cpu) {}
+        @Nullable Integer cpu) {
+    ReplayPlan {
+        plugins = List.copyOf(plugins);
+    }
+}

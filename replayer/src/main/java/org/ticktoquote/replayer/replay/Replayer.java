@@ -3,6 +3,7 @@ package org.ticktoquote.replayer.replay;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
@@ -14,11 +15,13 @@ import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.hiccup.HiccupSummary;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.PluginFile;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
-import org.ticktoquote.replayer.feed.FeedProvider;
+import org.ticktoquote.replayer.feed.Feeds;
+import org.ticktoquote.replayer.feed.Plugins;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
@@ -36,6 +39,7 @@ final class Replayer implements AutoCloseable {
     private final long firstSession = new SystemEpochNanoClock().nanoTime();
     private final Recording recording;
     private final Window window;
+    private final Plugins plugins;
     private final Feed feed;
     private final Pacer warmUpPacer;
     private final Pacer pacer;
@@ -57,7 +61,8 @@ final class Replayer implements AutoCloseable {
             recording.verify();
             window = window(Window.parse(recording, plan.window()));
             requireNew(new RunDirectory(plan.run()));
-            feed = resources.add(FeedProvider.open(plan.feed(), listener));
+            plugins = Plugins.load(plan.plugins());
+            feed = resources.add(Feeds.with(plugins).open(plan.feed(), listener));
             RunDirectory run = directory(plan.run());
             warmUpTicks = journal(run.warmUp(), WARM_UP_RECORDS);
             ticks = journal(run.ticks(), window.count());
@@ -74,7 +79,7 @@ final class Replayer implements AutoCloseable {
     static Report.Checked check(ReplayPlan plan) {
         try (Recording recording = Recording.open(plan.recording())) {
             Window window = Window.parse(recording, plan.window());
-            FeedProvider.check(plan.feed());
+            Feeds.with(Plugins.load(plan.plugins())).check(plan.feed());
             requireNew(new RunDirectory(plan.run()));
             return new Report.Checked(
                     recording.instruments(),
@@ -132,6 +137,10 @@ final class Replayer implements AutoCloseable {
 
     Feed feed() {
         return feed;
+    }
+
+    List<PluginFile> plugins() {
+        return plugins.files();
     }
 
     Path ticksJournal() {

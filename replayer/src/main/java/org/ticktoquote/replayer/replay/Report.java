@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.ticktoquote.core.hiccup.HiccupSummary;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.PluginFile;
 
 /** The details of the replayer's status lines; their field names are a contract with the harness. */
 final class Report {
@@ -16,6 +17,7 @@ final class Report {
      * @param toNs first nanosecond after the last tick
      * @param peakPerSecond most ticks within a second of the replay, wherever it begins; then 100 ms and 10 ms
      * @param feed URI with the port
+     * @param plugins the jars that were loaded for it
      * @param feedFacts settings and counters of the feed
      * @param warnings what people should know before they trust the figures
      */
@@ -30,6 +32,7 @@ final class Report {
             long peakPer100Ms,
             long peakPer10Ms,
             String feed,
+            List<PluginFile> plugins,
             Map<String, Long> feedFacts,
             PacerThreadFacts pacer,
             List<String> warnings) {}

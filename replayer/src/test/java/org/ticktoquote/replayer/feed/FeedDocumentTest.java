@@ -39,7 +39,7 @@ final class FeedDocumentTest {
     void printsTheDatagramOfAQuote() throws Exception {
         byte[] bytes = new byte[2048];
         try (DatagramSocket receiver = new DatagramSocket(0, InetAddress.getLoopbackAddress());
-                Feed feed = FeedProvider.open("udp://127.0.0.1:" + receiver.getLocalPort(), FeedListener.NONE)) {
+                Feed feed = Feeds.BUILT_IN.open("udp://127.0.0.1:" + receiver.getLocalPort(), FeedListener.NONE)) {
             DatagramPacket packet = new DatagramPacket(bytes, bytes.length);
             receiver.setSoTimeout(5_000);
             sendOne(feed);
@@ -51,7 +51,7 @@ final class FeedDocumentTest {
 
     @Test
     void printsTheBeginOfATcpSession() throws Exception {
-        try (Feed feed = FeedProvider.open("tcp://127.0.0.1:0", FeedListener.NONE);
+        try (Feed feed = Feeds.BUILT_IN.open("tcp://127.0.0.1:0", FeedListener.NONE);
                 Socket socket = new Socket(
                         InetAddress.getLoopbackAddress(),
                         URI.create(feed.address()).getPort())) {

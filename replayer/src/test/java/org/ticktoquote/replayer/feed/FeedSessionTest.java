@@ -87,7 +87,7 @@ final class FeedSessionTest {
     @Test
     void carriesASessionOverUdp() throws Exception {
         try (UdpReceiver receiver = UdpReceiver.unicast();
-                Feed feed = FeedProvider.open("udp://127.0.0.1:" + receiver.port(), FeedListener.NONE)) {
+                Feed feed = Feeds.BUILT_IN.open("udp://127.0.0.1:" + receiver.port(), FeedListener.NONE)) {
             session(feed);
             assertThatAllArrivedInOrder(receiver.until(UdpReceiver::isEnd));
             assertThat(feed.facts().get("sendBufferBytes")).isPositive();
@@ -99,7 +99,7 @@ final class FeedSessionTest {
         NetworkInterface loopback = NetworkInterface.getByName("lo");
         assumeThat(loopback).as("a loopback interface named lo").isNotNull();
         try (UdpReceiver receiver = UdpReceiver.multicast("239.255.74.2", loopback);
-                Feed feed = FeedProvider.open(
+                Feed feed = Feeds.BUILT_IN.open(
                         "udp://239.255.74.2:" + receiver.port() + "?interface=lo&ttl=0", FeedListener.NONE)) {
             session(feed);
             assertThatAllArrivedInOrder(receiver.until(UdpReceiver::isEnd));
@@ -124,7 +124,7 @@ final class FeedSessionTest {
     @Test
     void sendsTheEndOfAUdpSessionThreeTimes() throws Exception {
         try (UdpReceiver receiver = UdpReceiver.unicast();
-                Feed feed = FeedProvider.open("udp://127.0.0.1:" + receiver.port(), FeedListener.NONE)) {
+                Feed feed = Feeds.BUILT_IN.open("udp://127.0.0.1:" + receiver.port(), FeedListener.NONE)) {
             feed.open(opening(1));
             feed.end(0);
             Awaitility.await()
@@ -140,7 +140,7 @@ final class FeedSessionTest {
                 .mapToObj(i -> new Instrument(i, "PAIR-" + i, 1, 1))
                 .toList();
         try (UdpReceiver receiver = UdpReceiver.unicast();
-                Feed feed = FeedProvider.open("udp://127.0.0.1:" + receiver.port(), FeedListener.NONE)) {
+                Feed feed = Feeds.BUILT_IN.open("udp://127.0.0.1:" + receiver.port(), FeedListener.NONE)) {
             feed.open(new SessionOpening(SESSION, 1, many, TestRecording.VENUES));
             feed.end(0);
             assertThat(receiver.until(UdpReceiver::isEnd).stream()
@@ -152,7 +152,7 @@ final class FeedSessionTest {
 
     @Test
     void carriesASessionToEveryApplicationOverTcp() throws Exception {
-        try (Feed feed = FeedProvider.open("tcp://127.0.0.1:0", FeedListener.NONE);
+        try (Feed feed = Feeds.BUILT_IN.open("tcp://127.0.0.1:0", FeedListener.NONE);
                 TcpReceiver first = new TcpReceiver(feed.address());
                 TcpReceiver second = new TcpReceiver(feed.address())) {
             Awaitility.await().until(() -> feed.facts().get("connections") == 2);
@@ -164,7 +164,7 @@ final class FeedSessionTest {
 
     @Test
     void letsAnApplicationJoinATcpSessionThatIsUnderWay() throws Exception {
-        try (Feed feed = FeedProvider.open("tcp://127.0.0.1:0", FeedListener.NONE);
+        try (Feed feed = Feeds.BUILT_IN.open("tcp://127.0.0.1:0", FeedListener.NONE);
                 TcpReceiver first = new TcpReceiver(feed.address())) {
             Awaitility.await().until(feed::connected);
             feed.open(opening(1));
@@ -184,7 +184,7 @@ final class FeedSessionTest {
     @Test
     void givesAQuoteTheIdentityAndTimeItIsSentWith() throws Exception {
         try (UdpReceiver receiver = UdpReceiver.unicast();
-                Feed feed = FeedProvider.open("udp://127.0.0.1:" + receiver.port(), FeedListener.NONE)) {
+                Feed feed = Feeds.BUILT_IN.open("udp://127.0.0.1:" + receiver.port(), FeedListener.NONE)) {
             feed.open(opening(501));
             feed.prepare(recording.buffer(0), recording.offset(0), 501, 123_456_789);
             feed.send();
@@ -214,7 +214,7 @@ final class FeedSessionTest {
                 "127.0.0.1:4000"
             })
     void refusesAUriThatIsNotComplete(String uri) {
-        assertThatThrownBy(() -> FeedProvider.open(uri, FeedListener.NONE))
+        assertThatThrownBy(() -> Feeds.BUILT_IN.open(uri, FeedListener.NONE))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining(uri)
                 .hasMessageStartingWith("--feed");

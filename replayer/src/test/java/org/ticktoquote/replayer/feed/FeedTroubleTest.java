@@ -71,7 +71,7 @@ final class FeedTroubleTest {
         try (UdpReceiver receiver = UdpReceiver.unicast()) {
             uri = "udp://127.0.0.1:" + receiver.port();
         }
-        try (Feed feed = FeedProvider.open(uri, FeedListener.NONE)) {
+        try (Feed feed = Feeds.BUILT_IN.open(uri, FeedListener.NONE)) {
             open(feed);
             int failed = 0;
             for (int i = 1; i <= 100; i++) {
@@ -84,7 +84,7 @@ final class FeedTroubleTest {
 
     @Test
     void failsASendWhileNobodyIsConnected() {
-        try (Feed feed = FeedProvider.open("tcp://127.0.0.1:0", FeedListener.NONE)) {
+        try (Feed feed = Feeds.BUILT_IN.open("tcp://127.0.0.1:0", FeedListener.NONE)) {
             open(feed);
             assertThat(feed.connected()).isFalse();
             assertThat(send(feed, 1)).isFalse();
@@ -93,7 +93,7 @@ final class FeedTroubleTest {
 
     @Test
     void failsSendsAfterTheApplicationHasEndedAndSaysWhoItWas() throws Exception {
-        try (Feed feed = FeedProvider.open("tcp://127.0.0.1:0", listener)) {
+        try (Feed feed = Feeds.BUILT_IN.open("tcp://127.0.0.1:0", listener)) {
             try (TcpReceiver receiver = new TcpReceiver(feed.address())) {
                 Awaitility.await().until(feed::connected);
                 open(feed);
@@ -110,7 +110,7 @@ final class FeedTroubleTest {
 
     @Test
     void takesAnApplicationBackThatConnectsAgain() throws Exception {
-        try (Feed feed = FeedProvider.open("tcp://127.0.0.1:0", listener)) {
+        try (Feed feed = Feeds.BUILT_IN.open("tcp://127.0.0.1:0", listener)) {
             new TcpReceiver(feed.address()).close();
             Awaitility.await().until(() -> peers.size() == 2);
             open(feed);
@@ -124,7 +124,7 @@ final class FeedTroubleTest {
 
     @Test
     void waitsForAnApplicationThatDoesNotReadAndLosesNothing() throws Exception {
-        try (Feed feed = FeedProvider.open(SMALL_BUFFERS, FeedListener.NONE);
+        try (Feed feed = Feeds.BUILT_IN.open(SMALL_BUFFERS, FeedListener.NONE);
                 TcpReceiver receiver = new TcpReceiver(feed.address(), SMALL)) {
             Awaitility.await().until(feed::connected);
             CompletableFuture<Integer> sending = CompletableFuture.supplyAsync(() -> sendMany(feed));
@@ -157,7 +157,7 @@ final class FeedTroubleTest {
 
     @Test
     void givesUpASendThatWaitsWhenItIsAborted() throws Exception {
-        try (Feed feed = FeedProvider.open(SMALL_BUFFERS, FeedListener.NONE);
+        try (Feed feed = Feeds.BUILT_IN.open(SMALL_BUFFERS, FeedListener.NONE);
                 TcpReceiver receiver = new TcpReceiver(feed.address(), SMALL)) {
             Awaitility.await().until(feed::connected);
             CompletableFuture<Integer> sending = CompletableFuture.supplyAsync(() -> sendMany(feed));
@@ -170,8 +170,8 @@ final class FeedTroubleTest {
 
     @Test
     void refusesAPortThatIsTaken() {
-        try (Feed feed = FeedProvider.open("tcp://127.0.0.1:0", FeedListener.NONE)) {
-            assertThatThrownBy(() -> FeedProvider.open(feed.address(), FeedListener.NONE))
+        try (Feed feed = Feeds.BUILT_IN.open("tcp://127.0.0.1:0", FeedListener.NONE)) {
+            assertThatThrownBy(() -> Feeds.BUILT_IN.open(feed.address(), FeedListener.NONE))
                     .isInstanceOfSatisfying(
                             Refusal.class,
                             refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
@@ -183,22 +183,22 @@ final class FeedTroubleTest {
     void judgesAPortWithoutBeingSeen() throws Exception {
         int port = UnclaimedPort.tcp(InetAddress.getLoopbackAddress());
         try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-            assertThatThrownBy(() -> FeedProvider.check("tcp://127.0.0.1:" + taken.getLocalPort()))
+            assertThatThrownBy(() -> Feeds.BUILT_IN.check("tcp://127.0.0.1:" + taken.getLocalPort()))
                     .isInstanceOfSatisfying(
                             Refusal.class,
                             refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
                     .hasMessageContaining(":" + port);
         }
-        FeedProvider.check("tcp://127.0.0.1:" + port);
+        Feeds.BUILT_IN.check("tcp://127.0.0.1:" + port);
         try (UdpReceiver receiver = UdpReceiver.unicast()) {
-            FeedProvider.check("udp://127.0.0.1:" + receiver.port());
+            Feeds.BUILT_IN.check("udp://127.0.0.1:" + receiver.port());
         }
     }
 
     @Test
     void tellsReceiversNothingOfTheSendersOwnOptions() {
-        try (Feed unicast = FeedProvider.open("udp://127.0.0.1:40999?send-buffer=65536", FeedListener.NONE);
-                Feed group = FeedProvider.open("udp://239.1.1.1:40999?ttl=0&interface=lo", FeedListener.NONE)) {
+        try (Feed unicast = Feeds.BUILT_IN.open("udp://127.0.0.1:40999?send-buffer=65536", FeedListener.NONE);
+                Feed group = Feeds.BUILT_IN.open("udp://239.1.1.1:40999?ttl=0&interface=lo", FeedListener.NONE)) {
             assertThat(unicast.address()).isEqualTo("udp://127.0.0.1:40999");
             assertThat(group.address()).isEqualTo("udp://239.1.1.1:40999?interface=lo");
         }
@@ -206,14 +206,14 @@ final class FeedTroubleTest {
 
     @Test
     void leavesNoPortAndNoThreadBehind() {
-        Feed feed = FeedProvider.open("tcp://127.0.0.1:0", FeedListener.NONE);
+        Feed feed = Feeds.BUILT_IN.open("tcp://127.0.0.1:0", FeedListener.NONE);
         int port = URI.create(feed.address()).getPort();
         feed.close();
         assertThat(Thread.getAllStackTraces().keySet())
                 .noneMatch(thread -> thread.getName().equals("replayer-acceptor"));
         Awaitility.await()
                 .atMost(Duration.ofSeconds(2))
-                .untilAsserted(() -> FeedProvider.open("tcp://127.0.0.1:" + port, FeedListener.NONE)
+                .untilAsserted(() -> Feeds.BUILT_IN.open("tcp://127.0.0.1:" + port, FeedListener.NONE)
                         .close());
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
-import org.ticktoquote.replayer.feed.FeedProvider;
+import org.ticktoquote.replayer.feed.Feeds;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
@@ -37,14 +37,14 @@ final class AllocationTest {
     @Test
     void replaysOverUdpWithoutAllocation() throws Exception {
         try (DatagramSocket receiver = new DatagramSocket(0, InetAddress.getLoopbackAddress());
-                Feed feed = FeedProvider.open("udp://127.0.0.1:" + receiver.getLocalPort(), FeedListener.NONE)) {
+                Feed feed = Feeds.BUILT_IN.open("udp://127.0.0.1:" + receiver.getLocalPort(), FeedListener.NONE)) {
             assertThat(allocatedBy(feed)).as("bytes for %d ticks", TICKS).isLessThan(TICKS);
         }
     }
 
     @Test
     void replaysOverTcpWithoutAllocation() throws Exception {
-        try (Feed feed = FeedProvider.open("tcp://127.0.0.1:0", FeedListener.NONE);
+        try (Feed feed = Feeds.BUILT_IN.open("tcp://127.0.0.1:0", FeedListener.NONE);
                 Socket receiver = new Socket(
                         InetAddress.getLoopbackAddress(),
                         URI.create(feed.address()).getPort())) {

@@ -48,7 +48,7 @@ final class Comparability {
         Map<String, List<String>> objections = new LinkedHashMap<>();
         for (RunIdentity run : runs) {
             List<String> found = new ArrayList<>();
-            same(run, runs, "input", RunIdentity::recording, RunIdentity::recordingSha256, found);
+            same(run, runs, "input", RunIdentity::input, RunIdentity::inputSha256, found);
             same(run, runs, "application", RunIdentity::application, RunIdentity::applicationSha256, found)
                     .ifPresent(first -> found.addAll(differing(run, first)));
             same(run, runs, "host", RunIdentity::host, RunIdentity::fingerprint, found);

@@ -6,8 +6,11 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.PluginFile;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.host.fingerprint.Fingerprint;
@@ -17,8 +20,8 @@ import org.ticktoquote.harness.site.ApplicationFiles;
  * What a run measured, with what, and how punctually: what must agree before two runs are compared.
  *
  * @param directory of the run, relative to the matrix
- * @param recording that its case names; runs that name the same one must have had the same bytes
- * @param recordingSha256 of what it read
+ * @param input recording and plug-ins that its case names; runs that name the same ones must have had the same bytes
+ * @param inputSha256 of what it read
  * @param window what was played of it, and how fast
  * @param application command that its case names
  * @param applicationSha256 of the files in that command; empty where there are none
@@ -31,8 +34,8 @@ import org.ticktoquote.harness.site.ApplicationFiles;
  */
 record RunIdentity(
         String directory,
-        String recording,
-        String recordingSha256,
+        String input,
+        String inputSha256,
         String window,
         String application,
         String applicationSha256,
@@ -42,6 +45,7 @@ record RunIdentity(
         String profile,
         long lagP50Ns,
         long lagP99Ns) {
+    private static final int SHOWN_DIGITS = 16;
     private static final JsonMapper JSON = new JsonMapper();
 
     /** Of a run that is complete; {@code said} are the options of its case. */
@@ -52,8 +56,8 @@ record RunIdentity(
         RunManifest.Replay replay = manifest.replay();
         return new RunIdentity(
                 directory,
-                said.getOrDefault("recording", ""),
-                manifest.recording().sha256(),
+                (said.getOrDefault("recording", "") + " " + said.getOrDefault("plugin", "")).strip(),
+                inputSha256(manifest),
                 replay.fromNs() + ".." + replay.toNs() + " x " + replay.speed(),
                 said.getOrDefault("app", said.getOrDefault("attach", "")),
                 manifest.host().getOrDefault(ApplicationFiles.CHECKSUM_FACT, ""),
@@ -63,6 +67,15 @@ record RunIdentity(
                 manifest.profile(),
                 lagNs(run.summary(), lag, "p50"),
                 lagNs(run.summary(), lag, "p99"));
+    }
+
+    private static String inputSha256(RunManifest manifest) {
+        String plugins = manifest.host().entrySet().stream()
+                .filter(fact -> fact.getKey().startsWith(PluginFile.FACT))
+                .map(Map.Entry::getValue)
+                .collect(Collectors.joining(" "));
+        String recording = manifest.recording().sha256();
+        return plugins.isEmpty() ? recording : Sha256.ofText(recording + " " + plugins, SHOWN_DIGITS);
     }
 
     /** A file without it is no summary, and must not pass for a punctual run. */

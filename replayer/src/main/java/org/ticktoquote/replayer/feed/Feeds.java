@@ -1,0 +1,129 @@
+package org.ticktoquote.replayer.feed;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+/** The feeds that there are, by the scheme of their URIs: t2q's own, and those of plug-ins. Immutable. */
+public final class Feeds {
+    /** What needs no plug-in. */
+    public static final Feeds BUILT_IN = new Feeds(Feeds.class.getClassLoader());
+
+    private final ClassLoader classes;
+    private final Map<String, FeedProvider> byScheme = new TreeMap<>();
+
+    private Feeds(ClassLoader classes) {
+        this.classes = classes;
+        try {
+            ServiceLoader.load(FeedProvider.class, classes).forEach(this::add);
+        } catch (ServiceConfigurationError | LinkageError e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new Refusal(ExitStatus.BAD_INPUT, "--plugin: a feed cannot be loaded: " + cause, e);
+        }
+    }
+
+    /**
+     * The built-in feeds and those of plug-ins.
+     *
+     * @throws Refusal where there is no feed in any of them, one cannot be loaded, or takes a scheme that another one has
+     */
+    public static Feeds with(Plugins plugins) {
+        if (plugins.files().isEmpty()) {
+            return BUILT_IN;
+        }
+        Feeds all = new Feeds(plugins.classes());
+        if (all.byScheme.size() == BUILT_IN.byScheme.size()) {
+            throw new Refusal(
+                    ExitStatus.BAD_INPUT,
+                    plugins.option() + ": there is no feed in it: expected META-INF/services/"
+                            + FeedProvider.class.getName() + " with the name of a class");
+        }
+        return all;
+    }
+
+    private void add(FeedProvider provider) {
+        String scheme = provider.scheme();
+        FeedProvider former = byScheme.putIfAbsent(scheme, provider);
+        if (former != null) {
+            throw new Refusal(
+                    ExitStatus.USAGE,
+                    "--plugin: " + provider.getClass().getName() + " takes '" + scheme + "://' as "
+                            + former.getClass().getName() + " does: expected a scheme of its own");
+        }
+        if (!scheme.matches("[a-z][a-z0-9+.-]*")) {
+            throw new Refusal(
+                    ExitStatus.BAD_INPUT,
+                    "--plugin: " + provider.getClass().getName() + " takes the scheme '" + scheme
+                            + "': expected lower-case letters, digits, '+', '-' and '.'");
+        }
+    }
+
+    /** Judges the URI of a feed with the provider of its scheme. */
+    public void check(String text) {
+        ask(text, (provider, uri) -> {
+            provider.check(uri);
+            return null;
+        });
+    }
+
+    /** Opens the feed of a URI such as {@code udp://127.0.0.1:40001} with the provider of its scheme. */
+    public Feed open(String text, FeedListener listener) {
+        Feed feed = ask(text, (provider, uri) -> provider.open(uri, listener));
+        if (feed == null) {
+            throw new Refusal(ExitStatus.BAD_INPUT, "--plugin: no feed was opened for '" + text + "': null");
+        }
+        return feed;
+    }
+
+    private interface Question<T> {
+        @Nullable
+        T of(FeedProvider provider, URI uri);
+    }
+
+    /** What a plug-in throws by mistake is no fault of t2q. */
+    private <T> @Nullable T ask(String text, Question<T> question) {
+        URI uri = parse(text);
+        FeedProvider provider = provider(uri, text);
+        try {
+            return question.of(provider, uri);
+        } catch (RuntimeException | LinkageError e) {
+            if (e instanceof Refusal || provider.getClass().getClassLoader() != classes || this == BUILT_IN) {
+                throw e;
+            }
+            throw new Refusal(
+                    ExitStatus.BAD_INPUT,
+                    "--plugin: " + provider.getClass().getName() + " failed at --feed '" + text + "': " + e,
+                    e);
+        }
+    }
+
+    private FeedProvider provider(URI uri, String text) {
+        FeedProvider provider =
+                uri.getScheme() == null ? null : byScheme.get(uri.getScheme().toLowerCase(Locale.ROOT));
+        if (provider == null) {
+            String known =
+                    byScheme.keySet().stream().map(scheme -> scheme + "://").collect(Collectors.joining(", "));
+            throw new Refusal(
+                    ExitStatus.USAGE,
+                    "--feed: no feed takes '" + text + "': expected one of " + known
+                            + ", or a feed of your own with --plugin");
+        }
+        return provider;
+    }
+
+    private static URI parse(String text) {
+        try {
+            return new URI(text);
+        } catch (URISyntaxException malformed) {
+            throw new Refusal(ExitStatus.USAGE, "--feed: '" + text + "' is not a URI: " + malformed.getMessage());
+        }
+    }
+}

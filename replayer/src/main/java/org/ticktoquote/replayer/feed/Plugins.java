@@ -1,0 +1,80 @@
+package org.ticktoquote.replayer.feed;
+
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.List;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import org.ticktoquote.core.checksum.Sha256;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.run.PluginFile;
+
+/**
+ * The user's jars of {@code --plugin}, loaded for as long as the process lives. Classes of t2q and its libraries come first,
+ * then those of all jars together: a library that t2q does not have may be one of them.
+ *
+ * @param files as they were loaded
+ * @param classes of t2q and all jars
+ */
+public record Plugins(List<PluginFile> files, ClassLoader classes) {
+    /** No jar at all. */
+    public static final Plugins NONE = new Plugins(List.of(), Plugins.class.getClassLoader());
+
+    public Plugins {
+        files = List.copyOf(files);
+    }
+
+    /**
+     * Loads jars.
+     *
+     * @throws Refusal where one is not there, cannot be read or is no jar
+     */
+    public static Plugins load(List<Path> jars) {
+        if (jars.isEmpty()) {
+            return NONE;
+        }
+        List<PluginFile> files = jars.stream().map(Plugins::file).toList();
+        URL[] urls = jars.stream().map(Plugins::url).toArray(URL[]::new);
+        return new Plugins(files, new URLClassLoader("plugins", urls, Plugins.class.getClassLoader()));
+    }
+
+    /** As the user named them. */
+    String option() {
+        return files.stream().map(PluginFile::name).collect(Collectors.joining(", ", "--plugin ", ""));
+    }
+
+    private static PluginFile file(Path jar) {
+        try {
+            UserPath.input(jar);
+        } catch (Refusal refusal) {
+            throw new Refusal(refusal.status(), "--plugin " + refusal.getMessage(), refusal);
+        }
+        try (JarFile opened = new JarFile(jar.toFile())) {
+            MessageDigest digest = Sha256.start();
+            digest.update(Files.readAllBytes(jar));
+            return new PluginFile(name(opened), Sha256.hex(digest));
+        } catch (IOException e) {
+            throw new Refusal(
+                    ExitStatus.BAD_INPUT, "--plugin " + jar + ": expected a jar, it is none: " + e.getMessage(), e);
+        }
+    }
+
+    private static String name(JarFile jar) {
+        return String.valueOf(Path.of(jar.getName()).getFileName());
+    }
+
+    private static URL url(Path jar) {
+        try {
+            return jar.toUri().toURL();
+        } catch (MalformedURLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.net.UnclaimedPort;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.replayer.feed.FeedProvider;
+
+/** The example of docs/feed.md, compiled against t2q.jar alone, made a jar and measured through. */
+class PluginIT {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void anApplicationWithAProtocolOfItsOwnIsMeasuredThroughAPlugin() throws Exception {
+        Path jar = exampleJar();
+        Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
+        int port = UnclaimedPort.udp(InetAddress.getLoopbackAddress());
+        int behind = UnclaimedPort.udp(InetAddress.getLoopbackAddress());
+        String gateway = "{java} --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED --add-opens=java.base/sun.nio.ch=ALL-UNNAMED -cp '" + T2qProcess.jar() + ":"
+                + TextGateway.class.getProtectionDomain().getCodeSource().getLocation().getPath() + "' "
+                + TextGateway.class.getName() + " {feedPort} " + behind + " {java} -jar '" + T2qProcess.jar()
+                + "' pricing-app --feed udp://127.0.0.1:" + behind
+                + " --fix-port {fixPort} --sessions {sessions} --truth {run}";
+        Scenario scenario = Scenario.hurriedIn(folder)
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s")
+                .with("--feed", "text://127.0.0.1:" + port, "--plugin", jar.toString())
+                .with("--composite", "single", "--app", gateway);
+        scenario.run(0);
+        Summaries summary = Summaries.of(scenario.directory());
+        assertThat(summary.outcome("published")).isPositive();
+        assertThat(summary.outcome("lost")).isZero();
+        RunManifest manifest = RunManifest.read(new RunDirectory(scenario.directory()).manifest());
+        assertThat(manifest.replay().feed()).isEqualTo("text://127.0.0.1:" + port);
+        assertThat(manifest.host()).containsEntry("plugin.text-feed.jar", sha256(jar));
+        Processes.awaitNone(scenario.directory());
+    }
+
+    @Test
+    void withoutThePluginTheSchemeIsUnknownAndNothingIsMade() throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "1");
+        Scenario scenario = Scenario.coldIn(folder)
+                .with("--recording", recording.toString(), "--window", "T0..T0+1s")
+                .with("--feed", "text://127.0.0.1:40001", "--app", "true");
+        assertThat(scenario.run(2).err())
+                .contains("--feed: no feed takes 'text://127.0.0.1:40001': expected one of tcp://, udp://")
+                .contains("--plugin");
+        assertThat(scenario.directory()).doesNotExist();
+    }
+
+    private Path exampleJar() throws IOException {
+        Path classes = Files.createDirectories(folder.resolve("classes"));
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        Path sources = T2qProcess.root().resolve("docs/feed-plugin");
+        int status = compiler.run(
+                null,
+                null,
+                null,
+                "--release", "17", "-Xlint:all", "-Werror", "-proc:none",
+                "-cp", T2qProcess.jar().toString(),
+                "-d", classes.toString(),
+                sources.resolve("TextFeed.java").toString(),
+                sources.resolve("TextFeedProvider.java").toString());
+        assertThat(status).isZero();
+        Path jar = folder.resolve("text-feed.jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+                Stream<Path> files = Files.walk(classes)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                add(out, classes.relativize(file).toString(), Files.readAllBytes(file));
+            }
+            add(out, "META-INF/services/" + FeedProvider.class.getName(), "example.TextFeedProvider\n".getBytes("US-ASCII"));
+        }
+        return jar;
+    }
+
+    private static void add(JarOutputStream jar, String name, byte[] content) throws IOException {
+        jar.putNextEntry(new JarEntry(name));
+        jar.write(content);
+        jar.closeEntry();
+    }
+
+    private static String sha256(Path file) throws Exception {
+        return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+    }
+}
