@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
@@ -32,11 +31,17 @@ class PluginIT {
         Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
         int port = UnclaimedPort.udp(InetAddress.getLoopbackAddress());
         int behind = UnclaimedPort.udp(InetAddress.getLoopbackAddress());
-        String gateway = "{java} --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED --add-opens=java.base/sun.nio.ch=ALL-UNNAMED -cp '" + T2qProcess.jar() + ":"
-                + TextGateway.class.getProtectionDomain().getCodeSource().getLocation().getPath() + "' "
-                + TextGateway.class.getName() + " {feedPort} " + behind + " {java} -jar '" + T2qProcess.jar()
-                + "' pricing-app --feed udp://127.0.0.1:" + behind
-                + " --fix-port {fixPort} --sessions {sessions} --truth {run}";
+        String gateway =
+                "{java} --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED --add-opens=java.base/sun.nio.ch=ALL-UNNAMED -cp '"
+                        + T2qProcess.jar() + ":"
+                        + TextGateway.class
+                                .getProtectionDomain()
+                                .getCodeSource()
+                                .getLocation()
+                                .getPath() + "' "
+                        + TextGateway.class.getName() + " {feedPort} " + behind + " {java} -jar '" + T2qProcess.jar()
+                        + "' pricing-app --feed udp://127.0.0.1:" + behind
+                        + " --fix-port {fixPort} --sessions {sessions} --truth {run}";
         Scenario scenario = Scenario.hurriedIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s")
                 .with("--feed", "text://127.0.0.1:" + port, "--plugin", jar.toString())
@@ -71,9 +76,15 @@ class PluginIT {
                 null,
                 null,
                 null,
-                "--release", "17", "-Xlint:all", "-Werror", "-proc:none",
-                "-cp", T2qProcess.jar().toString(),
-                "-d", classes.toString(),
+                "--release",
+                "17",
+                "-Xlint:all",
+                "-Werror",
+                "-proc:none",
+                "-cp",
+                T2qProcess.jar().toString(),
+                "-d",
+                classes.toString(),
                 sources.resolve("TextFeed.java").toString(),
                 sources.resolve("TextFeedProvider.java").toString());
         assertThat(status).isZero();
@@ -83,7 +94,10 @@ class PluginIT {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 add(out, classes.relativize(file).toString(), Files.readAllBytes(file));
             }
-            add(out, "META-INF/services/" + FeedProvider.class.getName(), "example.TextFeedProvider\n".getBytes("US-ASCII"));
+            add(
+                    out,
+                    "META-INF/services/" + FeedProvider.class.getName(),
+                    "example.TextFeedProvider\n".getBytes("US-ASCII"));
         }
         return jar;
     }

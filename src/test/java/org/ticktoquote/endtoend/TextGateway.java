@@ -52,9 +52,14 @@ final class TextGateway {
 
     private void take(String[] words) {
         switch (words[0]) {
-            case "open" -> behind.open(new SessionOpening(
-                    Long.parseLong(words[1]), Long.parseLong(words[2]), instruments(words[3]), List.of(words[4].split(","))));
-            case "quote" -> quote(Arrays.stream(words).skip(1).mapToLong(Long::parseLong).toArray());
+            case "open" ->
+                behind.open(new SessionOpening(
+                        Long.parseLong(words[1]),
+                        Long.parseLong(words[2]),
+                        instruments(words[3]),
+                        List.of(words[4].split(","))));
+            case "quote" ->
+                quote(Arrays.stream(words).skip(1).mapToLong(Long::parseLong).toArray());
             case "alive" -> behind.heartbeat(Long.parseLong(words[1]));
             default -> behind.end(Long.parseLong(words[1]));
         }
@@ -64,8 +69,8 @@ final class TextGateway {
         List<Instrument> instruments = new ArrayList<>();
         for (String each : text.split(",")) {
             String[] parts = each.split(":");
-            instruments.add(new Instrument(
-                    instruments.size(), parts[0], Long.parseLong(parts[1]), Long.parseLong(parts[2])));
+            instruments.add(
+                    new Instrument(instruments.size(), parts[0], Long.parseLong(parts[1]), Long.parseLong(parts[2])));
         }
         return instruments;
     }

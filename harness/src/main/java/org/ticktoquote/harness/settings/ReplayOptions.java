@@ -21,8 +21,7 @@ final class ReplayOptions {
     private static final double FASTEST = 1000;
     private static final double WIDEST_TOLERANCE = 1000;
     /** What the run itself tells the replayer, and what is for a replay by hand. */
-    private static final Set<String> RUNS_OWN =
-            Set.of(
+    private static final Set<String> RUNS_OWN = Set.of(
             "--recording", "--window", "--speed", "--feed", "--plugin", "--run", "--start-in", "--warm-up", "--check");
 
     private static final int BLOCK_TICKS = 500;

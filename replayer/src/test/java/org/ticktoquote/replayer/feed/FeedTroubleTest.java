@@ -213,7 +213,8 @@ final class FeedTroubleTest {
                 .noneMatch(thread -> thread.getName().equals("replayer-acceptor"));
         Awaitility.await()
                 .atMost(Duration.ofSeconds(2))
-                .untilAsserted(() -> Feeds.BUILT_IN.open("tcp://127.0.0.1:" + port, FeedListener.NONE)
+                .untilAsserted(() -> Feeds.BUILT_IN
+                        .open("tcp://127.0.0.1:" + port, FeedListener.NONE)
                         .close());
     }
 }

@@ -77,7 +77,9 @@ class PluginsTest {
         Files.write(folder.resolve("example").resolve("Own.class"), future);
         Path newer = PluginJar.of(
                 folder, own.getFileName().toString(), folder.resolve("example").resolve("Own.class"), "example.Own");
-        refused(ExitStatus.BAD_INPUT, newer).hasMessageContaining("a feed cannot be loaded").hasMessageContaining("99");
+        refused(ExitStatus.BAD_INPUT, newer)
+                .hasMessageContaining("a feed cannot be loaded")
+                .hasMessageContaining("99");
     }
 
     @Test
@@ -93,7 +95,8 @@ class PluginsTest {
     void whatAPluginThrowsByMistakeIsItsOwn() throws IOException {
         refused(ExitStatus.BAD_INPUT, PluginJar.with(folder, "Own", "own", "throw new IllegalStateException(\"ow\");"))
                 .hasMessageContaining("example.Own failed at --feed 'own://h:1': java.lang.IllegalStateException: ow");
-        assertThatThrownBy(() -> feeds(PluginJar.with(folder, "Void", "own", "")).open("own://h:1", FeedListener.NONE))
+        assertThatThrownBy(
+                        () -> feeds(PluginJar.with(folder, "Void", "own", "")).open("own://h:1", FeedListener.NONE))
                 .hasMessageContaining("no feed was opened");
     }
 }
