@@ -73,6 +73,10 @@ public final class Recording implements AutoCloseable {
     }
 
     private static void checkLength(Path file, RecordingHeader header, int headerLength, long length) {
+        long most = (Long.MAX_VALUE - headerLength) / MESSAGE_LENGTH;
+        if (header.count() < 0 || header.count() > most) {
+            throw RecordingFormat.damaged(file, header.count() + " ticks, expected 0.." + most);
+        }
         long expected = headerLength + header.count() * MESSAGE_LENGTH;
         if (length != expected) {
             String what = length < expected ? "it was cut: " : "bytes follow its end: ";
@@ -108,8 +112,13 @@ public final class Recording implements AutoCloseable {
         return header.count();
     }
 
-    /** The tick at an index; allocates, for tools. */
+    /**
+     * The tick at an index; allocates, for tools.
+     *
+     * @throws Refusal when the tick is damaged in a way that shows without the checksum: an unknown instrument, say
+     */
     public Quote quote(long index) {
+        new RecordingVerification(this).checkMessage(index);
         return QuoteMessage.decode(buffer(index), offset(index));
     }
 

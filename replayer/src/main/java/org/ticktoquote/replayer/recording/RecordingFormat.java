@@ -158,8 +158,9 @@ final class RecordingFormat {
         }
         int instruments = buffer.getInt(INSTRUMENTS_OFFSET, LITTLE_ENDIAN);
         int venues = buffer.getInt(VENUES_OFFSET, LITTLE_ENDIAN);
-        expect(file, "header length", headerLength(instruments, venues), bytes.length);
         try {
+            RecordingHeader.requireCounts(instruments, venues);
+            expect(file, "header length", headerLength(instruments, venues), bytes.length);
             return decode(buffer, instruments, venues);
         } catch (IllegalArgumentException e) {
             throw damaged(file, String.valueOf(e.getMessage()));

@@ -32,8 +32,7 @@ public record RecordingHeader(
     public RecordingHeader {
         instruments = List.copyOf(instruments);
         venues = List.copyOf(venues);
-        requireSize("instruments", instruments.size(), QuoteMessage.MAX_INSTRUMENTS);
-        requireSize("venues", venues.size(), QuoteMessage.MAX_VENUES);
+        requireCounts(instruments.size(), venues.size());
         for (int i = 0; i < instruments.size(); i++) {
             requireSound(i, instruments.get(i));
         }
@@ -41,6 +40,12 @@ public record RecordingHeader(
         requireDistinct(
                 "instruments", instruments.stream().map(Instrument::symbol).toList());
         requireDistinct("venues", venues);
+    }
+
+    /** Throws {@link IllegalArgumentException} when a recording cannot have so many of them. */
+    static void requireCounts(int instruments, int venues) {
+        requireSize("instruments", instruments, QuoteMessage.MAX_INSTRUMENTS);
+        requireSize("venues", venues, QuoteMessage.MAX_VENUES);
     }
 
     private static void requireSize(String what, int size, int limit) {

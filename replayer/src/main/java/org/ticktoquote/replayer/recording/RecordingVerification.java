@@ -39,7 +39,8 @@ final class RecordingVerification {
         }
     }
 
-    private void checkMessage(long index) {
+    /** Throws a {@link Refusal} when the message of a tick is damaged in a way that it shows by itself. */
+    void checkMessage(long index) {
         DirectBuffer buffer = recording.buffer(index);
         int offset = recording.offset(index);
         if (!QuoteMessage.isSound(buffer, offset)) {

@@ -113,6 +113,15 @@ class RecordingCommandTest {
         assertThat(line.complained()).contains("nfp.t2q: not a sound recording");
     }
 
+    @Test
+    void namesATickOfAnUnknownInstrumentOrVenueThatItShows() throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length - 3] = (byte) 0xff;
+        Files.write(file, bytes);
+        assertThat(line.run("recording", "show", file, "--limit", 0)).isEqualTo(5);
+        assertThat(line.complained()).contains("nfp.t2q: not a sound recording: tick ", " is unknown, there are ");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

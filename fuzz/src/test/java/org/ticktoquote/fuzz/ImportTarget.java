@@ -1,0 +1,153 @@
+package org.ticktoquote.fuzz;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.replayer.importing.ImportCommand;
+import org.ticktoquote.replayer.recording.Recording;
+import org.tukaani.xz.LZMA2Options;
+import org.tukaani.xz.LZMAOutputStream;
+import picocli.CommandLine;
+
+/**
+ * Tick files of one family, imported strictly and then without their bad rows; what was written is a sound recording.
+ *
+ * @param name of the file, which tells the importer much
+ * @param options beside it
+ * @param container around the bytes of the fuzzer
+ */
+record ImportTarget(String name, List<String> options, Container container, Map<String, byte[]> seeds)
+        implements FuzzTarget {
+    private static final ImportCommand COMMAND = new ImportCommand();
+    private static final PrintWriter NOWHERE = new PrintWriter(Writer.nullWriter());
+    private static final CommandLine LINE =
+            new CommandLine(COMMAND).setOut(NOWHERE).setErr(NOWHERE);
+    static final ImportTarget LEAN = text(
+            "oanda_eurusd_20140502_quote.csv",
+            "43200000,1.38694,1.38705\n43200250.5,1.38695,1.38706\n43200251,1.38695,\n");
+    static final ImportTarget TRUEFX = text(
+            "ticks.csv",
+            "EUR/USD,20140502 12:30:00.000,1.38694,1.38705\nUSD/JPY,20140502 12:30:00.250,102.281,102.285\n");
+    static final ImportTarget DOTTED = text(
+            "EURUSD.csv",
+            "Time,Bid,Ask,BidVolume,AskVolume\n2014.05.02 12:30:00.000,1.38694,1.38705,1.5,0.75\n"
+                    + "2014.05.02 12:30:00.100,1.38695,1.38706,1,1\n");
+    static final ImportTarget CSV = text(
+            "all.csv",
+            "Date;Time;Pair;Bid;Ask;Size\n2014-05-02;12:30:00.000;EUR/USD;1.38694;\"1.38705\";5\n"
+                    + "2014-05-02;12:30:01.000;GBPUSD;1.68694;1.68705;5\n",
+            "--columns=date=Date,time=Time,symbol=Pair,bid=Bid,ask=Ask,bid-quantity=Size",
+            "--time-format=yyyy-MM-dd HH:mm:ss.SSS",
+            "--delimiter=;");
+    static final ImportTarget ZIP = new ImportTarget(
+            "oanda_eurusd_20140502_quote.zip", List.of(), Container.NONE, Map.of("zip", zipped(LEAN.text())));
+    static final ImportTarget BI5 = new ImportTarget(
+            "EURUSD/2014/04/02/12h_ticks.bi5",
+            List.of(),
+            Container.NONE,
+            Map.of("hour", Container.LZMA.around(records())));
+    static final ImportTarget BI5_RECORDS = new ImportTarget(
+            "EURUSD/2014/04/02/12h_ticks.bi5", List.of(), Container.LZMA, Map.of("records", records()));
+
+    /** What stands around the bytes in the file. */
+    enum Container {
+        NONE,
+        LZMA;
+
+        byte[] around(byte[] content) {
+            if (this == NONE) {
+                return content;
+            }
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (OutputStream out = new LZMAOutputStream(bytes, new LZMA2Options(0), content.length)) {
+                out.write(content);
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+            return bytes.toByteArray();
+        }
+    }
+
+    private static ImportTarget text(String name, String text, String... options) {
+        return new ImportTarget(
+                name, List.of(options), Container.NONE, Map.of("rows", text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    byte[] text() {
+        return seeds.values().iterator().next();
+    }
+
+    private static byte[] zipped(byte[] text) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            zip.putNextEntry(new ZipEntry("20140502_eurusd_tick_quote.csv"));
+            zip.write(text);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static byte[] records() {
+        return ByteBuffer.allocate(40)
+                .putInt(250)
+                .putInt(138705)
+                .putInt(138694)
+                .putFloat(1.5f)
+                .putFloat(0.75f)
+                .putInt(3_599_999)
+                .putInt(138706)
+                .putInt(138695)
+                .putFloat(1)
+                .putFloat(2)
+                .array();
+    }
+
+    @Override
+    public void read(byte[] input, Path folder) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.write(file, container.around(input));
+        Path lenient = folder.resolve("lenient.t2q");
+        try {
+            run(file, lenient, "--skip-bad");
+        } catch (Refusal refused) {
+            run(file, folder.resolve("strict.t2q"));
+            throw new AssertionError("taken, though with --skip-bad it is not: " + refused.getMessage());
+        }
+        long quotes = quotes(lenient);
+        Path strict = folder.resolve("strict.t2q");
+        run(file, strict);
+        if (quotes(strict) != quotes) {
+            throw new AssertionError("no bad rows, but other quotes with --skip-bad");
+        }
+    }
+
+    private static long quotes(Path file) {
+        try (Recording recording = Recording.open(file)) {
+            recording.verify();
+            return recording.count();
+        }
+    }
+
+    private void run(Path file, Path out, String... more) {
+        List<String> arguments = new ArrayList<>(options);
+        arguments.add(file.toString());
+        arguments.add("--out=" + out);
+        arguments.addAll(List.of(more));
+        LINE.parseArgs(arguments.toArray(String[]::new));
+        COMMAND.call();
+    }
+}

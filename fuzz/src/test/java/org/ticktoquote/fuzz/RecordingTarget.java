@@ -1,0 +1,144 @@
+package org.ticktoquote.fuzz;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.zip.CRC32C;
+import org.ticktoquote.core.checksum.Sha256;
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.replayer.command.RecordingCommand;
+import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.Recording;
+import org.ticktoquote.replayer.recording.RecordingWriter;
+import picocli.CommandLine;
+
+/** A recording under all that reads one; what is whole is written again and read again, and must be the same. */
+final class RecordingTarget implements FuzzTarget {
+    private static final PrintWriter NOWHERE = new PrintWriter(Writer.nullWriter());
+    private static final CommandLine LINE =
+            new CommandLine(new RecordingCommand()).setOut(NOWHERE).setErr(NOWHERE);
+    private static final int HEADER_LENGTH = 12;
+    private static final int CHECKSUM = 16;
+    private static final int COUNT = 40;
+    private static final int SHA256 = 72;
+    private static final int FIXED_LENGTH = 128;
+
+    @Override
+    public void read(byte[] input, Path folder) throws IOException {
+        Path file = Files.write(folder.resolve("fuzz.t2q"), input);
+        command("show", file.toString(), "--limit", "0");
+        command("stats", file.toString());
+        command("cut", file.toString(), "--out", folder.resolve("cut.t2q").toString());
+        try (Recording recording = Recording.open(file)) {
+            recording.verify();
+            List<Quote> quotes = quotes(recording);
+            Path copy = folder.resolve("copy.t2q");
+            try (RecordingWriter writer = RecordingWriter.create(
+                    copy, recording.instruments(), recording.venues(), recording.header().announcementNs())) {
+                quotes.forEach(writer::append);
+            }
+            try (Recording again = Recording.open(copy)) {
+                again.verify();
+                if (!quotes(again).equals(quotes)
+                        || again.header().firstVenueTimeNs() != recording.header().firstVenueTimeNs()) {
+                    throw new AssertionError("written again it is another recording");
+                }
+            }
+        }
+    }
+
+    private static List<Quote> quotes(Recording recording) {
+        List<Quote> quotes = new ArrayList<>();
+        for (long index = 0; index < recording.count(); index++) {
+            quotes.add(recording.quote(index));
+        }
+        return quotes;
+    }
+
+    private static void command(String... arguments) {
+        Object command =
+                LINE.parseArgs(arguments).subcommand().commandSpec().userObject();
+        try {
+            ((Callable<?>) command).call();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** As it is; with the header's checksum; with its count and both checksums. */
+    @Override
+    public List<byte[]> variants(byte[] input) {
+        if (input.length < FIXED_LENGTH) {
+            return List.of(input);
+        }
+        byte[] header = input.clone();
+        mendHeader(header);
+        byte[] whole = input.clone();
+        ByteBuffer fields = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
+        int length = fields.getInt(HEADER_LENGTH);
+        if (length >= FIXED_LENGTH && length <= whole.length) {
+            long count = (whole.length - length) / Recording.MESSAGE_LENGTH;
+            whole = Arrays.copyOf(whole, (int) (length + count * Recording.MESSAGE_LENGTH));
+            fields = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
+            fields.putLong(COUNT, count);
+            MessageDigest digest = Sha256.start();
+            digest.update(whole, length, whole.length - length);
+            System.arraycopy(digest.digest(), 0, whole, SHA256, 32);
+        }
+        mendHeader(whole);
+        return List.of(input, header, whole);
+    }
+
+    private static void mendHeader(byte[] bytes) {
+        ByteBuffer fields = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        int length = fields.getInt(HEADER_LENGTH);
+        if (length >= FIXED_LENGTH && length <= bytes.length) {
+            fields.putInt(CHECKSUM, 0);
+            CRC32C crc = new CRC32C();
+            crc.update(bytes, 0, length);
+            fields.putInt(CHECKSUM, (int) crc.getValue());
+        }
+    }
+
+    @Override
+    public Map<String, byte[]> seeds() throws IOException {
+        return Map.of("five-ticks", recording(5));
+    }
+
+    private static byte[] recording(int ticks) throws IOException {
+        Path folder = Files.createTempDirectory("seed");
+        Path file = folder.resolve("seed.t2q");
+        List<Instrument> instruments = List.of(
+                new Instrument(0, "EUR/USD", 100_000, 10_000), new Instrument(1, "USD/JPY", 10_000_000, 1_000_000));
+        try (RecordingWriter writer = RecordingWriter.create(file, instruments, List.of("ALPHA", "BETA"), 0)) {
+            for (int i = 0; i < ticks; i++) {
+                long bid = 1_085_000_000L + i * 10_000L;
+                writer.append(new Quote(
+                        1_793_971_800_000_000_000L + i * 250_000_000L,
+                        i % 2,
+                        i / 2 % 2,
+                        i == 3 ? Price.NONE : bid,
+                        bid + 20_000,
+                        1_000_000,
+                        2_000_000));
+            }
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        Files.delete(file);
+        Files.delete(folder);
+        return bytes;
+    }
+}

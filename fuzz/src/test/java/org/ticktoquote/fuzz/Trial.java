@@ -1,0 +1,85 @@
+package org.ticktoquote.fuzz;
+
+import com.sun.management.ThreadMXBean;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.journal.JournalException;
+
+/** One target under one input: what may happen, and what may not. */
+record Trial(FuzzTarget target, Path folder) {
+    /** A file of some kilobytes has no use for more; what a parser needs for itself, buffers of LZMA say, fits in. */
+    static final long MOST_BYTES = 128L << 20;
+
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    /**
+     * Gives an input to the target, in all its variants.
+     *
+     * @return whether the last variant was taken rather than refused
+     * @throws AssertionError when a fault of the product left it, or it took too much memory
+     */
+    boolean of(byte[] input) {
+        boolean taken = false;
+        for (byte[] variant : target.variants(input.clone())) {
+            long before = THREADS.getCurrentThreadAllocatedBytes();
+            taken = taken(variant);
+            if (THREADS.getCurrentThreadAllocatedBytes() - before > MOST_BYTES) {
+                confirm(variant);
+            }
+        }
+        return taken;
+    }
+
+    /** The first time, classes may have been loaded, and instrumented. */
+    private void confirm(byte[] variant) {
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        taken(variant);
+        long used = THREADS.getCurrentThreadAllocatedBytes() - before;
+        if (used > MOST_BYTES) {
+            throw new AssertionError(used + " bytes allocated for an input of " + variant.length);
+        }
+    }
+
+    private boolean taken(byte[] input) {
+        try {
+            target.read(input, folder);
+            return true;
+        } catch (Refusal refusal) {
+            if (refusal.status() == ExitStatus.FAULT) {
+                throw new AssertionError("refused as a fault of the product", refusal);
+            }
+            return false;
+        } catch (JournalException refused) {
+            return false;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            clear();
+        }
+    }
+
+    private void clear() {
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder())
+                    .filter(file -> !file.equals(folder))
+                    .forEach(Trial::delete);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.delete(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
