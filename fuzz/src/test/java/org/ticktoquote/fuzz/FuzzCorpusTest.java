@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -107,7 +108,7 @@ class FuzzCorpusTest {
     }
 
     private static byte[] mutated(byte[] seed, Random random) {
-        byte[] bytes = random.nextInt(4) == 0 ? java.util.Arrays.copyOf(seed, random.nextInt(seed.length + 9)) : seed.clone();
+        byte[] bytes = random.nextInt(4) == 0 ? Arrays.copyOf(seed, random.nextInt(seed.length + 9)) : seed.clone();
         for (int i = random.nextInt(4); i >= 0 && bytes.length > 0; i--) {
             bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
         }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -105,7 +106,7 @@ record JazzerRun(Path work) {
     private static void clear(Path folder) throws IOException {
         List<Path> files;
         try (Stream<Path> found = Files.walk(folder)) {
-            files = found.sorted(java.util.Comparator.reverseOrder()).toList();
+            files = found.sorted(Comparator.reverseOrder()).toList();
         }
         for (Path file : files) {
             Files.delete(file);
