@@ -104,7 +104,8 @@ class FuzzCorpusTest {
     }
 
     private boolean bounded(FuzzTarget target, byte[] input) {
-        return assertTimeoutPreemptively(LIMIT, () -> new Trial(target, Files.createTempDirectory(folder, "")).of(input));
+        return assertTimeoutPreemptively(
+                LIMIT, () -> new Trial(target, Files.createTempDirectory(folder, "")).of(input));
     }
 
     private static byte[] mutated(byte[] seed, Random random) {

@@ -16,8 +16,7 @@ public final class FuzzDriver {
      * @param arguments the name of the target, and a folder for its files
      */
     public static void fuzzerInitialize(String[] arguments) throws IOException {
-        trial = new Trial(
-                FuzzTargets.of(arguments[0]), Files.createTempDirectory(Path.of(arguments[1]), arguments[0]));
+        trial = new Trial(FuzzTargets.of(arguments[0]), Files.createTempDirectory(Path.of(arguments[1]), arguments[0]));
     }
 
     /** Called for every input; whatever it throws is a finding. */

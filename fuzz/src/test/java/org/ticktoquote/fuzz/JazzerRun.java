@@ -59,7 +59,8 @@ record JazzerRun(Path work) {
 
     private Outcome run(String target, List<String> arguments, long limitS) throws IOException, InterruptedException {
         Path folder = Files.createDirectories(work.resolve(target));
-        Path files = Files.createDirectories(temporary().resolve("t2q-fuzz-" + ProcessHandle.current().pid()));
+        Path files = Files.createDirectories(
+                temporary().resolve("t2q-fuzz-" + ProcessHandle.current().pid()));
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx600m",

@@ -45,13 +45,17 @@ final class RecordingTarget implements FuzzTarget {
             List<Quote> quotes = quotes(recording);
             Path copy = folder.resolve("copy.t2q");
             try (RecordingWriter writer = RecordingWriter.create(
-                    copy, recording.instruments(), recording.venues(), recording.header().announcementNs())) {
+                    copy,
+                    recording.instruments(),
+                    recording.venues(),
+                    recording.header().announcementNs())) {
                 quotes.forEach(writer::append);
             }
             try (Recording again = Recording.open(copy)) {
                 again.verify();
                 if (!quotes(again).equals(quotes)
-                        || again.header().firstVenueTimeNs() != recording.header().firstVenueTimeNs()) {
+                        || again.header().firstVenueTimeNs()
+                                != recording.header().firstVenueTimeNs()) {
                     throw new AssertionError("written again it is another recording");
                 }
             }
@@ -67,8 +71,7 @@ final class RecordingTarget implements FuzzTarget {
     }
 
     private static void command(String... arguments) {
-        Object command =
-                LINE.parseArgs(arguments).subcommand().commandSpec().userObject();
+        Object command = LINE.parseArgs(arguments).subcommand().commandSpec().userObject();
         try {
             ((Callable<?>) command).call();
         } catch (RuntimeException e) {
