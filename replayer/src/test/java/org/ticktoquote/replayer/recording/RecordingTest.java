@@ -12,13 +12,10 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
@@ -329,55 +326,6 @@ class RecordingTest {
             Files.write(file, damaged);
             assertThatThrownBy(() -> Recording.open(file)).as("byte %d", at).isInstanceOf(Refusal.class);
         }
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "32 | -1        | -1 instruments, expected 1..65536",
-                "32 | 134217728 | 134217728 instruments, expected 1..65536",
-                "36 | -2        | -2 venues, expected 1..256",
-                "36 | 268435456 | 268435456 venues, expected 1..256"
-            })
-    void refusesCountsThatOverflow(int at, int count, String expected) throws IOException {
-        write(10, 20, 30);
-        damageHeader(header -> header.putInt(at, count));
-        assertRefusal(expected);
-    }
-
-    @ParameterizedTest
-    @ValueSource(longs = {-1, Long.MIN_VALUE, Long.MAX_VALUE, (1L << 62) + 3})
-    void refusesANumberOfTicksWhoseBytesOverflow(long count) throws IOException {
-        write(10, 20, 30);
-        damageHeader(header -> header.putLong(40, count));
-        assertRefusal(count + " ticks, expected 0..");
-    }
-
-    @Test
-    void refusesATickOfAnUnknownInstrumentWhenItIsRead() throws IOException {
-        write(10, 20, 30);
-        byte[] bytes = Files.readAllBytes(file);
-        bytes[HEADER + 60 + MessageHeaderDecoder.ENCODED_LENGTH + QuoteDecoder.instrumentIdEncodingOffset()] = 7;
-        Files.write(file, bytes);
-        try (Recording recording = Recording.open(file)) {
-            assertThat(recording.quote(0)).isEqualTo(quote(10));
-            assertThatThrownBy(() -> recording.quote(1))
-                    .isInstanceOf(Refusal.class)
-                    .hasMessageContaining("tick 2 at byte 316: instrument 7 or venue 1 is unknown, there are 2 and 2");
-        }
-    }
-
-    /** Changes the header and gives it the checksum that goes with that. */
-    private void damageHeader(Consumer<ByteBuffer> damage) throws IOException {
-        byte[] bytes = Files.readAllBytes(file);
-        ByteBuffer header = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        damage.accept(header);
-        header.putInt(16, 0);
-        CRC32C crc = new CRC32C();
-        crc.update(bytes, 0, HEADER);
-        header.putInt(16, (int) crc.getValue());
-        Files.write(file, bytes);
     }
 
     @ParameterizedTest
