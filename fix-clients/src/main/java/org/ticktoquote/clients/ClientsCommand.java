@@ -83,6 +83,7 @@ public final class ClientsCommand implements Subcommand {
 
     @Option(
             names = "--check",
+            hidden = true,
             description = "Only judge options and files: print a line 'checked', or what is wrong, and end.")
     private boolean check;
 

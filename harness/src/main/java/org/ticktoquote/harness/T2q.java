@@ -2,6 +2,8 @@ package org.ticktoquote.harness;
 
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.locks.LockSupport;
 import org.ticktoquote.core.command.ExitStatus;
@@ -13,6 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -47,6 +50,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  t2q COMMAND --help                   options and examples of one command"
         })
 public final class T2q implements Runnable {
+    /** Wide enough for the examples. */
+    private static final int HELP_WIDTH = 100;
+
     @Spec
     private CommandSpec spec;
 
@@ -75,6 +81,10 @@ public final class T2q implements Runnable {
     public static CommandLine commandLine() {
         CommandLine line = new CommandLine(new T2q());
         ServiceLoader.load(Subcommand.class).forEach(line::addSubcommand);
+        line.addSubcommand(new CommandLine.HelpCommand());
+        GroupedOptions.in(line);
+        line.setUsageHelpWidth(HELP_WIDTH);
+        line.setExecutionStrategy(T2q::execute);
         line.setParameterExceptionHandler((e, args) -> refuse(e));
         line.setExecutionExceptionHandler((e, command, parsed) -> fail(e, command));
         line.setCaseInsensitiveEnumValuesAllowed(true);
@@ -82,13 +92,51 @@ public final class T2q implements Runnable {
         return line;
     }
 
+    /** An unknown command beside {@code --help} is not overlooked. */
+    private static int execute(ParseResult parsed) {
+        ParseResult last = parsed;
+        while (last.hasSubcommand()) {
+            last = last.subcommand();
+        }
+        if (!last.unmatched().isEmpty()) {
+            throw new UnmatchedArgumentException(last.commandSpec().commandLine(), last.unmatched());
+        }
+        return new CommandLine.RunLast().execute(parsed);
+    }
+
     private static int refuse(ParameterException e) {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("t2q: " + String.valueOf(e.getMessage()).replace("option option ", "option "));
-        UnmatchedArgumentException.printSuggestions(e, err);
+        err.println("t2q: " + (e instanceof UnmatchedArgumentException unmatched ? unknown(unmatched) : message(e)));
         err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitStatus.USAGE.code();
+    }
+
+    private static String message(ParameterException e) {
+        return String.valueOf(e.getMessage()).replace("option option ", "option ");
+    }
+
+    /** What nobody takes, and what was probably meant. */
+    private static String unknown(UnmatchedArgumentException e) {
+        CommandLine command = e.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        String first = e.getUnmatched().get(0);
+        if (first.startsWith("-")) {
+            String option = first.replaceFirst("=.*", "");
+            return name + " has no option '" + option + "'"
+                    + Suggestion.of(
+                            option, command.getCommandSpec().optionsMap().keySet());
+        }
+        return command.getSubcommands().isEmpty()
+                ? name + ": '" + first + "' is one argument too many"
+                : name + " has no command '" + first + "'" + Suggestion.of(first, visible(command));
+    }
+
+    private static List<String> visible(CommandLine command) {
+        return command.getSubcommands().entrySet().stream()
+                .filter(each -> !each.getValue().getCommandSpec().usageMessage().hidden())
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     private static int fail(Exception e, CommandLine command) {

@@ -7,6 +7,8 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class T2qTest {
@@ -111,5 +113,63 @@ class T2qTest {
         assertThat(run("run", "--warm-up-limit", "0s", "--warm-up-tolerance", "-1"))
                 .isEqualTo(2);
         assertThat(err.toString()).contains("--warm-up-limit", "--warm-up-tolerance -1.0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "rnu, t2q has no command 'rnu'; did you mean 'run'?",
+        "foo --help, t2q has no command 'foo'",
+        "run --treads auto, t2q run has no option '--treads'; did you mean '--threads'?",
+        "run --windw=T0..T0+1s, t2q run has no option '--windw'; did you mean '--window'?",
+        "recording shwo x, t2q recording has no command 'shwo'; did you mean 'show'?",
+        "analyze a b, t2q analyze: 'b' is one argument too many",
+        "help foo, Unknown subcommand 'foo'"
+    })
+    void saysWhatAMistypedWordWasProbablyMeantToBe(String words, String expected) {
+        assertThat(run(words.split(" "))).isEqualTo(2);
+        assertThat(err.toString()).contains(expected);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void neverSuggestsWhatIsHiddenOrFar() {
+        assertThat(run("tehter")).isEqualTo(2);
+        assertThat(run("xyz")).isEqualTo(2);
+        assertThat(err.toString()).doesNotContain("did you mean");
+    }
+
+    @Test
+    void helpIsACommandToo() {
+        assertThat(run("help")).isZero();
+        assertThat(out.toString()).contains("Usage: t2q", "Exit statuses");
+        assertThat(run("help", "analyze")).isZero();
+        assertThat(out.toString()).contains("Usage: t2q analyze");
+    }
+
+    @Test
+    void theOptionsOfARunAreInGroupsEachOnce() {
+        assertThat(run("run", "--help")).isZero();
+        String text = out.toString();
+        assertThat(text)
+                .containsSubsequence(
+                        "Market data and its replay:",
+                        "--recording",
+                        "FIX sessions:",
+                        "--sessions=",
+                        "Application under test:",
+                        "--app=",
+                        "Hosts and threads:",
+                        "--threads=",
+                        "Result:",
+                        "--out=",
+                        "Test matrix:",
+                        "--resume");
+        T2q.commandLine().getSubcommands().get("run").getCommandSpec().options().stream()
+                .filter(option -> !option.hidden())
+                .forEach(option -> assertThat(text.split("\\R"))
+                        .filteredOn(
+                                line -> line.matches("( {6}|  -[a-zA-Z], )" + option.longestName() + "([=\\[ ].*)?"))
+                        .as(option.longestName())
+                        .hasSize(1));
     }
 }

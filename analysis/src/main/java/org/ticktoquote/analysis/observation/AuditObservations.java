@@ -74,7 +74,8 @@ public final class AuditObservations {
                 .max()
                 .orElse(0);
         String text = figures.harnessProcesses().stream()
-                .map(process -> process.process() + " " + process.gcPauses() + " pauses, the longest "
+                .map(process -> process.process() + " " + process.gcPauses()
+                        + (process.gcPauses() == 1 ? " pause, " : " pauses, the longest ")
                         + DurationText.format(process.longestGcPauseNs()))
                 .collect(Collectors.joining("; "));
         found.count(Rule.GC_PAUSE, longestNs, "Collectors: " + text + ".");

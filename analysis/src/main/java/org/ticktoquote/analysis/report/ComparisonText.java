@@ -113,7 +113,7 @@ public final class ComparisonText {
     public static String annual(AnnualFigure figure) {
         String regime = figure.regime().isEmpty() ? "" : ", regime " + figure.regime();
         return time(figure.perYear()) + " a year, base " + figure.base().text() + regime + ", "
-                + Figures.count(figure.episodes()) + " episodes";
+                + Figures.count(figure.episodes()) + (figure.episodes() == 1 ? " episode" : " episodes");
     }
 
     /** {@code 48 min 40 s (95 %: 39 min 4 s to 1 h 2 min 5 s)}. */

@@ -18,6 +18,8 @@ final class ClocksText {
         ClocksText text = new ClocksText();
         ClocksSentences sentences = new ClocksSentences(report);
         ClocksTables tables = new ClocksTables(report);
+        text.paragraph(report.interpretation().text());
+        text.lines.add("");
         text.lines.add(sentences.machine());
         text.lines.add(sentences.javas());
         text.section(sentences.cost(), tables.cost().lines());
@@ -30,7 +32,6 @@ final class ClocksText {
         text.lines.addAll(sentences.orderLines());
         text.section(sentences.counter(), sentences.counterLines());
         text.section(sentences.idle(), tables.idle().lines());
-        text.paragraph(report.interpretation().text());
         return List.copyOf(text.lines);
     }
 
@@ -60,7 +61,6 @@ final class ClocksText {
     }
 
     private void paragraph(String text) {
-        lines.add("");
         StringBuilder line = new StringBuilder();
         for (String word : text.split(" ", -1)) {
             if (line.length() + word.length() + 1 > PARAGRAPH) {

@@ -8,11 +8,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.settings.OptionGroup;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** What {@code t2q run} is told of a whole matrix. */
+@OptionGroup("Test matrix")
 final class MatrixOptions {
     /** All that may stand beside a matrix; the rest of a run's options is the matrix's to say. */
     private static final Set<String> BESIDE = Set.of("--out", "--jvm", "--require-all", "--resume");

@@ -15,6 +15,7 @@ import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunFolder;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.run.RunSequence;
+import org.ticktoquote.harness.settings.OptionGroup;
 import org.ticktoquote.harness.settings.RunSettings;
 import org.ticktoquote.harness.share.NullResponder;
 import org.ticktoquote.harness.share.ShareCache;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
                         + " all runs of a test matrix.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
+        abbreviateSynopsis = true,
         footer = {
             "",
             "Without options: generates an hour around a payroll announcement (once), starts the built-in pricing",
@@ -53,6 +55,7 @@ import picocli.CommandLine.Spec;
             "  t2q run mine.yaml --jvm zing=/opt/zing --require-all",
             "  t2q run --resume results/2026-11-20T1412-pv"
         })
+@OptionGroup("Result")
 public final class RunCommand implements Subcommand {
     @Spec
     private CommandSpec spec;

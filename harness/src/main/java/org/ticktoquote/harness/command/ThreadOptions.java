@@ -1,9 +1,11 @@
 package org.ticktoquote.harness.command;
 
+import org.ticktoquote.harness.settings.OptionGroup;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
 import picocli.CommandLine.Option;
 
 /** Whether the run's threads are placed on CPUs, and how. */
+@OptionGroup("Hosts and threads")
 final class ThreadOptions {
     @Option(
             names = "--threads",

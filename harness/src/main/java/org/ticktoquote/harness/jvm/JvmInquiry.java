@@ -84,6 +84,10 @@ public final class JvmInquiry {
         if (flags.isEmpty()) {
             return Optional.empty();
         }
+        Optional<String> heap = HeapFlags.objection(flags);
+        if (heap.isPresent()) {
+            return heap;
+        }
         Answer answer = ask(java);
         return answer.jvm().map(jvm -> objection(java, jvm.family(), flags)).orElse(Optional.of(answer.problem()));
     }

@@ -28,6 +28,8 @@ final class Cast implements Supervisor.Listener {
     static final String CLIENTS = "fix-clients";
 
     private static final long READY_LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
+    /** An application that runs already has its port open. */
+    private static final long ATTACH_LIMIT_NS = TimeUnit.SECONDS.toNanos(5);
 
     private final RunPlan plan;
     private final Supervisor supervisor;
@@ -66,7 +68,7 @@ final class Cast implements Supervisor.Listener {
         draft = new ManifestDraft(plan, open, ready, System::nanoTime);
         clocks.check(replayer, open.replayer());
         Endpoint fix = startApplication(open, commands, ready);
-        progress.stage("logging on " + plan.sessions() + " sessions at " + fix.host() + ":" + fix.port());
+        progress.stage("logging on " + sessions() + " at " + fix.host() + ":" + fix.port());
         startClients(open, commands, ready, pairs, fix);
     }
 
@@ -108,15 +110,25 @@ final class Cast implements Supervisor.Listener {
         supervisor.await(started, "subscribed", READY_LIMIT_NS, this);
     }
 
+    private String sessions() {
+        return plan.sessions() == 1 ? "1 session" : plan.sessions() + " sessions";
+    }
+
     /** An application that was started and takes no logon has failed; nobody at an attached port is a lack of the host. */
     private void awaitLogon(Child started, Endpoint fix) throws ChildFailure, InterruptedException {
-        Optional<StatusLine> line = supervisor.awaitPerhaps(started, "logged-on", READY_LIMIT_NS, this);
-        loggedOn = line.isPresent();
+        boolean attached = plan.application() instanceof ApplicationUnderTest.Attached;
+        long firstNs = attached ? ATTACH_LIMIT_NS : READY_LIMIT_NS;
+        loggedOn = supervisor.awaitPerhaps(started, "logged-on", firstNs, this).isPresent();
+        if (!loggedOn && attached && !logons.nobodyThere()) {
+            firstNs = READY_LIMIT_NS;
+            loggedOn = supervisor
+                    .awaitPerhaps(started, "logged-on", READY_LIMIT_NS - ATTACH_LIMIT_NS, this)
+                    .isPresent();
+        }
         if (!loggedOn) {
-            String message = "not all of " + plan.sessions() + " sessions were logged on at " + fix.host() + ":"
-                    + fix.port() + " within " + TimeUnit.NANOSECONDS.toSeconds(READY_LIMIT_NS) + " s: "
+            String message = "not all of " + sessions() + " were logged on at " + fix.host() + ":"
+                    + fix.port() + " within " + TimeUnit.NANOSECONDS.toSeconds(firstNs) + " s: "
                     + logons.text() + ApplicationHint.of(plan.application(), fix.host());
-            boolean attached = plan.application() instanceof ApplicationUnderTest.Attached;
             throw new ChildFailure(
                     application == null ? started : application,
                     message,

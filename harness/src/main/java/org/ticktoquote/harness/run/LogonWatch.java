@@ -8,18 +8,25 @@ import org.ticktoquote.core.control.StatusLine;
 /** What is known of the sessions that are not logged on yet: why not, by their last attempt. Not thread-safe. */
 final class LogonWatch {
     private final Map<Integer, String> reasons = new TreeMap<>();
+    private boolean refused;
+    private boolean reached;
 
     /** Takes note of a line of the clients that is about connecting or logging on. */
     void hear(StatusLine line) {
         JsonNode detail = line.detail();
         int session = detail.path("session").asInt();
         switch (line.status()) {
-            case "unreachable" ->
+            case "unreachable" -> {
+                refused = true;
                 reasons.put(
                         session,
                         detail.path("address").asText() + ": "
                                 + detail.path("cause").asText());
-            case "reachable" -> reasons.remove(session);
+            }
+            case "reachable" -> {
+                reached = true;
+                reasons.remove(session);
+            }
             case "logged-out" ->
                 reasons.put(
                         session,
@@ -27,6 +34,11 @@ final class LogonWatch {
                                 + detail.path("text").asText());
             default -> {}
         }
+    }
+
+    /** Whether no connection came about so far, and at least one was tried in vain. */
+    boolean nobodyThere() {
+        return refused && !reached;
     }
 
     /** Whether there is a reason. */

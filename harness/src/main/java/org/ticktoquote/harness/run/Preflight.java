@@ -14,6 +14,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.harness.host.FreePort;
 import org.ticktoquote.harness.host.source.LiveHost;
+import org.ticktoquote.harness.jvm.HeapFlags;
 import org.ticktoquote.harness.jvm.JvmInquiry;
 import org.ticktoquote.harness.process.Executable;
 import org.ticktoquote.harness.process.JavaCommand;
@@ -138,6 +139,7 @@ public final class Preflight {
                 FreePort.requireTcp("--fix-port", own.fixPort());
             }
         } else if (plan.application() instanceof ApplicationUnderTest.BuiltIn builtIn) {
+            HeapFlags.objection(builtIn.jvmFlags()).ifPresent(Preflight::refuseFlags);
             if (!builtIn.jvmFlags().isEmpty() || !builtIn.java().equals(JavaCommand.ownJava())) {
                 new JavaCommand(builtIn.java(), builtIn.jvmFlags())
                         .require(builtIn.jvmFlags().isEmpty() ? "--jvm" : "--jvm-args");

@@ -15,6 +15,7 @@ import org.ticktoquote.harness.run.CommandText;
 import picocli.CommandLine.Option;
 
 /** Which application is measured, and on which JVM. */
+@OptionGroup("Application under test")
 final class ApplicationOptions {
     /** What the run itself tells the built-in application, so that it does what the analysis is told. */
     private static final Set<String> RUNS_OWN = Set.of(

@@ -12,6 +12,7 @@ import org.ticktoquote.harness.hosts.InventoryHost;
 import picocli.CommandLine.Option;
 
 /** On which hosts the processes of a run run. */
+@OptionGroup("Hosts and threads")
 final class HostOptions {
     @Option(
             names = "--hosts",

@@ -8,6 +8,7 @@ import org.ticktoquote.core.run.Matching;
 import picocli.CommandLine.Option;
 
 /** How snapshots are attributed to ticks. */
+@OptionGroup("Which tick a snapshot reflects")
 final class MatchOptions {
     private static final Pattern FORM = Pattern.compile("[!-~]{0,32}?(decimal|hex|utc-time)");
     private static final int MOST = 1 << 24;

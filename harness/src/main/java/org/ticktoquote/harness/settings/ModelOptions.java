@@ -7,6 +7,7 @@ import org.ticktoquote.core.run.ApplicationModel;
 import picocli.CommandLine.Option;
 
 /** What the user declares of his application's pricing; nothing at all means that it is unknown. */
+@OptionGroup("What the application does with prices, as declared")
 final class ModelOptions {
     private static final List<Long> DEFAULT_HALF_SPREADS = List.of(0L, 1L, 2L, 3L, 5L);
 

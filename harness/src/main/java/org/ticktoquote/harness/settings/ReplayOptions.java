@@ -14,6 +14,7 @@ import org.ticktoquote.harness.run.WarmUpPlan;
 import picocli.CommandLine.Option;
 
 /** What is replayed, how, and after which warm-up. */
+@OptionGroup("Market data and its replay")
 final class ReplayOptions {
     private static final String DEFAULT_FEED = "udp://127.0.0.1:0";
     private static final Pattern ANY_PORT = Pattern.compile("[^?]*:0+(\\?.*)?");

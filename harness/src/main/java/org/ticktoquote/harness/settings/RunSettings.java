@@ -20,6 +20,7 @@ import picocli.CommandLine.Option;
  *
  * <p>Filled by picocli, as a mixin or by {@link #parse}; not thread-safe.
  */
+@OptionGroup("Result")
 public final class RunSettings {
     @Mixin
     private final ReplayOptions replay = new ReplayOptions();

@@ -14,6 +14,7 @@ import org.ticktoquote.harness.run.CommandText;
 import picocli.CommandLine.Option;
 
 /** Who receives what. */
+@OptionGroup("FIX sessions")
 final class SessionOptions {
     private static final int MOST_SESSIONS = 1000;
     private static final long LONGEST_INTERVAL_NS = TimeUnit.HOURS.toNanos(1);

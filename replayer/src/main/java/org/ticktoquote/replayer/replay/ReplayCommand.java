@@ -135,6 +135,7 @@ public final class ReplayCommand implements Subcommand {
 
     @Option(
             names = "--check",
+            hidden = true,
             description = "Only judge the options: print a line 'checked', or what is wrong with them, and end.")
     private boolean check;
 

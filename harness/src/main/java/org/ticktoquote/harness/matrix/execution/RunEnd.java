@@ -12,9 +12,10 @@ import org.ticktoquote.analysis.validity.Verdict;
  * @param reason why it is not VALID, for people; may be empty
  */
 record RunEnd(AttemptState state, @Nullable Verdict validity, String reason) {
-    /** For people: the verdict, and unless the run is complete the reason. */
+    /** For people: the verdict and its reason; a run that counts as it is needs none. */
     String words() {
-        String verdict = validity == null ? "" : validity + " ";
-        return state == AttemptState.COMPLETE ? verdict.strip() : (verdict + reason).strip();
+        boolean counts = state == AttemptState.COMPLETE && (validity == Verdict.VALID || validity == Verdict.DEGRADED);
+        String verdict = validity == null ? "" : validity.toString();
+        return counts || reason.isEmpty() ? verdict : verdict.isEmpty() ? reason : verdict + ": " + reason;
     }
 }

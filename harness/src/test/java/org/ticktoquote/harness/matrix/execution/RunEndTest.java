@@ -12,7 +12,11 @@ final class RunEndTest {
         assertThat(new RunEnd(AttemptState.INTERRUPTED, null, "interrupted").words())
                 .isEqualTo("interrupted");
         assertThat(new RunEnd(AttemptState.UNMEASURED, Verdict.VOID, "why").words())
-                .isEqualTo("VOID why");
+                .isEqualTo("VOID: why");
+        assertThat(new RunEnd(AttemptState.COMPLETE, Verdict.VOID, "Steal.").words())
+                .isEqualTo("VOID: Steal.");
+        assertThat(new RunEnd(AttemptState.COMPLETE, Verdict.DEGRADED, "Steal.").words())
+                .isEqualTo("DEGRADED");
         assertThat(new RunEnd(AttemptState.COMPLETE, Verdict.VALID, "").words()).isEqualTo("VALID");
     }
 }
