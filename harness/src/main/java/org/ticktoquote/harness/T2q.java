@@ -107,29 +107,31 @@ public final class T2q implements Runnable {
     private static int refuse(ParameterException e) {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("t2q: " + (e instanceof UnmatchedArgumentException unmatched ? unknown(unmatched) : message(e)));
+        err.println("t2q: " + problem(e));
         err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitStatus.USAGE.code();
     }
 
-    private static String message(ParameterException e) {
-        return String.valueOf(e.getMessage()).replace("option option ", "option ");
+    /** What is wrong with a command line, for people. */
+    public static String problem(ParameterException e) {
+        return e instanceof UnmatchedArgumentException unmatched
+                ? unknown(unmatched)
+                : String.valueOf(e.getMessage()).replace("option option ", "option ");
     }
 
     /** What nobody takes, and what was probably meant. */
     private static String unknown(UnmatchedArgumentException e) {
         CommandLine command = e.getCommandLine();
-        String name = command.getCommandSpec().qualifiedName();
         String first = e.getUnmatched().get(0);
         if (first.startsWith("-")) {
             String option = first.replaceFirst("=.*", "");
-            return name + " has no option '" + option + "'"
+            return "unknown option '" + option + "'"
                     + Suggestion.of(
                             option, command.getCommandSpec().optionsMap().keySet());
         }
         return command.getSubcommands().isEmpty()
-                ? name + ": '" + first + "' is one argument too many"
-                : name + " has no command '" + first + "'" + Suggestion.of(first, visible(command));
+                ? "'" + first + "' is one argument too many"
+                : "unknown command '" + first + "'" + Suggestion.of(first, visible(command));
     }
 
     private static List<String> visible(CommandLine command) {

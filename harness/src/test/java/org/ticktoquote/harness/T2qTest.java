@@ -117,12 +117,12 @@ class T2qTest {
 
     @ParameterizedTest
     @CsvSource({
-        "rnu, t2q has no command 'rnu'; did you mean 'run'?",
-        "foo --help, t2q has no command 'foo'",
-        "run --treads auto, t2q run has no option '--treads'; did you mean '--threads'?",
-        "run --windw=T0..T0+1s, t2q run has no option '--windw'; did you mean '--window'?",
-        "recording shwo x, t2q recording has no command 'shwo'; did you mean 'show'?",
-        "analyze a b, t2q analyze: 'b' is one argument too many",
+        "rnu, unknown command 'rnu'; did you mean 'run'?",
+        "foo --help, unknown command 'foo'",
+        "run --treads auto, unknown option '--treads'; did you mean '--threads'?",
+        "run --windw=T0..T0+1s, unknown option '--windw'; did you mean '--window'?",
+        "recording shwo x, unknown command 'shwo'; did you mean 'show'?",
+        "analyze a b, 'b' is one argument too many",
         "help foo, Unknown subcommand 'foo'"
     })
     void saysWhatAMistypedWordWasProbablyMeantToBe(String words, String expected) {

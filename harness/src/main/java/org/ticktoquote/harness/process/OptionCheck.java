@@ -35,9 +35,9 @@ public final class OptionCheck {
         try {
             judge(line.parseArgs(whole.toArray(String[]::new)).subcommand());
         } catch (ParameterException e) {
-            throw new Refusal(ExitStatus.USAGE, named(subcommand, e), e);
+            throw new Refusal(ExitStatus.USAGE, named(subcommand, T2q.problem(e)), e);
         } catch (Refusal e) {
-            throw new Refusal(e.status(), named(subcommand, e), e);
+            throw new Refusal(e.status(), named(subcommand, String.valueOf(e.getMessage())), e);
         }
         return StatusLine.parse(out.toString().strip())
                 .orElseThrow(() -> new IllegalStateException(subcommand + " --check said: " + out));
@@ -56,8 +56,7 @@ public final class OptionCheck {
         }
     }
 
-    private static String named(String subcommand, RuntimeException e) {
-        String message = String.valueOf(e.getMessage());
+    private static String named(String subcommand, String message) {
         return message.startsWith(subcommand + ": ") ? message : subcommand + ": " + message;
     }
 }

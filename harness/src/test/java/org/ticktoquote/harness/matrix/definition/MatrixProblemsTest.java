@@ -53,7 +53,7 @@ class MatrixProblemsTest {
                 "half-spreads: [0, x]|key 'half-spreads': 'x' is not a long",
                 "conflation: often|key 'conflation': 'often': expected none, unknown, or an interval above 0 and up to 1h, as in 10ms",
                 "accept-crossed: maybe|key 'accept-crossed': 'maybe': expected true or false",
-                "app-args: --nonsense|key 'app-args': pricing-app: Unknown option: '--nonsense'",
+                "app-args: --nonsense|key 'app-args': pricing-app: unknown option '--nonsense'",
                 "app-args: --truth x|key 'app-args': must not hold --truth: the run sets it, from its own options",
                 "recording: nosuch.t2q|key 'recording': nosuch.t2q: there is no such file",
                 "app: nosuchcommand|key 'app': 'nosuchcommand' cannot be executed: there is no such command in PATH",
