@@ -53,6 +53,7 @@ record PriceTwin(long due, long certain, long wrong, long outside, long medianWi
                 from.formatVersion(),
                 from.state(),
                 from.runId(),
+                from.identity(),
                 from.startedAt(),
                 from.product(),
                 from.profile(),

@@ -71,7 +71,7 @@ final class SummaryBuilder {
         Limits limits = Limits.of(manifest.profile());
         SelfAuditFigures selfAudit = selfAudit();
         List<Observation> observations = Stream.concat(
-                        Observations.of(manifest, run.journals(), audit.clocks(), observed()).stream(),
+                        Observations.of(manifest, run.journals(), audit.clocks(), audit.foreign(), observed()).stream(),
                         AuditObservations.of(audit, selfAudit).stream())
                 .toList();
         Judgement judgement = Judgement.of(observations, limits);

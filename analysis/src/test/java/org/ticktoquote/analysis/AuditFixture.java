@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.ticktoquote.core.audit.AuditHeader;
@@ -28,6 +29,7 @@ final class AuditFixture {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final RunDirectory directory;
+    private final UUID identity;
     private final Map<String, ClockTranslation> translations;
     private final Map<String, List<long[]>> hiccups = new TreeMap<>();
     private final Map<String, List<String>> gcLogs = new TreeMap<>();
@@ -42,8 +44,9 @@ final class AuditFixture {
     boolean ended = true;
 
     /** Over processes that read other clocks than the run's, by role. */
-    AuditFixture(RunDirectory directory, Map<String, ClockTranslation> translations) {
+    AuditFixture(RunDirectory directory, UUID identity, Map<String, ClockTranslation> translations) {
         this.directory = directory;
+        this.identity = identity;
         this.translations = translations;
     }
 
@@ -95,6 +98,7 @@ final class AuditFixture {
     private void writeHiccups(String role) {
         Path file = directory.hiccups(role);
         try (JournalWriter writer = JournalWriter.at(file, HiccupRecord.SCHEMA)
+                .run(identity)
                 .recordsPerSegment(64)
                 .open()) {
             for (long[] hiccup : hiccups.getOrDefault(role, List.of())) {
@@ -108,7 +112,14 @@ final class AuditFixture {
     private void writeLines(String role, long fromNs, long toNs) throws IOException {
         List<String> lines = new ArrayList<>();
         lines.add(JSON.writeValueAsString(new AuditHeader(
-                1, role, 7, "a JVM", namespaces.getOrDefault(role, "time:[4026531834]"), 1_000_000, 100_000)));
+                2,
+                identity,
+                role,
+                7,
+                "a JVM",
+                namespaces.getOrDefault(role, "time:[4026531834]"),
+                1_000_000,
+                100_000)));
         Map<String, Long> zero = growth.getOrDefault(role, Map.of()).entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, entry -> 1_000L));
         Map<String, Long> all = growth.getOrDefault(role, Map.of()).entrySet().stream()

@@ -17,6 +17,7 @@ import org.ticktoquote.analysis.matching.Matcher;
 import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
@@ -67,11 +68,12 @@ final class MatchingThroughput {
                 .toList();
         MatchPlan plan = MatchPlan.byId(sessions, PAIRS, new Conflation(Conflation.NONE, 0), 1_000, TICKS);
         List<JournalInput> quotes = IntStream.range(0, SESSIONS)
-                .mapToObj(i -> JournalInput.open(quotes(i), SnapshotRecord.SCHEMA))
+                .mapToObj(i -> JournalInput.open(quotes(i), SnapshotRecord.SCHEMA, JournalOrigin.NO_RUN))
                 .toList();
         DueTicks model = new DueTicks(ApplicationModel.UNKNOWN, instruments(), 1);
         try (TickResults results = TickResults.create(directory.resolve("results"), SESSIONS);
-                JournalInput ticks = JournalInput.open(directory.resolve("ticks"), TickRecord.SCHEMA)) {
+                JournalInput ticks =
+                        JournalInput.open(directory.resolve("ticks"), TickRecord.SCHEMA, JournalOrigin.NO_RUN)) {
             long[] sum = new long[1];
             Matcher matcher = Matcher.byId(plan, new Bound(results, age -> sum[0] += age, new Staleness(plan, 1)));
             new JournalMerge(null, ticks, quotes, 1_000, model, matcher).run();

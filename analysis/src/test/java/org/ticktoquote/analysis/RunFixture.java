@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ticktoquote.core.clock.ClockPair;
@@ -55,6 +56,9 @@ final class RunFixture {
 
     private static final long SPREAD = 20_000;
 
+    static final UUID IDENTITY = UUID.fromString("11111111-2222-4333-8444-555555555555");
+
+    private final UUID identity;
     final RunDirectory directory;
     private final List<String> symbols = List.of("EUR/USD", "USD/JPY");
     private final Map<Integer, JournalWriter> quotes = new TreeMap<>();
@@ -90,18 +94,26 @@ final class RunFixture {
             new ArrayList<>(List.of(new ClockPair(1, 1_000_000_001L, 50), new ClockPair(1_001, 1_000_001_001L, 50)));
 
     RunFixture(Path directory, int sessions) {
+        this(directory, sessions, IDENTITY);
+    }
+
+    RunFixture(Path directory, int sessions, UUID identity) {
+        this.identity = identity;
         this.directory = new RunDirectory(directory);
-        this.audit = new AuditFixture(this.directory, translations);
+        this.audit = new AuditFixture(this.directory, identity, translations);
         this.ticks = JournalWriter.at(this.directory.ticks(), TickRecord.SCHEMA)
+                .run(identity)
                 .recordsPerSegment(64)
                 .open();
         this.warmUp = JournalWriter.at(this.directory.warmUp(), TickRecord.SCHEMA)
+                .run(identity)
                 .recordsPerSegment(64)
                 .open();
         for (int session = 0; session < sessions; session++) {
             quotes.put(
                     session,
-                    JournalWriter.at(this.directory.quotes(session), SnapshotRecord.SCHEMA).stream(session)
+                    JournalWriter.at(this.directory.quotes(session), SnapshotRecord.SCHEMA)
+                            .run(identity)
                             .recordsPerSegment(64)
                             .open());
         }
@@ -201,6 +213,7 @@ final class RunFixture {
                         RunManifest.FORMAT_VERSION,
                         state,
                         "run-1",
+                        identity,
                         startedAt,
                         "tick-to-quote test",
                         profile,

@@ -12,6 +12,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.JournalSchema;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -72,9 +73,9 @@ public final class LongRun {
 
     private void write() {
         for (SessionPlan session : model.sessions()) {
-            quotes.add(writer(out.quotes(session.index()), SnapshotRecord.SCHEMA, session.index()));
+            quotes.add(writer(out.quotes(session.index()), SnapshotRecord.SCHEMA));
         }
-        try (JournalWriter ticks = writer(out.ticks(), TickRecord.SCHEMA, 0)) {
+        try (JournalWriter ticks = writer(out.ticks(), TickRecord.SCHEMA)) {
             DueTicks due = new DueTicks(
                     model.model(), recording.instruments(), recording.venues().size());
             for (long index = 0; index < recording.count(); index++) {
@@ -86,8 +87,8 @@ public final class LongRun {
         manifest().write(out.manifest());
     }
 
-    private static JournalWriter writer(Path file, JournalSchema schema, int stream) {
-        return JournalWriter.at(file, schema).stream(stream)
+    private static JournalWriter writer(Path file, JournalSchema schema) {
+        return JournalWriter.at(file, schema)
                 .recordsPerSegment(RECORDS_PER_SEGMENT)
                 .open();
     }
@@ -143,6 +144,7 @@ public final class LongRun {
                 model.formatVersion(),
                 RunManifest.COMPLETE,
                 String.valueOf(out.path().getFileName()),
+                JournalOrigin.NO_RUN,
                 model.startedAt(),
                 model.product(),
                 model.profile(),

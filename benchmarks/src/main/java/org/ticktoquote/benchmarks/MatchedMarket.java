@@ -130,7 +130,7 @@ final class MatchedMarket {
 
     private void writeQuotes(int session) {
         int tier = session % TIERS;
-        try (JournalWriter writer = JournalWriter.at(run.quotes(session), SnapshotRecord.SCHEMA).stream(session)
+        try (JournalWriter writer = JournalWriter.at(run.quotes(session), SnapshotRecord.SCHEMA)
                 .recordsPerSegment(TICKS)
                 .open()) {
             for (int id = 1; id <= TICKS; id++) {

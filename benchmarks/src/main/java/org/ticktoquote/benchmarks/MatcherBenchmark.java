@@ -24,6 +24,7 @@ import org.ticktoquote.analysis.matching.StaleTime;
 import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
@@ -141,9 +142,9 @@ public class MatcherBenchmark extends HotPathBenchmark {
 
     private long run(DueTicks model, Matcher matcher, Function<SessionTally, Long> counted) {
         List<JournalInput> quotes = IntStream.range(0, MatchedMarket.SESSIONS)
-                .mapToObj(i -> JournalInput.open(market.run().quotes(i), SnapshotRecord.SCHEMA))
+                .mapToObj(i -> JournalInput.open(market.run().quotes(i), SnapshotRecord.SCHEMA, JournalOrigin.NO_RUN))
                 .toList();
-        try (JournalInput ticks = JournalInput.open(market.run().ticks(), TickRecord.SCHEMA)) {
+        try (JournalInput ticks = JournalInput.open(market.run().ticks(), TickRecord.SCHEMA, JournalOrigin.NO_RUN)) {
             new JournalMerge(null, ticks, quotes, MatchedMarket.UNCERTAINTY_NS, model, matcher).run();
             matcher.finish();
         } finally {

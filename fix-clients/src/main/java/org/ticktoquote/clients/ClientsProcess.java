@@ -60,7 +60,7 @@ final class ClientsProcess {
         Engine engine = null;
         HiccupSummary hiccups;
         // closed before the sessions end: its last line tells of their connections
-        try (SelfAudit audit = SelfAudit.start(directory, Role.CLIENTS)) {
+        try (SelfAudit audit = SelfAudit.start(directory, setup.run(), Role.CLIENTS)) {
             engine = new Engine(setup, taps, events, clock);
             audit.watch(engine::connections);
             channel.receiveInBackground(events);

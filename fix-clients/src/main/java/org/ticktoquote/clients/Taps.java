@@ -50,8 +50,8 @@ final class Taps {
             RunDirectory directory,
             TapListener listener,
             NanoClock clock) {
-        JournalWriter writer = JournalWriter.at(directory.quotes(session.index()), SnapshotRecord.SCHEMA).stream(
-                        session.index())
+        JournalWriter writer = JournalWriter.at(directory.quotes(session.index()), SnapshotRecord.SCHEMA)
+                .run(setup.run())
                 .recordsPerSegment(setup.expectedSnapshots() + SPARE_RECORDS)
                 .open();
         Map<String, Integer> ids = new HashMap<>();

@@ -12,6 +12,7 @@ import org.ticktoquote.core.audit.Audit;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.audit.ConnectionFigures;
 import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 
@@ -33,7 +34,7 @@ final class ClientsAuditTest {
     @Test
     void tellsOfEverySessionsConnectionBeforeItEnds() throws Exception {
         runTwoSessions();
-        Audit audit = Audit.read(Role.CLIENTS, new RunDirectory(folder).audit(Role.CLIENTS));
+        Audit audit = Audit.read(Role.CLIENTS, JournalOrigin.NO_RUN, new RunDirectory(folder).audit(Role.CLIENTS));
         assertThat(audit.damage()).isEmpty();
         AuditSample last = audit.samples().get(audit.samples().size() - 1);
         assumeThat(last.connections()).as("the kernel answers about sockets").isNotEmpty();

@@ -51,7 +51,7 @@ final class PricingApplication {
         this.threads = new Threads(layout, onFailure);
         this.delayLine =
                 configuration.waits() ? new DelayLine("pricing-timer", clock, configuration.spinNs(), onFailure) : null;
-        this.truth = truth(configuration.truthDirectory(), onFailure);
+        this.truth = truth(configuration, onFailure);
         this.assembly = new Assembly(configuration, threads, delayLine, truth, clock);
         this.receiver = assembly.openFeed(new FeedStatus(status));
         try {
@@ -75,12 +75,13 @@ final class PricingApplication {
         return new PricingApplication(configuration, status, onFailure);
     }
 
-    private static Truth truth(@Nullable Path directory, Thread.UncaughtExceptionHandler onFailure) {
+    private static Truth truth(PricingConfiguration configuration, Thread.UncaughtExceptionHandler onFailure) {
+        Path directory = configuration.truthDirectory();
         if (directory == null) {
             return Truth.NONE;
         }
         try {
-            return TruthWriter.in(Files.createDirectories(directory), onFailure);
+            return TruthWriter.in(Files.createDirectories(directory), configuration.run(), onFailure);
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, "--truth " + directory + ": cannot be created: " + e, e);
         }

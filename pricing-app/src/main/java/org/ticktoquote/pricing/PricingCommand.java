@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.pricing.feed.FeedAddress;
 import org.ticktoquote.pricing.fix.FixSettings;
 import org.ticktoquote.pricing.heap.HeapChurn;
@@ -130,6 +132,12 @@ public final class PricingCommand implements Subcommand {
     private @Nullable Path truth;
 
     @Option(
+            names = "--run-identity",
+            paramLabel = "UUID",
+            description = "With --truth: what its journals say of the run they belong to. Default: none, all zeros.")
+    private UUID identity = JournalOrigin.NO_RUN;
+
+    @Option(
             names = "--null-responder",
             description = "Answer every new price at once from the receiving thread, with the least work that a "
                     + "snapshot takes.")
@@ -186,6 +194,7 @@ public final class PricingCommand implements Subcommand {
                 validation.read("--fault", () -> Faults.parse(faults, sessions), Faults.NONE),
                 churn(validation),
                 truth,
+                identity,
                 nullResponder);
         validation.add(ThreadLayout.errors(threads, publishers));
         validation.add(configuration.contradictions());

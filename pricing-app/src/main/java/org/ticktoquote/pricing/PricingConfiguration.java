@@ -2,6 +2,7 @@ package org.ticktoquote.pricing;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.pricing.feed.FeedAddress;
@@ -19,6 +20,7 @@ import org.ticktoquote.pricing.publish.Slices;
  * @param spinNs last stretch before a release that is spun instead of slept
  * @param churn null for none
  * @param truthDirectory null for no truth
+ * @param run identity of the run that the truth belongs to
  * @param nullResponder answer at once from the receiving thread
  */
 record PricingConfiguration(
@@ -33,6 +35,7 @@ record PricingConfiguration(
         Faults faults,
         @Nullable HeapChurn churn,
         @Nullable Path truthDirectory,
+        UUID run,
         boolean nullResponder) {
     /** How many tiers the sessions fall into, in turn. */
     int tiers() {

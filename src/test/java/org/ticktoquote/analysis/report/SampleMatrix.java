@@ -208,6 +208,7 @@ final class SampleMatrix {
                 manifest.formatVersion(),
                 manifest.state(),
                 folder,
+                manifest.identity(),
                 manifest.startedAt(),
                 manifest.product(),
                 manifest.profile(),

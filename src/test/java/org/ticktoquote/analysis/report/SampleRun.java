@@ -24,6 +24,7 @@ import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.summary.WarmUpFigures;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Instrument;
@@ -221,6 +222,7 @@ final class SampleRun {
                 verdict,
                 reasons,
                 "2026-11-20T1412-nfp",
+                JournalOrigin.NO_RUN,
                 "2026-11-20T14:12:03Z",
                 "tick-to-quote 0.1.0-SNAPSHOT",
                 "dev",

@@ -118,7 +118,8 @@ record AuditFigures(RunAudit audit, Span measured) {
 
     private ConnectionSummary connection(SessionPlan session, List<AuditSample> samples) {
         ClockTranslation clock = audit.manifest().translation(Role.CLIENTS);
-        ReadSizes reads = ReadSizes.of(audit.directory().quotes(session.index()), clock, measured);
+        ReadSizes reads = ReadSizes.of(
+                audit.directory().quotes(session.index()), audit.manifest().identity(), clock, measured);
         ConnectionHistory.Growth grown =
                 ConnectionHistory.of(session.index(), samples).grown(measured.asReadBy(clock));
         return new ConnectionSummary(

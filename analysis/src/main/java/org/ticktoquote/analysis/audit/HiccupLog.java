@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.ticktoquote.core.hiccup.HiccupRecord;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.JournalReader;
@@ -14,17 +15,18 @@ import org.ticktoquote.core.journal.JournalReader;
  * @param hiccups from the intended to the actual wake, by rising time
  * @param completeFromNs the journal holds all hiccups of this length: the largest threshold that was in force
  * @param damage for people; empty when the journal is whole
+ * @param foreign whether the file is another process's or another run's
  */
-record HiccupLog(List<Span> hiccups, long completeFromNs, String damage) {
+record HiccupLog(List<Span> hiccups, long completeFromNs, String damage, boolean foreign) {
 
     /** Hiccups of at least a length. */
-    static HiccupLog read(Path file, long atLeastNs) {
+    static HiccupLog read(Path file, UUID run, long atLeastNs) {
         List<Span> hiccups = new ArrayList<>();
         long threshold = 0;
         if (!Files.exists(file)) {
-            return new HiccupLog(hiccups, threshold, "is missing");
+            return new HiccupLog(hiccups, threshold, "is missing", false);
         }
-        try (JournalReader reader = JournalReader.open(file, HiccupRecord.SCHEMA)) {
+        try (JournalReader reader = JournalReader.open(file, HiccupRecord.SCHEMA, run)) {
             HiccupRecord hiccup = new HiccupRecord(reader.buffer(), 0);
             while (reader.next()) {
                 hiccup.wrap(reader);
@@ -33,9 +35,10 @@ record HiccupLog(List<Span> hiccups, long completeFromNs, String damage) {
                     hiccups.add(new Span(hiccup.intendedNs(), hiccup.actualNs()));
                 }
             }
-            return new HiccupLog(hiccups, threshold, ending(reader));
+            return new HiccupLog(hiccups, threshold, ending(reader), false);
         } catch (JournalException e) {
-            return new HiccupLog(hiccups, threshold, String.valueOf(e.getMessage()));
+            return new HiccupLog(
+                    hiccups, threshold, String.valueOf(e.getMessage()).replace(file + ": ", ""), e.foreign());
         }
     }
 

@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.audit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.ticktoquote.core.audit.Audit;
@@ -26,10 +27,10 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, List<Span> pauses, Cl
 
     private static final int DIGITS = 3;
 
-    static ProcessAudit read(RunDirectory directory, String role, ClockTranslation clock) {
+    static ProcessAudit read(RunDirectory directory, UUID run, String role, ClockTranslation clock) {
         return new ProcessAudit(
-                Audit.read(role, directory.audit(role)),
-                HiccupLog.read(directory.hiccups(role), STALL_NS),
+                Audit.read(role, run, directory.audit(role)),
+                HiccupLog.read(directory.hiccups(role), run, STALL_NS),
                 GcLog.pauses(directory.gcLog(role)),
                 clock);
     }
@@ -53,6 +54,15 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, List<Span> pauses, Cl
                     "hiccups-" + role() + ".journal had no room for stalls below " + hiccups.completeFromNs() + " ns");
         }
         return String.join(", ", damages);
+    }
+
+    /** Files in the place of this process's that are another one's or of another run, each with what it is. */
+    Stream<String> foreign() {
+        Stream<String> lines =
+                audit.foreign() ? Stream.of("audit-" + role() + ".jsonl " + audit.damage()) : Stream.of();
+        Stream<String> log =
+                hiccups.foreign() ? Stream.of("hiccups-" + role() + ".journal " + hiccups.damage()) : Stream.of();
+        return Stream.concat(lines, log);
     }
 
     List<ProcessStalls.Cause> stalls(Span measured) {

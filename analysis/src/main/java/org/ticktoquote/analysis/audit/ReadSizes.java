@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.audit;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.UUID;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.JournalReader;
@@ -20,7 +21,7 @@ record ReadSizes(long snapshots, long withOther, long withMany, int mostInRead) 
     private static final int MANY = 10;
 
     /** As far as the journal can be read: what is wrong with it is told elsewhere. */
-    static ReadSizes of(Path quotes, ClockTranslation clock, Span measured) {
+    static ReadSizes of(Path quotes, UUID run, ClockTranslation clock, Span measured) {
         long snapshots = 0;
         long withOther = 0;
         long withMany = 0;
@@ -28,7 +29,7 @@ record ReadSizes(long snapshots, long withOther, long withMany, int mostInRead) 
         if (!Files.exists(quotes)) {
             return new ReadSizes(0, 0, 0, 0);
         }
-        try (JournalReader reader = JournalReader.open(quotes, SnapshotRecord.SCHEMA)) {
+        try (JournalReader reader = JournalReader.open(quotes, SnapshotRecord.SCHEMA, run)) {
             SnapshotRecord record = new SnapshotRecord(reader.buffer(), 0, clock);
             while (reader.next()) {
                 record.wrap(reader);

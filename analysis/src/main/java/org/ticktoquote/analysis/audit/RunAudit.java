@@ -30,7 +30,7 @@ public final class RunAudit {
     /** Reads what the processes left. */
     public static RunAudit of(RunDirectory directory, RunManifest manifest) {
         List<ProcessAudit> processes = Role.OWN.stream()
-                .map(role -> ProcessAudit.read(directory, role, manifest.translation(role)))
+                .map(role -> ProcessAudit.read(directory, manifest.identity(), role, manifest.translation(role)))
                 .toList();
         return new RunAudit(directory, manifest, processes);
     }
@@ -54,6 +54,11 @@ public final class RunAudit {
     /** Clock pairs of each process, by rising time. */
     public List<List<ClockPair>> clocks() {
         return processes.stream().map(ProcessAudit::clocks).toList();
+    }
+
+    /** Files of this audit that are another process's or another run's, each with what it is. */
+    public List<String> foreign() {
+        return processes.stream().flatMap(ProcessAudit::foreign).toList();
     }
 
     /** How much a counter of the harness's process grew in the measured part; 0 when nobody counted. */

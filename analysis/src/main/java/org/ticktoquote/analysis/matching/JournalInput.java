@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.matching;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.journal.JournalException;
@@ -16,6 +17,7 @@ public final class JournalInput implements AutoCloseable {
     private final Path file;
     private @Nullable JournalReader reader;
     private String damage = "";
+    private boolean foreign;
     private long records;
     private ClockPair start = NO_CLOCK;
 
@@ -23,19 +25,19 @@ public final class JournalInput implements AutoCloseable {
         this.file = file;
     }
 
-    /** Never throws for the file's sake. */
-    public static JournalInput open(Path file, JournalSchema schema) {
+    /** A journal of a run, by its identity; never throws for the file's sake. */
+    public static JournalInput open(Path file, JournalSchema schema, UUID run) {
         JournalInput input = new JournalInput(file);
         if (!Files.exists(file)) {
             input.damage = "is missing";
             return input;
         }
         try {
-            JournalReader reader = JournalReader.open(file, schema);
+            JournalReader reader = JournalReader.open(file, schema, run);
             input.reader = reader;
             input.start = reader.startClock();
         } catch (JournalException e) {
-            input.damage = input.withoutPath(e);
+            input.damaged(e);
         }
         return input;
     }
@@ -53,9 +55,14 @@ public final class JournalInput implements AutoCloseable {
             }
             damage = ending(source);
         } catch (JournalException e) {
-            damage = withoutPath(e);
+            damaged(e);
         }
         return false;
+    }
+
+    private void damaged(JournalException e) {
+        damage = withoutPath(e);
+        foreign = e.foreign();
     }
 
     /** What the results say must not depend on where the run stands; a segment behind the first keeps its name. */
@@ -87,7 +94,7 @@ public final class JournalInput implements AutoCloseable {
     /** Read it when everything was read. */
     public JournalState state() {
         ClockPair end = reader == null || !damage.isEmpty() ? NO_CLOCK : reader.endClock();
-        return new JournalState(file, records, damage, start, end);
+        return new JournalState(file, records, damage, foreign, start, end);
     }
 
     @Override

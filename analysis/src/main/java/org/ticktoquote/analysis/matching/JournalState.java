@@ -9,10 +9,11 @@ import org.ticktoquote.core.clock.ClockPair;
  * @param file its path
  * @param records that could be read
  * @param damage for people; empty when the journal is whole
+ * @param foreign whether the file is not this run's journal of this name, but another's: the damage says whose
  * @param start clocks when it was opened; zeros when unknown
  * @param end clocks when it was closed; zeros when unknown
  */
-public record JournalState(Path file, long records, String damage, ClockPair start, ClockPair end) {
+public record JournalState(Path file, long records, String damage, boolean foreign, ClockPair start, ClockPair end) {
     public boolean whole() {
         return damage.isEmpty();
     }

@@ -20,14 +20,16 @@ public record RunJournals(RunDirectory directory, RunManifest manifest, long unc
         List<JournalInput> inputs = new ArrayList<>();
         try {
             @Nullable
-            JournalInput warmUp = hasWarmUp() ? JournalInput.open(directory.warmUp(), TickRecord.SCHEMA) : null;
+            JournalInput warmUp =
+                    hasWarmUp() ? JournalInput.open(directory.warmUp(), TickRecord.SCHEMA, manifest.identity()) : null;
             if (warmUp != null) {
                 inputs.add(warmUp);
             }
-            JournalInput ticks = JournalInput.open(directory.ticks(), TickRecord.SCHEMA);
+            JournalInput ticks = JournalInput.open(directory.ticks(), TickRecord.SCHEMA, manifest.identity());
             inputs.add(ticks);
             List<JournalInput> sessions = manifest.sessions().stream()
-                    .map(session -> JournalInput.open(directory.quotes(session.index()), SnapshotRecord.SCHEMA))
+                    .map(session -> JournalInput.open(
+                            directory.quotes(session.index()), SnapshotRecord.SCHEMA, manifest.identity()))
                     .toList();
             inputs.addAll(sessions);
             ClockTranslation clients = manifest.translation(Role.CLIENTS);

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.validity.Observation;
 import org.ticktoquote.analysis.validity.Rule;
@@ -29,13 +30,19 @@ public final class Observations {
      * In a fixed order, with the ones that found nothing.
      *
      * @param audited clock pairs of each process's audit, by rising time
+     * @param foreign files of the audits that are not this run's, each with what it is
      */
     public static List<Observation> of(
-            RunManifest manifest, List<JournalState> journals, List<List<ClockPair>> audited, Figures figures) {
+            RunManifest manifest,
+            List<JournalState> journals,
+            List<List<ClockPair>> audited,
+            List<String> foreign,
+            Figures figures) {
         Found found = new Found();
         ProcessObservations processes = new ProcessObservations(manifest);
         processes.addTo(found);
         journals(journals, found);
+        foreign(journals, foreign, found);
         new ReplayObservations(manifest.replay(), figures, processes.applicationEnded()).addTo(found);
         clocks(figures, ClockObservations.stepNs(manifest, journals, audited), found);
         distance(manifest, figures, found);
@@ -45,12 +52,26 @@ public final class Observations {
     }
 
     private static void journals(List<JournalState> journals, Found found) {
-        List<JournalState> broken =
-                journals.stream().filter(journal -> !journal.whole()).toList();
+        List<JournalState> broken = journals.stream()
+                .filter(journal -> !journal.whole() && !journal.foreign())
+                .toList();
         String text = broken.stream()
                 .map(journal -> journal.file().getFileName() + ": " + journal.damage() + ".")
                 .collect(Collectors.joining(" "));
         found.count(Rule.JOURNALS_NOT_WHOLE, broken.size(), text);
+    }
+
+    private static void foreign(List<JournalState> journals, List<String> audited, Found found) {
+        List<String> foreign = Stream.concat(
+                        journals.stream()
+                                .filter(JournalState::foreign)
+                                .map(journal -> journal.file().getFileName() + " " + journal.damage()),
+                        audited.stream())
+                .toList();
+        found.count(
+                Rule.FOREIGN_FILES,
+                foreign.size(),
+                "Files stand in the place of others: " + String.join("; ", foreign) + ".");
     }
 
     private static void clocks(Figures figures, long stepNs, Found found) {

@@ -9,15 +9,15 @@ import java.util.Set;
  * The verdict on a run and why.
  *
  * <p>VOID wins over FAILED: figures that harness, host or input disturbed cannot accuse the application. The FAILED
- * reasons are listed all the same, except where the harness or its journals broke off: what is missing then is the
- * harness's own doing, and nothing is said of the application.
+ * reasons are listed all the same, except where the harness or its journals broke off, or files are not this run's: what
+ * is missing then is the harness's own doing, and nothing is said of the application.
  *
  * @param verdict the worst of the reasons', never better than the best one of the profile
  * @param reasons worst first, then in the order observed
  */
 public record Judgement(Verdict verdict, List<Reason> reasons) {
     private static final Set<String> BROKEN_OFF =
-            Set.of(Rule.RUN_INCOMPLETE, Rule.HARNESS_PROCESS_ENDED, Rule.JOURNALS_NOT_WHOLE);
+            Set.of(Rule.RUN_INCOMPLETE, Rule.HARNESS_PROCESS_ENDED, Rule.JOURNALS_NOT_WHOLE, Rule.FOREIGN_FILES);
 
     public Judgement {
         reasons = List.copyOf(reasons);

@@ -79,6 +79,7 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
                 Limit.broken(Rule.RUN_INCOMPLETE, "", 0),
                 Limit.broken(Rule.HARNESS_PROCESS_ENDED, "processes", 0),
                 Limit.broken(Rule.JOURNALS_NOT_WHOLE, "journals", 0),
+                Limit.broken(Rule.FOREIGN_FILES, "files", 0),
                 Limit.broken(Rule.REPLAY_UNFINISHED, "", 0),
                 Limit.broken(Rule.SEND_ERRORS, "ticks", 0),
                 Limit.broken(Rule.TICK_COUNT, "ticks", 0),

@@ -6,6 +6,7 @@ public final class Rule {
     public static final String HARNESS_PROCESS_ENDED = "harness-process-ended";
     public static final String APPLICATION_ENDED = "application-ended";
     public static final String JOURNALS_NOT_WHOLE = "journals-not-whole";
+    public static final String FOREIGN_FILES = "foreign-files";
     public static final String REPLAY_UNFINISHED = "replay-unfinished";
     public static final String SEND_ERRORS = "send-errors";
     public static final String TICK_COUNT = "tick-count";

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.audit.Audit;
@@ -20,10 +21,10 @@ class ProcessAuditTest {
     private static final long BEHIND = 10_000;
 
     private static ProcessAudit audit(List<AuditSample> samples) {
-        AuditHeader header = new AuditHeader(1, "replayer", 1, "java", "time:[1]", 1, 1);
+        AuditHeader header = new AuditHeader(2, new UUID(0, 0), "replayer", 1, "java", "time:[1]", 1, 1);
         return new ProcessAudit(
-                new Audit("replayer", Optional.of(header), samples, ""),
-                new HiccupLog(List.of(new Span(1_500, 2_500), new Span(4_000, 4_100)), 0, ""),
+                new Audit("replayer", Optional.of(header), samples, "", false),
+                new HiccupLog(List.of(new Span(1_500, 2_500), new Span(4_000, 4_100)), 0, "", false),
                 List.of(new Span(2_000, 2_010), new Span(3_500, 3_600)),
                 new ClockTranslation(List.of(new ClockTranslation.Point(0, BEHIND, 5))));
     }
@@ -115,8 +116,8 @@ class ProcessAuditTest {
 
     private static String full(long completeFromNs) {
         return new ProcessAudit(
-                        new Audit("replayer", Optional.empty(), List.of(), ""),
-                        new HiccupLog(List.of(), completeFromNs, ""),
+                        new Audit("replayer", Optional.empty(), List.of(), "", false),
+                        new HiccupLog(List.of(), completeFromNs, "", false),
                         List.of(),
                         ClockTranslation.NONE)
                 .damage();

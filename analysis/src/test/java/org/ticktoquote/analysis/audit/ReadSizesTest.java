@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
@@ -47,12 +48,13 @@ class ReadSizesTest {
                 new long[] {140, 60, SnapshotRecord.SEQUENCE_GAP},
                 snapshot(200, 17),
                 snapshot(201, 50));
-        assertThat(ReadSizes.of(quotes, ClockTranslation.NONE, MEASURED)).isEqualTo(new ReadSizes(5, 4, 2, 17));
+        assertThat(ReadSizes.of(quotes, JournalOrigin.NO_RUN, ClockTranslation.NONE, MEASURED))
+                .isEqualTo(new ReadSizes(5, 4, 2, 17));
     }
 
     @Test
     void aJournalThatIsNotThereHasNone() {
-        assertThat(ReadSizes.of(directory.resolve("nothing"), ClockTranslation.NONE, MEASURED))
+        assertThat(ReadSizes.of(directory.resolve("nothing"), JournalOrigin.NO_RUN, ClockTranslation.NONE, MEASURED))
                 .isEqualTo(new ReadSizes(0, 0, 0, 0));
     }
 }

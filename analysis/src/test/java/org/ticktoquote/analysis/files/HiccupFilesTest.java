@@ -38,7 +38,7 @@ class HiccupFilesTest {
                     List.of(),
                     HiccupText.of(of(lateNs[i]))));
         }
-        return new Audit("clients", Optional.empty(), samples, "");
+        return new Audit("clients", Optional.empty(), samples, "", false);
     }
 
     private static Histogram of(long value) {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.TickRecord;
 
@@ -30,7 +31,7 @@ final class JournalInputTest {
     }
 
     private JournalInput opened() {
-        return JournalInput.open(directory.resolve("ticks"), TickRecord.SCHEMA);
+        return JournalInput.open(directory.resolve("ticks"), TickRecord.SCHEMA, JournalOrigin.NO_RUN);
     }
 
     private static JournalState readThrough(JournalInput input) {

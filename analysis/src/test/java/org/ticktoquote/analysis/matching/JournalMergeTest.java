@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.model.DueTicks;
+import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
@@ -66,7 +67,7 @@ final class JournalMergeTest {
     }
 
     private void session(int number, long... receivedNs) {
-        try (JournalWriter writer = JournalWriter.at(quotes(number), SnapshotRecord.SCHEMA).stream(number)
+        try (JournalWriter writer = JournalWriter.at(quotes(number), SnapshotRecord.SCHEMA)
                 .recordsPerSegment(receivedNs.length + 1L)
                 .open()) {
             for (long ns : receivedNs) {
@@ -89,11 +90,14 @@ final class JournalMergeTest {
                 List.of(SimulatedRun.EURUSD),
                 1);
         List<JournalInput> quotes = IntStream.range(0, sessions)
-                .mapToObj(number -> JournalInput.open(quotes(number), SnapshotRecord.SCHEMA))
+                .mapToObj(number -> JournalInput.open(quotes(number), SnapshotRecord.SCHEMA, JournalOrigin.NO_RUN))
                 .toList();
         @Nullable
-        JournalInput before = warmUp ? JournalInput.open(directory.resolve("warm-up"), TickRecord.SCHEMA) : null;
-        try (JournalInput ticks = JournalInput.open(directory.resolve("ticks"), TickRecord.SCHEMA)) {
+        JournalInput before = warmUp
+                ? JournalInput.open(directory.resolve("warm-up"), TickRecord.SCHEMA, JournalOrigin.NO_RUN)
+                : null;
+        try (JournalInput ticks =
+                JournalInput.open(directory.resolve("ticks"), TickRecord.SCHEMA, JournalOrigin.NO_RUN)) {
             new JournalMerge(before, ticks, quotes, uncertaintyNs, model, listener).run();
         } finally {
             quotes.forEach(JournalInput::close);

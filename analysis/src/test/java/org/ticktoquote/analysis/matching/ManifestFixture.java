@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.matching;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Instrument;
@@ -28,6 +29,7 @@ public final class ManifestFixture {
                 RunManifest.FORMAT_VERSION,
                 RunManifest.COMPLETE,
                 "run-1",
+                JournalOrigin.NO_RUN,
                 "2026-11-20T14:12:00Z",
                 "tick-to-quote test",
                 "lab",

@@ -18,6 +18,7 @@ import org.ticktoquote.analysis.matching.SimulatedRun.Tick;
 import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
@@ -96,12 +97,13 @@ final class MatcherAllocationTest {
         MatchPlan plan = run.plan(matching);
         DueTicks model = new DueTicks(run.model, List.of(SimulatedRun.EURUSD), VENUES);
         List<JournalInput> quotes = IntStream.range(0, SESSIONS)
-                .mapToObj(session -> JournalInput.open(quotes(session), SnapshotRecord.SCHEMA))
+                .mapToObj(session -> JournalInput.open(quotes(session), SnapshotRecord.SCHEMA, JournalOrigin.NO_RUN))
                 .toList();
 
         try (TickResults low = TickResults.create(directory.resolve("low"), SESSIONS);
                 TickResults high = TickResults.create(directory.resolve("high"), SESSIONS);
-                JournalInput ticks = JournalInput.open(directory.resolve("ticks"), TickRecord.SCHEMA)) {
+                JournalInput ticks =
+                        JournalInput.open(directory.resolve("ticks"), TickRecord.SCHEMA, JournalOrigin.NO_RUN)) {
             Matcher matcher = matcher(plan, model, low, high);
             Meter meter = new Meter(matcher, snapshots / PARTS);
             new JournalMerge(null, ticks, quotes, 0, model, meter).run();
@@ -148,7 +150,7 @@ final class MatcherAllocationTest {
         List<Shown> shown = run.snapshots.stream()
                 .filter(snapshot -> snapshot.session() == session)
                 .toList();
-        try (JournalWriter writer = JournalWriter.at(quotes(session), SnapshotRecord.SCHEMA).stream(session)
+        try (JournalWriter writer = JournalWriter.at(quotes(session), SnapshotRecord.SCHEMA)
                 .recordsPerSegment(shown.size())
                 .open()) {
             for (Shown snapshot : shown) {

@@ -15,6 +15,7 @@ import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.files.CurvesFile;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
@@ -155,6 +156,7 @@ public final class MatrixFixture {
                 RunManifest.FORMAT_VERSION,
                 RunManifest.COMPLETE,
                 folder,
+                JournalOrigin.NO_RUN,
                 "2026-11-20T14:12:03Z",
                 "tick-to-quote",
                 "dev",

@@ -45,6 +45,7 @@ final class ObservationsTest {
                 RunManifest.FORMAT_VERSION,
                 state,
                 SOUND.runId(),
+                SOUND.identity(),
                 SOUND.startedAt(),
                 SOUND.product(),
                 SOUND.profile(),
@@ -63,7 +64,7 @@ final class ObservationsTest {
     }
 
     private Observation observed(String rule) {
-        return Observations.of(manifest(), journals, audited, figures()).stream()
+        return Observations.of(manifest(), journals, audited, List.of(), figures()).stream()
                 .filter(observation -> observation.rule().equals(rule))
                 .findFirst()
                 .orElseThrow();
@@ -94,7 +95,7 @@ final class ObservationsTest {
     }
 
     private static JournalState journal(String damage, ClockPair start, ClockPair end) {
-        return new JournalState(Path.of("run", "quotes-0.journal"), 1, damage, start, end);
+        return new JournalState(Path.of("run", "quotes-0.journal"), 1, damage, false, start, end);
     }
 
     @Test

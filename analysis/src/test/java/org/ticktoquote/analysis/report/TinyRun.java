@@ -33,6 +33,7 @@ import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.summary.WarmUpFigures;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Instrument;
@@ -239,6 +240,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                 RunManifest.FORMAT_VERSION,
                 RunManifest.COMPLETE,
                 "run-1",
+                JournalOrigin.NO_RUN,
                 "2026-11-20T14:12:03Z",
                 "tick-to-quote 0.1.0",
                 "dev",

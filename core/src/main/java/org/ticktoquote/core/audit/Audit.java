@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * {@code audit-ROLE.jsonl} as it was found: a header and samples by rising time.
@@ -18,8 +19,10 @@ import java.util.Optional;
  * @param header empty when even that is missing
  * @param samples as far as they can be read
  * @param damage for people; empty when the file is whole
+ * @param foreign whether the file is another process's or another run's: nothing of it is read
  */
-public record Audit(String role, Optional<AuditHeader> header, List<AuditSample> samples, String damage) {
+public record Audit(
+        String role, Optional<AuditHeader> header, List<AuditSample> samples, String damage, boolean foreign) {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
@@ -29,8 +32,8 @@ public record Audit(String role, Optional<AuditHeader> header, List<AuditSample>
         samples = List.copyOf(samples);
     }
 
-    /** Reads what is there; never throws for the file's sake. */
-    public static Audit read(String role, Path file) {
+    /** Reads what a process of a run left; never throws for the file's sake. */
+    public static Audit read(String role, UUID run, Path file) {
         Optional<AuditHeader> header = Optional.empty();
         List<AuditSample> samples = new ArrayList<>();
         String damage = "is missing";
@@ -50,6 +53,9 @@ public record Audit(String role, Optional<AuditHeader> header, List<AuditSample>
                 damage = "cannot be read: " + e.getMessage();
             }
         }
-        return new Audit(role, header, samples, damage);
+        AuditHeader found = header.orElse(null);
+        return found == null || found.isOf(run, role)
+                ? new Audit(role, header, samples, damage, false)
+                : new Audit(role, Optional.empty(), List.of(), found.instead(run, role), true);
     }
 }

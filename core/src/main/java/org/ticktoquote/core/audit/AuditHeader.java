@@ -1,5 +1,6 @@
 package org.ticktoquote.core.audit;
 
+import java.util.UUID;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.hiccup.HiccupMeter;
 
@@ -7,6 +8,7 @@ import org.ticktoquote.core.hiccup.HiccupMeter;
  * The first line of {@code audit-ROLE.jsonl}: what does not change.
  *
  * @param formatVersion of the file
+ * @param run the identity of the run
  * @param role of the process
  * @param pid its id
  * @param java name and version of its JVM
@@ -16,18 +18,29 @@ import org.ticktoquote.core.hiccup.HiccupMeter;
  */
 public record AuditHeader(
         int formatVersion,
+        UUID run,
         String role,
         long pid,
         String java,
         String timeNamespace,
         long hiccupIntervalNs,
         long hiccupThresholdNs) {
-    public static final int FORMAT_VERSION = 1;
+    public static final int FORMAT_VERSION = 2;
+
+    boolean isOf(UUID expectedRun, String expectedRole) {
+        return run.equals(expectedRun) && role.equals(expectedRole);
+    }
+
+    /** What this is where something else was expected. */
+    String instead(UUID expectedRun, String expectedRole) {
+        return "is " + role + " of run " + run + ", expected " + expectedRole + " of run " + expectedRun;
+    }
 
     /** Of the process that calls. */
-    static AuditHeader of(String role) {
+    static AuditHeader of(UUID run, String role) {
         return new AuditHeader(
                 FORMAT_VERSION,
+                run,
                 role,
                 ProcessHandle.current().pid(),
                 System.getProperty("java.vm.name") + " " + Runtime.version(),

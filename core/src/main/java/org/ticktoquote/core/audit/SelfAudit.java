@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
@@ -38,11 +39,11 @@ public final class SelfAudit implements AutoCloseable {
     private volatile Supplier<List<ConnectionFigures>> connections = List::of;
     private volatile boolean running = true;
 
-    private SelfAudit(RunDirectory directory, String role, List<AuditSource> more) {
+    private SelfAudit(RunDirectory directory, UUID run, String role, List<AuditSource> more) {
         sources.add(new OwnCounters());
         sources.addAll(more);
-        hiccups = HiccupMeter.journalled(role, directory.hiccups(role));
-        writer = AuditWriter.create(directory.audit(role), AuditHeader.of(role));
+        hiccups = HiccupMeter.journalled(role, directory.hiccups(role), run);
+        writer = AuditWriter.create(directory.audit(role), AuditHeader.of(run, role));
         sample(false);
         thread = new Thread(this::run, role + "-audit");
         thread.setDaemon(true);
@@ -52,11 +53,12 @@ public final class SelfAudit implements AutoCloseable {
     /**
      * Begins to watch.
      *
+     * @param run the identity of the run, for the files
      * @param more counters beside the process's own
      * @throws org.ticktoquote.core.journal.JournalException when there is a hiccup journal already, or no room
      */
-    public static SelfAudit start(RunDirectory directory, String role, AuditSource... more) {
-        return new SelfAudit(directory, role, List.of(more));
+    public static SelfAudit start(RunDirectory directory, UUID run, String role, AuditSource... more) {
+        return new SelfAudit(directory, run, role, List.of(more));
     }
 
     /** From now on the figures of these connections are written too; they are asked for on the audit's thread. */

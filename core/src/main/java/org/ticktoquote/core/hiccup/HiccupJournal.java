@@ -1,6 +1,7 @@
 package org.ticktoquote.core.hiccup;
 
 import java.nio.file.Path;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.journal.JournalException;
@@ -34,8 +35,9 @@ final class HiccupJournal implements AutoCloseable {
     }
 
     /** A new file with room for so many records; one that exists or cannot be made is an exception. */
-    static HiccupJournal at(Path file, long thresholdNs, long capacity) {
+    static HiccupJournal at(Path file, UUID run, long thresholdNs, long capacity) {
         JournalWriter writer = JournalWriter.at(file, HiccupRecord.SCHEMA)
+                .run(run)
                 .recordsPerSegment(Math.min(capacity, RECORDS_PER_SEGMENT))
                 .open();
         return new HiccupJournal(writer, thresholdNs, capacity);

@@ -1,6 +1,7 @@
 package org.ticktoquote.core.hiccup;
 
 import java.nio.file.Path;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
@@ -42,11 +43,12 @@ public final class HiccupMeter implements AutoCloseable {
      * Begins to measure.
      *
      * @param role of the process, for the thread's name
+     * @param run the identity of the run that the journal belongs to
      * @param journal a file that must not exist yet; hiccups of {@link #THRESHOLD_NS} and more go there, 6 MiB at most
      * @throws org.ticktoquote.core.journal.JournalException when the journal cannot be made
      */
-    public static HiccupMeter journalled(String role, Path journal) {
-        HiccupJournal room = HiccupJournal.at(journal, THRESHOLD_NS, HiccupJournal.CAPACITY);
+    public static HiccupMeter journalled(String role, Path journal, UUID run) {
+        HiccupJournal room = HiccupJournal.at(journal, run, THRESHOLD_NS, HiccupJournal.CAPACITY);
         return new HiccupMeter(role, room, System::nanoTime, INTERVAL_NS, null);
     }
 

@@ -1,6 +1,8 @@
 package org.ticktoquote.core.journal;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.UUID;
 import org.agrona.concurrent.AtomicBuffer;
 import org.ticktoquote.core.clock.ClockPair;
 
@@ -14,14 +16,16 @@ import org.ticktoquote.core.clock.ClockPair;
  *  16  int32  schema version
  *  20  int32  record length in bytes, without its check
  *  24  int32  segment index, from 0
- *  28  int32  stream: which of several like journals this is (the session's number), else 0
+ *  28  int32  unused, 0
  *  32  int64  records in the segments before this one
  *  40  int64  capacity in records
  *  48  int64  committed records; written last, so that whatever it counts is whole even after kill -9
  *  56  int32  state: 0 open, 1 closed (no more records will come), 2 continued in the next segment; written last
  *  64  int64  clock pair at the start: monotonic, realtime, uncertainty
  *  88  int64  clock pair at the end: monotonic, realtime, uncertainty; zeros until closed
- * 112  int32  {@link Checksum} of bytes 0 to 55, of the state and of bytes 64 to 111, once the state is not open
+ * 112  int64  identity of the run, its more significant half; then the other at 120
+ * 128  64 bytes  what the journal is of the run, as in quotes-02: ASCII, filled up with zeros
+ * 192  int32  {@link Checksum} of bytes 0 to 55, of the state and of bytes 64 to 191, once the state is not open
  * 4096        records, each followed by its {@link RecordCheck}
  * </pre>
  */
@@ -32,7 +36,7 @@ final class JournalHeader {
     static final int CONTINUED = 2;
 
     private static final long MAGIC = 0x314c4e524a513254L; // "T2QJRNL1" read as a little-endian integer
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     private static final int MAGIC_OFFSET = 0;
     private static final int VERSION_OFFSET = 8;
@@ -40,14 +44,15 @@ final class JournalHeader {
     private static final int SCHEMA_VERSION_OFFSET = 16;
     private static final int RECORD_LENGTH_OFFSET = 20;
     private static final int SEGMENT_INDEX_OFFSET = 24;
-    private static final int STREAM_OFFSET = 28;
     private static final int RECORDS_BEFORE_OFFSET = 32;
     private static final int CAPACITY_OFFSET = 40;
     private static final int COMMITTED_OFFSET = 48;
     private static final int STATE_OFFSET = 56;
     private static final int START_CLOCK_OFFSET = 64;
     private static final int END_CLOCK_OFFSET = 88;
-    private static final int CHECKSUM_OFFSET = 112;
+    private static final int RUN_OFFSET = 112;
+    private static final int NAME_OFFSET = 128;
+    private static final int CHECKSUM_OFFSET = NAME_OFFSET + JournalOrigin.LONGEST_NAME;
 
     private final AtomicBuffer buffer;
     private final Checksum checksum;
@@ -57,14 +62,16 @@ final class JournalHeader {
         this.checksum = checksum;
     }
 
-    void write(JournalSchema schema, int stream, int segmentIndex, long capacity) {
+    void write(JournalSchema schema, JournalOrigin origin, int segmentIndex, long capacity) {
         buffer.putInt(VERSION_OFFSET, VERSION);
         buffer.putInt(SCHEMA_ID_OFFSET, schema.id());
         buffer.putInt(SCHEMA_VERSION_OFFSET, schema.version());
         buffer.putInt(RECORD_LENGTH_OFFSET, schema.recordLength());
         buffer.putInt(SEGMENT_INDEX_OFFSET, segmentIndex);
-        buffer.putInt(STREAM_OFFSET, stream);
         buffer.putLong(CAPACITY_OFFSET, capacity);
+        buffer.putLong(RUN_OFFSET, origin.run().getMostSignificantBits());
+        buffer.putLong(RUN_OFFSET + Long.BYTES, origin.run().getLeastSignificantBits());
+        buffer.putBytes(NAME_OFFSET, origin.nameBytes());
         buffer.putLongOrdered(MAGIC_OFFSET, MAGIC);
     }
 
@@ -77,15 +84,48 @@ final class JournalHeader {
         if (buffer.getLong(MAGIC_OFFSET) != MAGIC) {
             throw new JournalException(file + ": magic is '" + text(buffer) + "', expected 'T2QJRNL1'");
         }
-        expect(file, "header version", VERSION, buffer.getInt(VERSION_OFFSET));
+        if (buffer.getInt(VERSION_OFFSET) != VERSION) {
+            throw new JournalException(file + ": header version is " + buffer.getInt(VERSION_OFFSET) + ", expected "
+                    + VERSION + ": another version of t2q wrote it");
+        }
         expect(file, "schema id", schema.id(), buffer.getInt(SCHEMA_ID_OFFSET));
         expect(file, "schema version", schema.version(), buffer.getInt(SCHEMA_VERSION_OFFSET));
         expect(file, "record length", schema.recordLength(), buffer.getInt(RECORD_LENGTH_OFFSET));
         expect(file, "segment index", segmentIndex, buffer.getInt(SEGMENT_INDEX_OFFSET));
         expect(file, "number of records before", recordsBefore, buffer.getLong(RECORDS_BEFORE_OFFSET));
-        if (committed() < 0 || committed() > capacity()) {
-            throw new JournalException(file + ": " + committed() + " committed records, expected 0.." + capacity());
+        expectWithin(file, "capacity", 1, JournalWriter.mostRecords(schema), capacity());
+        expectWithin(file, "number of committed records", 0, capacity(), committed());
+    }
+
+    private static void expectWithin(Path file, String what, long low, long high, long actual) {
+        if (actual < low || actual > high) {
+            throw new JournalException(file + ": " + what + " is " + actual + ", expected " + low + ".." + high);
         }
+    }
+
+    /**
+     * Checks that the segment is of a journal; one that is damaged is told as that.
+     *
+     * @throws JournalException naming the file, what was expected and what was found
+     */
+    void checkOrigin(Path file, JournalOrigin expected) {
+        JournalOrigin found = origin();
+        if (!found.equals(expected)) {
+            checkEnded(file);
+            throw JournalException.foreign(file + ": is " + found + ", expected " + expected);
+        }
+    }
+
+    /** Whose journal this is. */
+    JournalOrigin origin() {
+        byte[] name = new byte[JournalOrigin.LONGEST_NAME];
+        buffer.getBytes(NAME_OFFSET, name);
+        UUID run = new UUID(buffer.getLong(RUN_OFFSET), buffer.getLong(RUN_OFFSET + Long.BYTES));
+        return new JournalOrigin(
+                run,
+                new String(name, StandardCharsets.US_ASCII)
+                        .replaceAll("\\x00+$", "")
+                        .replaceAll("[^ -~]", "?"));
     }
 
     private static String text(AtomicBuffer buffer) {
@@ -149,10 +189,6 @@ final class JournalHeader {
 
     long capacity() {
         return buffer.getLong(CAPACITY_OFFSET);
-    }
-
-    int stream() {
-        return buffer.getInt(STREAM_OFFSET);
     }
 
     void commit(long records) {

@@ -1,7 +1,9 @@
 package org.ticktoquote.core.journal;
 
 import java.nio.file.Path;
+import java.util.UUID;
 import org.agrona.DirectBuffer;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockPair;
 
 /**
@@ -15,6 +17,7 @@ import org.ticktoquote.core.clock.ClockPair;
 public final class JournalReader implements AutoCloseable {
     private final Path path;
     private final JournalSchema schema;
+    private final JournalOrigin origin;
     private final ClockPair startClock;
     private JournalSegment segment;
     private int segmentIndex;
@@ -26,10 +29,11 @@ public final class JournalReader implements AutoCloseable {
     private long missing;
     private boolean closed;
 
-    private JournalReader(Path path, JournalSchema schema) {
+    private JournalReader(Path path, JournalSchema schema, @Nullable JournalOrigin origin) {
         this.path = path;
         this.schema = schema;
-        this.segment = open(0, 0);
+        this.segment = open(0, 0, origin);
+        this.origin = segment.header.origin();
         this.startClock = segment.header.startClock();
     }
 
@@ -39,13 +43,26 @@ public final class JournalReader implements AutoCloseable {
      * @throws JournalException when the file cannot be read or is not a journal of the schema
      */
     public static JournalReader open(Path path, JournalSchema schema) {
-        return new JournalReader(path, schema);
+        return new JournalReader(path, schema, null);
     }
 
-    private JournalSegment open(int index, long recordsBefore) {
+    /**
+     * Opens a journal of a run.
+     *
+     * @throws JournalException when the file cannot be read, is not a journal of the schema, or is one of another run or
+     *     another one of this run
+     */
+    public static JournalReader open(Path path, JournalSchema schema, UUID run) {
+        return new JournalReader(path, schema, JournalOrigin.of(run, path));
+    }
+
+    private JournalSegment open(int index, long recordsBefore, @Nullable JournalOrigin expected) {
         JournalSegment opened = JournalSegment.openForReading(JournalSegment.file(path, index));
         try {
             opened.header.check(opened.file, schema, index, recordsBefore);
+            if (expected != null) {
+                opened.header.checkOrigin(opened.file, expected);
+            }
             return opened;
         } catch (JournalException e) {
             opened.unmap();
@@ -95,7 +112,7 @@ public final class JournalReader implements AutoCloseable {
     }
 
     private void enterNextSegment(long committed) {
-        JournalSegment entered = open(segmentIndex + 1, before + committed);
+        JournalSegment entered = open(segmentIndex + 1, before + committed, origin);
         segment.unmap();
         segment = entered;
         segmentIndex++;
@@ -115,9 +132,9 @@ public final class JournalReader implements AutoCloseable {
         return offset;
     }
 
-    /** Which of several like journals this is. */
-    public int stream() {
-        return segment.header.stream();
+    /** Whose journal this is. */
+    public JournalOrigin origin() {
+        return origin;
     }
 
     /** Whether the writer had closed the journal when {@link #next()} last returned false: no record follows then. */

@@ -44,14 +44,14 @@ final class JournalSegment {
         return index == 0 ? journal : journal.resolveSibling(journal.getFileName() + "." + index);
     }
 
-    static JournalSegment create(Path journal, JournalSchema schema, int stream, int index, int records) {
+    static JournalSegment create(Path journal, JournalSchema schema, JournalOrigin origin, int index, int records) {
         Path file = file(journal, index);
         long length = JournalHeader.LENGTH + (long) records * schema.stride();
         try (FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             JournalSegment segment = new JournalSegment(file, filled(file, channel, length));
             segment.touch();
-            segment.header.write(schema, stream, index, records);
+            segment.header.write(schema, origin, index, records);
             return segment;
         } catch (FileAlreadyExistsException e) {
             throw new JournalException(file + ": exists already; a journal is never overwritten", e);

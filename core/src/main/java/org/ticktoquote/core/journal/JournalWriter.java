@@ -1,6 +1,7 @@
 package org.ticktoquote.core.journal;
 
 import java.nio.file.Path;
+import java.util.UUID;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
@@ -16,6 +17,8 @@ import org.ticktoquote.core.clock.ClockPair;
  * process.
  */
 public final class JournalWriter implements AutoCloseable {
+    private static final long LARGEST_SEGMENT = 1L << 30;
+
     private final int recordLength;
     private final int stride;
     final SegmentSupply supply;
@@ -34,7 +37,8 @@ public final class JournalWriter implements AutoCloseable {
         this.recordLength = builder.schema.recordLength();
         this.stride = builder.schema.stride();
         this.limit = JournalHeader.LENGTH + builder.recordsPerSegment * stride;
-        this.supply = SegmentSupply.open(builder.path, builder.schema, builder.stream, builder.recordsPerSegment);
+        this.supply = SegmentSupply.open(
+                builder.path, builder.schema, JournalOrigin.of(builder.run, builder.path), builder.recordsPerSegment);
         this.segment = supply.next();
         segment.header.startClock(ClockPair.read(clock, epochClock));
         preparer.add(supply);
@@ -45,14 +49,18 @@ public final class JournalWriter implements AutoCloseable {
         return new Builder(path, schema);
     }
 
+    /** How many records a segment can hold. */
+    static long mostRecords(JournalSchema schema) {
+        return LARGEST_SEGMENT / schema.stride();
+    }
+
     /** The options of a journal. */
     public static final class Builder {
         private static final int DEFAULT_RECORDS = 1 << 16;
-        private static final long LARGEST_SEGMENT = 1L << 30;
 
         private final Path path;
         private final JournalSchema schema;
-        private int stream;
+        private UUID run = JournalOrigin.NO_RUN;
         private int recordsPerSegment = DEFAULT_RECORDS;
 
         private Builder(Path path, JournalSchema schema) {
@@ -60,15 +68,15 @@ public final class JournalWriter implements AutoCloseable {
             this.schema = schema;
         }
 
-        /** Which of several like journals this is; the session's number for a client. */
-        public Builder stream(int number) {
-            this.stream = number;
+        /** The identity of the run that the journal belongs to. */
+        public Builder run(UUID identity) {
+            this.run = identity;
             return this;
         }
 
         /** How many records fit into a segment, at most 1 GiB of them; size it so that a run needs one or a few. */
         public Builder recordsPerSegment(long records) {
-            this.recordsPerSegment = (int) Math.max(1, Math.min(records, LARGEST_SEGMENT / schema.stride()));
+            this.recordsPerSegment = (int) Math.max(1, Math.min(records, mostRecords(schema)));
             return this;
         }
 

@@ -17,7 +17,7 @@ final class SegmentSupply {
 
     private final Path journal;
     private final JournalSchema schema;
-    private final int stream;
+    private final JournalOrigin origin;
     private final int records;
     private volatile JournalHeader current;
     private volatile @Nullable JournalSegment ready;
@@ -26,10 +26,10 @@ final class SegmentSupply {
     private int nextIndex;
     private long waits;
 
-    private SegmentSupply(Path journal, JournalSchema schema, int stream, int records, JournalSegment first) {
+    private SegmentSupply(Path journal, JournalSchema schema, JournalOrigin origin, int records, JournalSegment first) {
         this.journal = journal;
         this.schema = schema;
-        this.stream = stream;
+        this.origin = origin;
         this.records = records;
         this.current = first.header;
         this.ready = first;
@@ -41,9 +41,9 @@ final class SegmentSupply {
      *
      * @throws JournalException when it cannot be created
      */
-    static SegmentSupply open(Path journal, JournalSchema schema, int stream, int records) {
-        JournalSegment first = JournalSegment.create(journal, schema, stream, 0, records);
-        return new SegmentSupply(journal, schema, stream, records, first);
+    static SegmentSupply open(Path journal, JournalSchema schema, JournalOrigin origin, int records) {
+        JournalSegment first = JournalSegment.create(journal, schema, origin, 0, records);
+        return new SegmentSupply(journal, schema, origin, records, first);
     }
 
     /**
@@ -104,7 +104,7 @@ final class SegmentSupply {
             return;
         }
         try {
-            ready = JournalSegment.create(journal, schema, stream, nextIndex, records);
+            ready = JournalSegment.create(journal, schema, origin, nextIndex, records);
             nextIndex++;
         } catch (RuntimeException | Error e) {
             failure = e;

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.ExitStatus;
@@ -22,6 +23,7 @@ import org.ticktoquote.core.command.Refusal;
  * @param state {@code planned} (the harness never finished), {@code complete}, {@code interrupted} (Ctrl-C) or
  *     {@code failed}
  * @param runId unique name of the run
+ * @param identity of this run and no other: its journals and audits carry it
  * @param startedAt ISO-8601 UTC
  * @param product name and version of what measured
  * @param profile of limits: {@code dev} or {@code lab}
@@ -43,6 +45,7 @@ public record RunManifest(
         int formatVersion,
         String state,
         String runId,
+        UUID identity,
         String startedAt,
         String product,
         String profile,
@@ -58,7 +61,7 @@ public record RunManifest(
         Map<String, Double> disturbances,
         List<ClockPair> clocks,
         Map<String, ClockTranslation> translations) {
-    public static final int FORMAT_VERSION = 3;
+    public static final int FORMAT_VERSION = 4;
     public static final String PLANNED = "planned";
     public static final String COMPLETE = "complete";
     public static final String INTERRUPTED = "interrupted";
@@ -156,7 +159,8 @@ public record RunManifest(
         if (manifest.formatVersion != FORMAT_VERSION) {
             throw new Refusal(
                     ExitStatus.BAD_INPUT,
-                    file + ": format version " + manifest.formatVersion + ", expected " + FORMAT_VERSION);
+                    file + ": format version " + manifest.formatVersion + ", expected " + FORMAT_VERSION
+                            + ": another version of t2q wrote it");
         }
         return manifest;
     }

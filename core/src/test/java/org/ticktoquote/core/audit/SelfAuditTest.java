@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,6 +20,8 @@ class SelfAuditTest {
     @TempDir
     private Path folder;
 
+    private static final UUID RUN = UUID.fromString("01234567-89ab-4def-8123-456789abcdef");
+
     private RunDirectory run;
 
     @BeforeEach
@@ -27,13 +30,13 @@ class SelfAuditTest {
     }
 
     private Audit read() {
-        return Audit.read("test", run.audit("test"));
+        return Audit.read("test", RUN, run.audit("test"));
     }
 
     @Test
     void saysWhoItIsAndWhatItCounted() {
         AtomicLong errors = new AtomicLong(3);
-        try (SelfAudit audit = SelfAudit.start(run, "test", to -> to.accept("errors", errors.incrementAndGet()))) {
+        try (SelfAudit audit = SelfAudit.start(run, RUN, "test", to -> to.accept("errors", errors.incrementAndGet()))) {
             audit.sample();
         }
 
@@ -57,7 +60,7 @@ class SelfAuditTest {
 
     @Test
     void countsWhatTheProcessDoes() {
-        try (SelfAudit audit = SelfAudit.start(run, "test")) {
+        try (SelfAudit audit = SelfAudit.start(run, RUN, "test")) {
             await().atMost(Duration.ofSeconds(10)).until(() -> {
                 audit.sample();
                 return switches(read()) > 0; // the waiting itself is what is counted
@@ -75,7 +78,7 @@ class SelfAuditTest {
 
     @Test
     void tellsEveryDelayOnce() {
-        SelfAudit audit = SelfAudit.start(run, "test");
+        SelfAudit audit = SelfAudit.start(run, RUN, "test");
         try (audit) {
             while (audit.hiccups().wakes() < 20) {
                 audit.sample();
@@ -90,7 +93,7 @@ class SelfAuditTest {
     @Test
     void tellsOfAConnectionWhenSomethingHappenedToItAndAtTheEnd() {
         AtomicReference<ConnectionFigures> now = new AtomicReference<>(new ConnectionFigures(3, 40_000, 0, 0, 0, 9, 0));
-        try (SelfAudit audit = SelfAudit.start(run, "test")) {
+        try (SelfAudit audit = SelfAudit.start(run, RUN, "test")) {
             audit.watch(() -> List.of(now.get()));
             audit.sample();
             audit.sample();
@@ -111,7 +114,7 @@ class SelfAuditTest {
 
     @Test
     void isDamagedWithoutItsLastLine() throws Exception {
-        SelfAudit.start(run, "test").close();
+        SelfAudit.start(run, RUN, "test").close();
         String text = Files.readString(run.audit("test"));
         Files.writeString(run.audit("test"), text.substring(0, text.lastIndexOf('\n', text.length() - 2) + 1));
         assertThat(read().damage()).isEqualTo("has no last line");

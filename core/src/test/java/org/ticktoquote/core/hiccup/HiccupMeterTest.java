@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.clock.TimerSlack;
 import org.ticktoquote.core.journal.JournalException;
+import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.JournalReader;
 
 class HiccupMeterTest {
@@ -39,7 +40,7 @@ class HiccupMeterTest {
     @Test
     void leavesAClosedJournal() {
         Path file = folder.resolve("hiccups-test.journal");
-        HiccupMeter.journalled("test", file).close();
+        HiccupMeter.journalled("test", file, JournalOrigin.NO_RUN).close();
 
         try (JournalReader reader = JournalReader.open(file, HiccupRecord.SCHEMA)) {
             while (reader.next()) {
@@ -54,6 +55,7 @@ class HiccupMeterTest {
     @Test
     void refusesAFileThatExists() throws Exception {
         Path file = Files.createFile(folder.resolve("hiccups-test.journal"));
-        assertThatThrownBy(() -> HiccupMeter.journalled("test", file)).isInstanceOf(JournalException.class);
+        assertThatThrownBy(() -> HiccupMeter.journalled("test", file, JournalOrigin.NO_RUN))
+                .isInstanceOf(JournalException.class);
     }
 }

@@ -10,6 +10,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.JournalReader;
 
 class HiccupsTest {
@@ -27,7 +28,7 @@ class HiccupsTest {
     private record Entry(long intendedNs, long actualNs, long thresholdNs) {}
 
     private void measure(long capacity) {
-        journal = HiccupJournal.at(folder.resolve("hiccups-x.journal"), 100 * US, capacity);
+        journal = HiccupJournal.at(folder.resolve("hiccups-x.journal"), JournalOrigin.NO_RUN, 100 * US, capacity);
         hiccups = new Hiccups(new WakeSchedule(START, MS), journal);
     }
 

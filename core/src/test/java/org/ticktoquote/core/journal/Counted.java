@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.agrona.MutableDirectBuffer;
 
 /** The parties of the journal tests: records that hold 1, 2, 3 ... and who writes, checks and looks at them. */
@@ -14,10 +15,13 @@ final class Counted {
     /** A record and its check. */
     static final int STRIDE = 24;
 
+    static final UUID RUN = UUID.fromString("01234567-89ab-4def-8123-456789abcdef");
+
     private Counted() {}
 
     static JournalWriter writer(Path path, long recordsPerSegment) {
-        return JournalWriter.at(path, SCHEMA).stream(5)
+        return JournalWriter.at(path, SCHEMA)
+                .run(RUN)
                 .recordsPerSegment(recordsPerSegment)
                 .open();
     }

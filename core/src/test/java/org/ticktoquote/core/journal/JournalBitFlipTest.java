@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JournalBitFlipTest {
     private static final int UNUSED_FROM = 60;
     private static final int UNUSED_TO = 64;
-    private static final int HEADER_USED = 116;
+    private static final int HEADER_USED = 196;
 
     @TempDir
     private Path directory;

@@ -151,7 +151,7 @@ class JournalTest {
     }
 
     @Test
-    void carriesStreamAndClocks() {
+    void carriesOriginAndClocks() {
         ClockPair before = ClockPair.read(System::nanoTime, () -> 0);
         try (JournalWriter writer = Counted.writer(path, 2)) {
             Counted.writeTo(writer, 1);
@@ -164,7 +164,7 @@ class JournalTest {
 
         try (JournalReader reader = Counted.reader(path)) {
             assertThat(Counted.rest(reader)).hasSize(5);
-            assertThat(reader.stream()).isEqualTo(5);
+            assertThat(reader.origin()).isEqualTo(new JournalOrigin(Counted.RUN, "ticks"));
             assertThat(reader.startClock().monotonicNs())
                     .as("also when read from a later segment")
                     .isBetween(before.monotonicNs(), reader.endClock().monotonicNs());

@@ -16,6 +16,7 @@ import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.journal.JournalOrigin;
 
 class RunManifestTest {
     @TempDir
@@ -91,7 +92,7 @@ class RunManifestTest {
     void namesLineAndColumnOfATextThatIsNotJson() throws IOException {
         rewrite("\"profile\" : \"dev\"", "\"profile\" : dev");
 
-        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file + ":7:", "'dev'");
+        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file + ":8:", "'dev'");
     }
 
     @Test
@@ -156,6 +157,7 @@ class RunManifestTest {
                 RunManifest.FORMAT_VERSION,
                 RunManifest.COMPLETE,
                 "run-1",
+                JournalOrigin.NO_RUN,
                 "2026-11-20T14:12:00Z",
                 "tick-to-quote 0.1.0",
                 "dev",

@@ -4,8 +4,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.tap.EchoedId;
+import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.yaml.Problems;
@@ -15,12 +17,14 @@ import org.ticktoquote.core.yaml.YamlFile;
 /**
  * What the harness writes for the clients of one run, {@code clients.json}: how many sessions, which pairs, where to.
  *
+ * @param run the identity of the run; none of clients that are started by hand
  * @param connect default host and port; null when the template gives them
  * @param sessions how many
  * @param instrumentIds of the pairs that may be subscribed, by symbol, in the order of subscription
  * @param expectedSnapshots of each session
  */
 record Plan(
+        UUID run,
         @Nullable Endpoint connect,
         int sessions,
         Map<String, Integer> instrumentIds,
@@ -31,6 +35,7 @@ record Plan(
 
     static Plan read(Path file, Problems problems) {
         Section top = YamlFile.read(file, problems);
+        UUID run = top.value("run", "the identity of a run, a UUID", UUID::fromString);
         Endpoint connect = top.value("connect", Endpoint.EXPECTED, Endpoint::parse);
         Long sessions = top.number("sessions", 1, MOST_SESSIONS);
         if (sessions == null) {
@@ -41,6 +46,7 @@ record Plan(
         Long expected = top.number("expectedSnapshots", 1, 1_000_000_000);
         top.end();
         return new Plan(
+                run == null ? JournalOrigin.NO_RUN : run,
                 connect,
                 sessions == null ? 1 : sessions.intValue(),
                 instruments,

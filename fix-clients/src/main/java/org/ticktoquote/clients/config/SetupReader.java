@@ -34,7 +34,7 @@ public final class SetupReader {
         }
         checkDistinct(sessions, problems);
         problems.refuseIfAny();
-        return new ClientsSetup(sessions, plan.echo(), plan.expectedSnapshots(), forwardSnapshots);
+        return new ClientsSetup(plan.run(), sessions, plan.echo(), plan.expectedSnapshots(), forwardSnapshots);
     }
 
     private static void checkDistinct(List<SessionSetup> sessions, Problems problems) {

@@ -28,7 +28,7 @@ final class TapParty implements Forward, TapListener {
 
     TapParty(Path directory, Symbols symbols, EchoedId echo, boolean forwardSnapshots) throws InterruptedException {
         journal = directory.resolve("quotes-07.journal");
-        JournalWriter writer = JournalWriter.at(journal, SnapshotRecord.SCHEMA).stream(7)
+        JournalWriter writer = JournalWriter.at(journal, SnapshotRecord.SCHEMA)
                 .recordsPerSegment(200_000)
                 .open();
         session = new SessionTap(7, symbols, 1, echo, forwardSnapshots, writer, this, () -> nowNs);

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.audit;
 
+import java.util.UUID;
 import org.ticktoquote.core.audit.SelfAudit;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
@@ -13,9 +14,9 @@ public final class HarnessAudit implements AutoCloseable {
     private final SelfAudit audit;
 
     /** Begins to watch, into the files of a run. */
-    public HarnessAudit(RunDirectory directory) {
+    public HarnessAudit(RunDirectory directory, UUID run) {
         log = RuntimeLog.into(directory.gcLog(Role.HARNESS));
-        audit = SelfAudit.start(directory, Role.HARNESS, new HostCounters());
+        audit = SelfAudit.start(directory, run, Role.HARNESS, new HostCounters());
     }
 
     /** Writes a line now: the edge of a measurement. */

@@ -20,6 +20,7 @@ final class ClientsFile {
 
     static void write(Path file, RunPlan plan, long expectedSnapshots, List<Instrument> pairs, Endpoint fix) {
         Map<String, Object> content = Map.of(
+                "run", plan.identity(),
                 "connect", fix.host() + ":" + fix.port(),
                 "sessions", plan.sessions(),
                 "instruments",

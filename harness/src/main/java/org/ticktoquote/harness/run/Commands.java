@@ -45,7 +45,8 @@ final class Commands {
                 "--window", plan.window(),
                 "--speed", Double.toString(plan.speed()),
                 "--feed", feed(),
-                "--run", hosts.replayer().directory().toString()));
+                "--run", hosts.replayer().directory().toString(),
+                "--run-identity", plan.identity().toString()));
         for (Path plugin : plan.plugins()) {
             arguments.addAll(List.of("--plugin", hosts.replayer().file(plugin).toString()));
         }
@@ -137,7 +138,8 @@ final class Commands {
                                 .collect(Collectors.joining(",")),
                 "--skew", Long.toString(model.skewTenthPips()),
                 "--stale-after", model.staleAfterNs() + "ns",
-                "--truth", hosts.application().directory().toString()));
+                "--truth", hosts.application().directory().toString(),
+                "--run-identity", plan.identity().toString()));
         if (!model.rejectCrossed()) {
             arguments.add("--accept-crossed");
         }

@@ -111,6 +111,7 @@ final class ManifestDraft {
                 RunManifest.FORMAT_VERSION,
                 state,
                 name(plan.directory().path()),
+                plan.identity(),
                 startedAt,
                 "tick-to-quote " + T2q.product(),
                 plan.profile(),

@@ -81,7 +81,7 @@ public final class Run {
         String cause = "";
         Blame blame = new Blame(ExitStatus.OK, true);
         @Nullable ChildFailure culprit = null;
-        try (HarnessAudit audit = new HarnessAudit(plan.directory())) {
+        try (HarnessAudit audit = new HarnessAudit(plan.directory(), plan.identity())) {
             story(audit);
             state = RunManifest.COMPLETE;
         } catch (ChildFailure failure) {

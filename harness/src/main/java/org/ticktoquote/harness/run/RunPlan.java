@@ -3,6 +3,7 @@ package org.ticktoquote.harness.run;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
@@ -13,6 +14,7 @@ import org.ticktoquote.harness.threads.plan.ThreadChoice;
 /**
  * Everything a run is told, parsed once.
  *
+ * @param identity of this run and no other: all of its files carry it
  * @param directory to create and fill
  * @param recording input file
  * @param window of it, as in {@code T0-5s..T0+30s}; {@code ..} is all of it
@@ -37,6 +39,7 @@ import org.ticktoquote.harness.threads.plan.ThreadChoice;
  * @param hosts who is where
  */
 public record RunPlan(
+        UUID identity,
         RunDirectory directory,
         Path recording,
         String window,
@@ -68,6 +71,7 @@ public record RunPlan(
     /** The same run with its threads placed by another choice. */
     public RunPlan with(ThreadChoice otherThreads) {
         return new RunPlan(
+                identity,
                 directory,
                 recording,
                 window,

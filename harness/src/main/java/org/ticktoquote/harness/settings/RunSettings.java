@@ -3,6 +3,7 @@ package org.ticktoquote.harness.settings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
@@ -104,6 +105,7 @@ public final class RunSettings {
         ApplicationUnderTest measured =
                 application.application(!inventory.application().local());
         return new RunPlan(
+                UUID.randomUUID(),
                 directory,
                 replay.recording(),
                 replay.window,

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import org.ticktoquote.analysis.Analysis;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.summary.NullResponse;
@@ -59,6 +60,7 @@ public final class NullResponder {
             replayerOptions.addAll(List.of(DENSEST, LONGEST));
         }
         return new RunPlan(
+                UUID.randomUUID(),
                 new RunDirectory(own.directory().path().resolve("harness-share")),
                 own.recording(),
                 own.window(),

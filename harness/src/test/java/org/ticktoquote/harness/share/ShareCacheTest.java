@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.audit.NullResponseFile;
 import org.ticktoquote.analysis.summary.NullResponse;
 import org.ticktoquote.analysis.summary.ShareFigures;
+import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Instrument;
@@ -39,6 +40,7 @@ class ShareCacheTest {
     private RunPlan plan(String... replayerOptions) throws Exception {
         Path directory = Files.createDirectory(folder.resolve("run-" + ++runs));
         return new RunPlan(
+                JournalOrigin.NO_RUN,
                 new RunDirectory(directory),
                 folder.resolve("a.t2q"),
                 "T0..T0+5s",
@@ -68,6 +70,7 @@ class ShareCacheTest {
                 RunManifest.FORMAT_VERSION,
                 RunManifest.COMPLETE,
                 "run-1",
+                JournalOrigin.NO_RUN,
                 "2026-11-20T14:12:00Z",
                 "tick-to-quote 1",
                 "dev",

@@ -2,6 +2,7 @@ package org.ticktoquote.pricing.truth;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -45,17 +46,18 @@ public final class TruthWriter implements Truth {
     }
 
     /** Creates both journals in an existing directory and starts the thread; they must not exist yet. */
-    public static TruthWriter in(Path directory, Thread.UncaughtExceptionHandler onFailure) {
+    public static TruthWriter in(Path directory, UUID run, Thread.UncaughtExceptionHandler onFailure) {
         TruthWriter writer = new TruthWriter(
-                journal(directory, TruthTickRecord.FILE, TruthTickRecord.SCHEMA),
-                journal(directory, TruthQuoteRecord.FILE, TruthQuoteRecord.SCHEMA),
+                journal(directory, run, TruthTickRecord.FILE, TruthTickRecord.SCHEMA),
+                journal(directory, run, TruthQuoteRecord.FILE, TruthQuoteRecord.SCHEMA),
                 onFailure);
         writer.thread.start();
         return writer;
     }
 
-    private static JournalWriter journal(Path directory, String file, JournalSchema schema) {
+    private static JournalWriter journal(Path directory, UUID run, String file, JournalSchema schema) {
         return JournalWriter.at(directory.resolve(file), schema)
+                .run(run)
                 .recordsPerSegment(RECORDS_PER_SEGMENT)
                 .open();
     }

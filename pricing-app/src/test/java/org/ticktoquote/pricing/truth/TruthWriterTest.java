@@ -10,6 +10,7 @@ import java.util.Map;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.JournalReader;
 
 class TruthWriterTest {
@@ -18,7 +19,7 @@ class TruthWriterTest {
 
     @Test
     void writesEveryMemberOfATick() {
-        TruthWriter writer = TruthWriter.in(directory, (thread, thrown) -> {});
+        TruthWriter writer = TruthWriter.in(directory, JournalOrigin.NO_RUN, (thread, thrown) -> {});
         writer.tick(new Truth.TickFacts(7, 65_000, 200, Decision.REJECTED_CROSSED_COMPOSITE, 1, 2, 3, 4, 5, 6));
         writer.close();
         try (JournalReader reader =
@@ -46,7 +47,7 @@ class TruthWriterTest {
     @Test
     void keepsEveryQuoteOfManyThreadsAndTheOrderOfEach() throws InterruptedException {
         int perThread = 60_000;
-        TruthWriter writer = TruthWriter.in(directory, (thread, thrown) -> {});
+        TruthWriter writer = TruthWriter.in(directory, JournalOrigin.NO_RUN, (thread, thrown) -> {});
         List<Thread> threads = new ArrayList<>();
         for (int session = 0; session < 4; session++) {
             int own = session;

@@ -3,6 +3,7 @@ package org.ticktoquote.replayer.replay;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -14,6 +15,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.journal.JournalOrigin;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -96,6 +98,12 @@ public final class ReplayCommand implements Subcommand {
     private Path run;
 
     @Option(
+            names = "--run-identity",
+            paramLabel = "UUID",
+            description = "What the journals say of the run they belong to. Default: none, all zeros.")
+    private UUID identity = JournalOrigin.NO_RUN;
+
+    @Option(
             names = "--speed",
             defaultValue = "1",
             converter = Speed.Converter.class,
@@ -165,7 +173,8 @@ public final class ReplayCommand implements Subcommand {
         if (warmUpNs != null && warmUpNs > LONGEST_NS) {
             throw new Refusal(ExitStatus.USAGE, "--warm-up: expected 24h at most");
         }
-        ReplayPlan plan = new ReplayPlan(recording, window, densestNs, feed, plugins, run, speed, spinNs, cpu);
+        ReplayPlan plan =
+                new ReplayPlan(recording, window, densestNs, feed, plugins, run, identity, speed, spinNs, cpu);
         if (check) {
             return judge(plan);
         }

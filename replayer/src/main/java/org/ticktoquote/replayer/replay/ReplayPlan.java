@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.replay;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param feed URI
  * @param plugins jars with feeds of the user's
  * @param run directory of the journals
+ * @param identity of the run, for the journals
  * @param speed of the replay
  * @param spinNs how long before a tick the pacer stops parking
  * @param cpu for the pacer; null for any
@@ -24,6 +26,7 @@ record ReplayPlan(
         String feed,
         List<Path> plugins,
         Path run,
+        UUID identity,
         Speed speed,
         long spinNs,
         @Nullable Integer cpu) {

@@ -68,7 +68,7 @@ final class Replayer implements AutoCloseable {
             ticks = journal(run.ticks(), window.count());
             warmUpPacer = pacer(warmUpTicks);
             pacer = pacer(ticks);
-            audit = resources.add(SelfAudit.start(run, Role.REPLAYER));
+            audit = resources.add(SelfAudit.start(run, plan.identity(), Role.REPLAYER));
         } catch (RuntimeException e) {
             resources.close();
             throw e;
@@ -117,7 +117,7 @@ final class Replayer implements AutoCloseable {
 
     private TickJournal journal(Path file, long records) {
         try {
-            return resources.add(TickJournal.create(file, records));
+            return resources.add(TickJournal.create(file, plan.identity(), records));
         } catch (JournalException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, String.valueOf(e.getMessage()), e);
         }

@@ -1,6 +1,7 @@
 package org.ticktoquote.replayer.replay;
 
 import java.nio.file.Path;
+import java.util.UUID;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.ticktoquote.core.journal.JournalWriter;
@@ -27,8 +28,9 @@ final class TickJournal implements AutoCloseable {
     }
 
     /** A new journal with room for a number of ticks in its first segment. */
-    static TickJournal create(Path file, long ticks) {
+    static TickJournal create(Path file, UUID run, long ticks) {
         return new TickJournal(JournalWriter.at(file, TickRecord.SCHEMA)
+                .run(run)
                 .recordsPerSegment(ticks)
                 .open());
     }

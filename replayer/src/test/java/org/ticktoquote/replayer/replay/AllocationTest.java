@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
@@ -66,7 +67,8 @@ final class AllocationTest {
     /** Bytes that the calling thread allocates in a replay, after one that loads classes. */
     private long allocatedBy(Feed feed) {
         try (Recording recording = TestRecording.of(folder, TestRecording.quotes(TICKS, i -> i * TICK_INTERVAL_NS));
-                TickJournal journal = TickJournal.create(folder.resolve("ticks.journal"), 3 * TICKS)) {
+                TickJournal journal =
+                        TickJournal.create(folder.resolve("ticks.journal"), JournalOrigin.NO_RUN, 3 * TICKS)) {
             HybridWait wait = new HybridWait(System::nanoTime, TimeUnit.MICROSECONDS.toNanos(100));
             Pacer pacer = new Pacer(recording, feed, journal, System::nanoTime, wait);
             pacer.open(1, 1);

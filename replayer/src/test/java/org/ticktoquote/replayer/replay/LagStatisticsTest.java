@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.Recording;
 
@@ -19,7 +20,7 @@ final class LagStatisticsTest {
     private LagStatistics statistics(int ticks, LongUnaryOperator lagNs) {
         Path file = folder.resolve("ticks.journal");
         try (Recording recording = TestRecording.of(folder, TestRecording.quotes(ticks, i -> i));
-                TickJournal journal = TickJournal.create(file, ticks)) {
+                TickJournal journal = TickJournal.create(file, JournalOrigin.NO_RUN, ticks)) {
             for (int i = 0; i < ticks; i++) {
                 journal.prepare(recording.buffer(i), recording.offset(i), i + 1, i);
                 long intendedNs = T0_NS + i * 1_000_000L;

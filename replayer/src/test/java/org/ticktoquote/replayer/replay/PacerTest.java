@@ -9,6 +9,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.replayer.TestRecording;
@@ -40,7 +41,8 @@ final class PacerTest {
 
     private List<Line> replay(List<Quote> quotes) {
         Recording recording = resources.add(TestRecording.of(folder, quotes));
-        TickJournal journal = resources.add(TickJournal.create(folder.resolve("ticks.journal"), quotes.size()));
+        TickJournal journal =
+                resources.add(TickJournal.create(folder.resolve("ticks.journal"), JournalOrigin.NO_RUN, quotes.size()));
         Pacer pacer = new Pacer(recording, feed, journal, time, time);
         pacer.open(99, 1);
         pacer.play(new MeasuredPassage(recording, new Window(0, quotes.size()), T0_NS, Speed.REAL), () -> false);
@@ -154,7 +156,8 @@ final class PacerTest {
     @Test
     void endsTheSessionWithTheLastTickSentWhenItIsStopped() {
         Recording recording = resources.add(TestRecording.of(folder, TestRecording.quotes(100, i -> i * MS)));
-        TickJournal journal = resources.add(TickJournal.create(folder.resolve("ticks.journal"), 100));
+        TickJournal journal =
+                resources.add(TickJournal.create(folder.resolve("ticks.journal"), JournalOrigin.NO_RUN, 100));
         Pacer pacer = new Pacer(recording, feed, journal, time, time);
         pacer.open(99, 1);
         boolean finished = pacer.play(

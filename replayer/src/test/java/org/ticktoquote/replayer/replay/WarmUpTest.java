@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.Recording;
@@ -47,7 +48,8 @@ final class WarmUpTest {
     void open() {
         recording = resources.add(TestRecording.of(folder, TestRecording.quotes(TICKS, WarmUpTest::timeNs)));
         window = Window.between(recording, TestRecording.BEGIN_NS + 20 * S, TestRecording.BEGIN_NS + 50 * S);
-        TickJournal journal = resources.add(TickJournal.create(folder.resolve("warmup.journal"), 100_000));
+        TickJournal journal =
+                resources.add(TickJournal.create(folder.resolve("warmup.journal"), JournalOrigin.NO_RUN, 100_000));
         pacer = new Pacer(recording, feed, journal, time, time);
         pacer.open(1, TickRecord.WARM_UP_BASE + 1);
     }

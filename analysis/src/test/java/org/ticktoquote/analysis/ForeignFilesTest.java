@@ -1,0 +1,139 @@
+package org.ticktoquote.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
+
+/** A file that stands in another's place is told, never counted, and never held against the application. */
+class ForeignFilesTest {
+    private static final UUID OTHER = UUID.fromString("99999999-aaaa-4bbb-8ccc-dddddddddddd");
+    private static final String OWN_RUN = "run 11111111-2222-4333-8444-555555555555";
+    private static final String OTHER_RUN = "run " + OTHER;
+    private static final String SCRIPT = """
+            warm-up 1 EUR/USD at 1
+            session 0 gets w1 at 2
+            session 1 gets w1 at 2
+            tick 1 EUR/USD at 10
+            session 0 gets 1 at 11
+            session 1 gets 1 at 12
+            tick 2 EUR/USD at 20
+            session 0 gets 2 at 25
+            session 1 gets 2 at 28
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Path run;
+    private Path other;
+
+    @BeforeEach
+    void writeTwoRunsOfTheSameTicks() throws IOException {
+        run = Files.createDirectory(folder.resolve("run"));
+        other = Files.createDirectory(folder.resolve("other"));
+        write(run, RunFixture.IDENTITY);
+        write(other, OTHER);
+    }
+
+    private static void write(Path directory, UUID identity) {
+        RunFixture fixture = new RunFixture(directory, 2, identity);
+        fixture.play(SCRIPT).close();
+        fixture.writeManifest();
+    }
+
+    private Summary summary() {
+        return Analysis.of(run).result().summary();
+    }
+
+    private void put(Path from, String name, String as) throws IOException {
+        Files.copy(from.resolve(name), run.resolve(as), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static Reason foreign(Summary summary) {
+        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
+        assertThat(summary.reasons()).noneMatch(reason -> reason.verdict() == Verdict.FAILED);
+        List<Reason> found = summary.reasons().stream()
+                .filter(reason -> reason.rule().equals("foreign-files"))
+                .toList();
+        assertThat(found).hasSize(1);
+        return found.get(0);
+    }
+
+    @Test
+    void aRunOfItsOwnFilesIsValid() {
+        assertThat(summary().reasons()).isEmpty();
+    }
+
+    @Test
+    void aSessionsJournalInAnothersPlaceIsVoid() throws IOException {
+        put(run, "quotes-01.journal", "quotes-00.journal");
+
+        Summary summary = summary();
+
+        assertThat(foreign(summary).text())
+                .isEqualTo("Files stand in the place of others: quotes-00.journal is quotes-01 of " + OWN_RUN
+                        + ", expected quotes-00 of " + OWN_RUN + ".");
+        assertThat(summary.perSession().get(0).tickOutcomes().published()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "quotes-00.journal, quotes-00.journal",
+        "ticks.journal, ticks.journal",
+        "warmup.journal, warmup.journal",
+        "ticks.journal, warmup.journal",
+        "warmup.journal, ticks.journal",
+        "hiccups-replayer.journal, hiccups-replayer.journal",
+        "audit-replayer.jsonl, audit-replayer.jsonl",
+        "audit-harness.jsonl, audit-harness.jsonl"
+    })
+    void aFileOfAnotherRunIsVoid(String name, String as) throws IOException {
+        put(other, name, as);
+
+        assertThat(foreign(summary()).text())
+                .contains(as + " is ", " of " + OTHER_RUN + ", expected ", " of " + OWN_RUN);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ticks.journal, warmup.journal, is ticks of, expected warmup of",
+        "warmup.journal, ticks.journal, is warmup of, expected ticks of",
+        "hiccups-replayer.journal, hiccups-harness.journal, is hiccups-replayer of, expected hiccups-harness of",
+        "audit-fix-clients.jsonl, audit-replayer.jsonl, is fix-clients of, expected replayer of"
+    })
+    void aFileOfTheSameRunInAnothersPlaceIsVoid(String name, String as, String found, String expected)
+            throws IOException {
+        put(run, name, as);
+
+        assertThat(foreign(summary()).text()).contains(as + " " + found + " " + OWN_RUN, expected + " " + OWN_RUN);
+    }
+
+    /** Its clock pairs and counters are another run's: they would void the run for a step of the clock. */
+    @Test
+    void nothingOfAForeignAuditIsRead() throws IOException {
+        put(other, "audit-replayer.jsonl", "audit-replayer.jsonl");
+
+        assertThat(summary().selfAudit().harnessProcesses().get(0).cpuNs()).isZero();
+    }
+
+    @Test
+    void everyForeignFileIsNamed() throws IOException {
+        put(other, "quotes-00.journal", "quotes-00.journal");
+        put(other, "quotes-01.journal", "quotes-01.journal");
+
+        assertThat(foreign(summary()).value()).isEqualTo(2);
+    }
+}
