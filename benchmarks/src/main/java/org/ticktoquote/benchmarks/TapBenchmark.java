@@ -15,6 +15,7 @@ import org.ticktoquote.clients.tap.ConnectionTap;
 import org.ticktoquote.clients.tap.EchoedId;
 import org.ticktoquote.clients.tap.Forward;
 import org.ticktoquote.clients.tap.SessionTap;
+import org.ticktoquote.clients.tap.SnapshotForm;
 import org.ticktoquote.clients.tap.Symbols;
 import org.ticktoquote.clients.tap.TapListener;
 import org.ticktoquote.core.journal.JournalWriter;
@@ -90,7 +91,8 @@ public class TapBenchmark extends HotPathBenchmark {
                     .open();
             Symbols symbols = Symbols.inSymbol(Map.of("EUR/USD", 0));
             EchoedId echo = EchoedId.of(278, "decimal");
-            session = new SessionTap(7, symbols, 0, echo, false, writer, new Nobody(), System::nanoTime);
+            SnapshotForm form = new SnapshotForm("FIX.4.4", symbols, echo);
+            session = new SessionTap(7, form, 0, false, writer, new Nobody(), System::nanoTime);
             try {
                 connection = session.connected(new Nobody());
             } catch (InterruptedException e) {
@@ -121,6 +123,17 @@ public class TapBenchmark extends HotPathBenchmark {
 
         @Override
         public void gapFill(long first, long next, boolean possDup) {}
+
+        @Override
+        public void end() {}
+
+        @Override
+        public void unanswered(int session) {}
+
+        @Override
+        public void over(int session, String why) {
+            throw new IllegalStateException(why);
+        }
 
         @Override
         public void loggedOn(int session, long atNs) {}

@@ -20,6 +20,7 @@ import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.hiccup.HiccupSummary;
+import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 
@@ -41,11 +42,13 @@ final class ClientsProcess {
     private final BitSet subscribed = new BitSet();
     private final BitSet away = new BitSet();
     private final Map<Integer, String> unreachable = new HashMap<>();
+    private final BitSet unanswered = new BitSet();
+    private final Map<Integer, String> notAccepted = new HashMap<>();
     private List<SessionTap> taps = new ArrayList<>();
     private boolean connected;
     private boolean running = true;
     private boolean harnessGone;
-    private @Nullable String failure;
+    private Event.@Nullable Failed failure;
 
     ClientsProcess(ClientsSetup setup, RunDirectory directory, ControlChannel channel, NanoClock clock) {
         this.setup = setup;
@@ -71,10 +74,18 @@ final class ClientsProcess {
             end(engine);
         }
         if (failure != null) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, failure);
+            throw failed(failure);
         }
         channel.report(Statuses.done(taps, hiccups));
         return ExitStatus.OK;
+    }
+
+    /** What a journal cannot take is the host's lack; anything else is a fault of ours. */
+    private static RuntimeException failed(Event.Failed failure) {
+        String session = String.format(Locale.ROOT, "session %02d: ", failure.session());
+        return failure.cause() instanceof JournalException
+                ? new Refusal(ExitStatus.ENVIRONMENT, session + failure.cause().getMessage(), failure.cause())
+                : new IllegalStateException(session + failure.cause(), failure.cause());
     }
 
     private void work(Engine engine) throws InterruptedException {
@@ -118,9 +129,16 @@ final class ClientsProcess {
             report("logged-out", new Statuses.Told(out.session(), out.text()));
         } else if (event instanceof Event.Refused refused) {
             report("refused", new Statuses.Told(refused.session(), refused.text()));
+        } else if (event instanceof Event.Unanswered nobody) {
+            unanswered(nobody.session());
+        } else if (event instanceof Event.NotAccepted not) {
+            notAccepted(not);
+        } else if (event instanceof Event.Over over) {
+            engine.down(over.session());
+            report("over", new Statuses.Told(over.session(), over.text()));
         } else if (event instanceof Event.Failed failed) {
             running = false;
-            failure = String.format(Locale.ROOT, "session %02d: %s", failed.session(), failed.cause());
+            failure = failed;
         }
     }
 
@@ -174,6 +192,20 @@ final class ClientsProcess {
         }
     }
 
+    /** Tried again every second: told once. */
+    private void unanswered(int session) {
+        if (!unanswered.get(session)) {
+            unanswered.set(session);
+            report("unanswered", new Statuses.Unanswered(session));
+        }
+    }
+
+    private void notAccepted(Event.NotAccepted not) {
+        if (!not.text().equals(notAccepted.put(not.session(), not.text()))) {
+            report("not-accepted", new Statuses.Told(not.session(), not.text()));
+        }
+    }
+
     private void loggedOn(Event.LoggedOn on, Engine engine) {
         if (away.get(on.session())) {
             away.clear(on.session());
@@ -209,7 +241,8 @@ final class ClientsProcess {
         }
         for (SessionTap tap : taps) {
             if (!tap.close()) {
-                failure = String.format(Locale.ROOT, "session %02d did not end: its journal stays open", tap.index());
+                IllegalStateException open = new IllegalStateException("it did not end: its journal stays open");
+                failure = failure == null ? new Event.Failed(tap.index(), open) : failure;
             }
         }
     }

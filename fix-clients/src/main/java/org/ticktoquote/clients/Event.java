@@ -32,5 +32,14 @@ sealed interface Event {
 
     record Refused(int session, String text) implements Event {}
 
+    /** A connection ended without an answer to the Logon. */
+    record Unanswered(int session) implements Event {}
+
+    /** This side does not accept what arrived. */
+    record NotAccepted(int session, String text) implements Event {}
+
+    /** The session ended for good because of what arrived. */
+    record Over(int session, String text) implements Event {}
+
     record Failed(int session, Throwable cause) implements Event {}
 }

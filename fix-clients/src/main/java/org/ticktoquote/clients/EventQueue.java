@@ -50,6 +50,21 @@ final class EventQueue implements ControlChannel.Listener, TapListener, EngineLi
     }
 
     @Override
+    public void unanswered(int session) {
+        events.add(new Event.Unanswered(session));
+    }
+
+    @Override
+    public void notAccepted(int session, String why) {
+        events.add(new Event.NotAccepted(session, why));
+    }
+
+    @Override
+    public void over(int session, String why) {
+        events.add(new Event.Over(session, why));
+    }
+
+    @Override
     public void failed(int session, Throwable cause) {
         events.add(new Event.Failed(session, cause));
     }

@@ -29,6 +29,9 @@ final class Statuses {
     /** Somebody takes it now. */
     record Reachable(int session) {}
 
+    /** A connection ended without an answer to the Logon. */
+    record Unanswered(int session) {}
+
     record Subscribed(int sessions, int pairs) {}
 
     /** Instrument null: the rejection names none. */

@@ -11,6 +11,7 @@ import org.ticktoquote.clients.config.Pair;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.clients.tap.EchoedId;
 import org.ticktoquote.clients.tap.SessionTap;
+import org.ticktoquote.clients.tap.SnapshotForm;
 import org.ticktoquote.clients.tap.Symbols;
 import org.ticktoquote.clients.tap.TapListener;
 import org.ticktoquote.core.journal.JournalException;
@@ -60,6 +61,12 @@ final class Taps {
                 session.symbolTag() == SessionSetup.SECURITY_ID ? Symbols.inSecurityId(ids) : Symbols.inSymbol(ids);
         int highest = session.pairs().stream().mapToInt(Pair::instrument).max().orElse(0);
         return new SessionTap(
-                session.index(), symbols, highest, echo, setup.forwardSnapshots(), writer, listener, clock);
+                session.index(),
+                new SnapshotForm(session.transport(), symbols, echo),
+                highest,
+                setup.forwardSnapshots(),
+                writer,
+                listener,
+                clock);
     }
 }

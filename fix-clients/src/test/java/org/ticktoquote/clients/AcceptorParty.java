@@ -27,6 +27,7 @@ final class AcceptorParty implements Application, AutoCloseable {
     final int port;
     final List<String> requests = new CopyOnWriteArrayList<>();
     final List<String> logons = new CopyOnWriteArrayList<>();
+    final List<String> resendRequests = new CopyOnWriteArrayList<>();
     final Map<String, AtomicLong> received = new ConcurrentHashMap<>();
     volatile boolean rejectsPairs;
     private final SessionSettings settings = new SessionSettings();
@@ -42,7 +43,7 @@ final class AcceptorParty implements Application, AutoCloseable {
         settings.setString("SocketTcpNoDelay", "Y");
         settings.setString("NonStopSession", "Y");
         settings.setString("ResetOnLogon", "Y");
-        settings.setString("ValidateUserDefinedFields", "N");
+        settings.setString("UseDataDictionary", "N"); // it would lose the id of what it sends again
         settings.setString("DefaultApplVerID", "FIX.5.0SP2");
         for (int i = 0; i < sessions; i++) {
             settings.setString(id(beginString, i), "BeginString", beginString);
@@ -112,6 +113,18 @@ final class AcceptorParty implements Application, AutoCloseable {
         session.setNextSenderMsgSeqNum(session.getExpectedSenderNum() + 1);
     }
 
+    /** Uses its last number again. */
+    void repeatNumber(SessionID id) throws IOException {
+        Session session = Session.lookupSession(id);
+        session.setNextSenderMsgSeqNum(session.getExpectedSenderNum() - 1);
+    }
+
+    void heartbeat(SessionID id) {
+        Message heartbeat = new Message();
+        heartbeat.getHeader().setString(MsgType.FIELD, MsgType.HEARTBEAT);
+        Session.lookupSession(id).send(heartbeat);
+    }
+
     void cut(SessionID id) throws IOException {
         Session.lookupSession(id).disconnect("cut by the test", false);
     }
@@ -140,6 +153,10 @@ final class AcceptorParty implements Application, AutoCloseable {
     @Override
     public void fromAdmin(Message message, SessionID id) {
         note(message);
+        if (message.isSetField(7)) {
+            resendRequests.add("7=" + message.getOptionalString(7).orElse("") + " 16="
+                    + message.getOptionalString(16).orElse(""));
+        }
         if (message.getHeader().getOptionalString(MsgType.FIELD).orElse("").equals("A")) {
             logons.add(message.toRawString().replace('\u0001', '|'));
         }

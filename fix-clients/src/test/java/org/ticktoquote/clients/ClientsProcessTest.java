@@ -9,7 +9,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.apache.mina.core.filterchain.IoFilterAdapter;
+import org.apache.mina.core.session.IoSession;
+import org.apache.mina.core.write.WriteRequest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -227,17 +231,51 @@ final class ClientsProcessTest {
     }
 
     @Test
-    void aGapIsRecordedAndQuickfixAsksForTheResend() throws Exception {
-        start(1, "defaults: {heartbeat: 1s}");
+    void aGapIsAskedForAtOnceAndWhatNeverWasIsFilled() throws Exception {
+        start(1, null); // heartbeats of 30 s: nothing else makes QuickFIX/J look
         publishAndAwait(0, 2);
         acceptor.skipNumber(session(0));
-        publishAndAwait(0, 2);
-
-        await().atMost(LIMIT).until(() -> acceptor.count("2") > 0);
-        long before = snapshots(0);
         publish(0, 2);
-        await().atMost(LIMIT).until(() -> snapshots(0) >= before + 2); // those that are sent again may come in between
-        assertThat(clients.stop().text()).contains("\"gaps\":1,\"drops\":0");
+
+        await().atMost(Duration.ofSeconds(10)).until(() -> acceptor.count("2") == 1);
+        assertThat(acceptor.resendRequests).containsExactly("7=4 16=4");
+        publishAndAwait(0, 3);
+        assertThat(clients.stop().text()).contains("\"snapshots\":7,\"gaps\":1,\"drops\":0");
+        assertThat(acceptor.count("2")).as("resend requests").isEqualTo(1);
+        assertThat(acceptor.count("5")).as("logouts of ours").isEqualTo(1);
+    }
+
+    @Test
+    void aLostSnapshotIsSentAgainAndMarkedSo() throws Exception {
+        AtomicInteger sent = new AtomicInteger();
+        acceptor = new AcceptorParty(1, FIX44)
+                .behind(chain -> chain.addLast("loses", new LosesThe(4, sent)))
+                .start();
+        clients = new ClientsParty(run, plan(1), null, false).connect();
+        publish(0, 5);
+
+        await().atMost(Duration.ofSeconds(10)).until(() -> snapshots(0) == 5);
+        assertThat(JournalTexts.of(run, 0).tickIds()).containsExactly(1L, 2L, 4L, 5L, 3L);
+        assertThat(JournalTexts.of(run, 0).possDups()).containsExactly(3L);
+        publishAndAwait(0, 2);
+        assertThat(clients.stop().text()).contains("\"snapshots\":7,\"gaps\":1,\"drops\":0");
+        assertThat(acceptor.resendRequests).containsExactly("7=4 16=4");
+    }
+
+    @Test
+    void aNumberThatCameBeforeEndsNothingInASnapshotAndTheSessionInAHeartbeat() throws Exception {
+        start(1, null);
+        publishAndAwait(0, 4);
+        acceptor.repeatNumber(session(0));
+        publishAndAwait(0, 1);
+        assertThat(acceptor.count("5")).as("logouts of ours").isZero();
+        acceptor.repeatNumber(session(0));
+        acceptor.heartbeat(session(0));
+
+        assertThat(clients.awaitLine("not-accepted").text()).contains("MsgSeqNum too low");
+        assertThat(clients.awaitLine("dropped").detail().path("session").asInt())
+                .isZero();
+        assertThat(clients.stop().text()).contains("\"gaps\":2,\"drops\":1");
     }
 
     @Test
@@ -318,5 +356,23 @@ final class ClientsProcessTest {
                         ExecutionException.class, () -> clients.end().get()))
                 .hasMessageContaining("'jump' is no command of the clients");
         assertThat(JournalTexts.of(run, 0).closed()).isTrue();
+    }
+
+    /** Keeps one message that an acceptor sends for the first time from its client. */
+    private static final class LosesThe extends IoFilterAdapter {
+        private final int number;
+        private final AtomicInteger sent;
+
+        LosesThe(int number, AtomicInteger sent) {
+            this.number = number;
+            this.sent = sent;
+        }
+
+        @Override
+        public void filterWrite(NextFilter next, IoSession connection, WriteRequest request) {
+            if (sent.incrementAndGet() != number) {
+                next.filterWrite(connection, request);
+            }
+        }
     }
 }

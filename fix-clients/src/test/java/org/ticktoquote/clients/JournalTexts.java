@@ -9,10 +9,11 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.run.RunDirectory;
 
 /** The kinds of the records of one session's journal, in order. */
-record JournalTexts(List<Integer> kinds, List<Long> tickIds, boolean closed) {
+record JournalTexts(List<Integer> kinds, List<Long> tickIds, List<Long> possDups, boolean closed) {
     static JournalTexts of(Path run, int session) {
         List<Integer> kinds = new ArrayList<>();
         List<Long> tickIds = new ArrayList<>();
+        List<Long> possDups = new ArrayList<>();
         try (JournalReader reader = JournalReader.open(new RunDirectory(run).quotes(session), SnapshotRecord.SCHEMA)) {
             SnapshotRecord snapshot = new SnapshotRecord(new UnsafeBuffer(0, 0), 0);
             while (reader.next()) {
@@ -20,9 +21,12 @@ record JournalTexts(List<Integer> kinds, List<Long> tickIds, boolean closed) {
                 kinds.add(snapshot.kind());
                 if (snapshot.kind() == SnapshotRecord.SNAPSHOT) {
                     tickIds.add(snapshot.tickId());
+                    if (snapshot.possDup()) {
+                        possDups.add(snapshot.tickId());
+                    }
                 }
             }
-            return new JournalTexts(kinds, tickIds, reader.closed());
+            return new JournalTexts(kinds, tickIds, possDups, reader.closed());
         }
     }
 

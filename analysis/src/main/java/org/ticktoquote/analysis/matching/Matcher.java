@@ -127,7 +127,7 @@ public final class Matcher implements JournalMerge.Listener {
             giveUp(state, Cell.EXCLUDED, event.receivedNs());
             state.orderedDown(event.receivedNs());
         } else {
-            state.event(event.kind());
+            state.event(event);
         }
     }
 

@@ -38,15 +38,16 @@ final class SessionState {
         forEachPair(pair -> pair.exclude(atNs));
     }
 
-    void event(int kind) {
-        switch (kind) {
+    void event(SnapshotRecord event) {
+        switch (event.kind()) {
             case SnapshotRecord.LOGGED_ON -> loggedOn();
             case SnapshotRecord.DISCONNECTED -> disconnected();
             case SnapshotRecord.SEQUENCE_GAP -> tally.sequenceGaps++;
             case SnapshotRecord.INCREMENTAL -> tally.incrementals++;
             case SnapshotRecord.SUBSCRIPTION_REJECTED -> tally.rejected++;
             case SnapshotRecord.UNKNOWN_SYMBOL -> tally.unknownSymbols++;
-            default -> tally.malformed++; // MALFORMED, or a kind that a later version writes
+            default ->
+                tally.malformed += Math.max(1, event.expectedSequence()); // MALFORMED, or a kind of a later version
         }
     }
 

@@ -48,7 +48,7 @@ record ApplicationObservations(Figures figures) {
                 Rule.INCREMENTAL_REFRESHES,
                 events.incrementals(),
                 "incremental refreshes (35=X) arrived, which are not supported");
-        found.counted(Rule.UNREADABLE_SNAPSHOTS, events.malformed(), "snapshots could not be read");
+        found.counted(Rule.UNREADABLE_SNAPSHOTS, events.malformed(), "messages could not be read");
         found.counted(
                 Rule.UNKNOWN_SYMBOLS, events.unknownSymbols(), "snapshots were for symbols that nobody subscribed");
     }

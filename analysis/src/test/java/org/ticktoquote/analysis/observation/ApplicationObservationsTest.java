@@ -72,7 +72,7 @@ final class ApplicationObservationsTest {
                                 "incremental-refreshes",
                                 45,
                                 "45 incremental refreshes (35=X) arrived, which are not supported."),
-                        new Observation("unreadable-snapshots", 47, "47 snapshots could not be read."),
+                        new Observation("unreadable-snapshots", 47, "47 messages could not be read."),
                         new Observation("unknown-symbols", 46, "46 snapshots were for symbols that nobody subscribed."),
                         new Observation("lost", 28, "28 due ticks x sessions never had an answer."),
                         new Observation(

@@ -16,8 +16,8 @@ import org.ticktoquote.core.clock.ClockTranslation;
  * 24 int64  best ask, units of 1e-9; Price.NONE when absent
  * 32 int64  quantity at the best bid
  * 40 int64  quantity at the best ask
- * 48 int64  MsgSeqNum (34) of the message; for SEQUENCE_GAP the number found
- * 56 int64  for SEQUENCE_GAP the number expected, else 0
+ * 48 int64  MsgSeqNum (34) of the message; for SEQUENCE_GAP the number found; for MALFORMED without a message how many bytes
+ * 56 int64  for SEQUENCE_GAP the number expected; for MALFORMED how many messages or pieces; else 0
  * 64 uint16 instrument id; 65535 when not about one
  * 66 uint8  kind of event: SNAPSHOT, LOGGED_ON ...
  * 67 uint8  flags: bit 0 bid present, bit 1 ask present, bit 2 PossDupFlag (43=Y)
@@ -47,7 +47,7 @@ public final class SnapshotRecord {
     public static final int SUBSCRIPTION_REJECTED = 5;
     /** A snapshot for a symbol that nobody subscribed. */
     public static final int UNKNOWN_SYMBOL = 6;
-    /** A snapshot that could not be read: a price or symbol is missing or malformed. */
+    /** A snapshot that could not be read, a price or symbol is missing or malformed; or the bytes of a read that are no message. */
     public static final int MALFORMED = 7;
     /** The harness ordered the session down: what it misses until LOGGED_ON is its own doing. */
     public static final int ORDERED_DOWN = 8;

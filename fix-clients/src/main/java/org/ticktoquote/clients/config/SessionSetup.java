@@ -47,11 +47,17 @@ public record SessionSetup(
         List<Pair> pairs) {
     public static final int SECURITY_ID = 48;
     public static final int SYMBOL = 55;
+    public static final String FIX50SP2 = "FIX.5.0SP2";
 
     public SessionSetup {
         logonTags = Map.copyOf(logonTags);
         secretLogonTags = Map.copyOf(secretLogonTags);
         pairs = List.copyOf(pairs);
+    }
+
+    /** What its messages begin with: FIX 5.0 is spoken over FIXT.1.1. */
+    public String transport() {
+        return beginString.equals(FIX50SP2) ? "FIXT.1.1" : beginString;
     }
 
     /** Where the secrets of this session stand. */

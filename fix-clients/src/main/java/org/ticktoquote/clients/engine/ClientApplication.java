@@ -33,6 +33,9 @@ final class ClientApplication implements Application {
     private static final List<String> REJECTIONS =
             List.of(MsgType.MARKET_DATA_REQUEST_REJECT, MsgType.BUSINESS_MESSAGE_REJECT, MsgType.REJECT);
 
+    /** The text of a Logout that we were told to send. */
+    static final String ORDERED = "ordered";
+
     private final Map<SessionID, SessionSetup> sessions;
     private final EngineListener listener;
     private final Map<Integer, Integer> logons = new ConcurrentHashMap<>();
@@ -90,7 +93,11 @@ final class ClientApplication implements Application {
 
     @Override
     public void toAdmin(Message message, SessionID id) {
-        if (!MsgType.LOGON.equals(typeOf(message))) {
+        String type = typeOf(message);
+        if (MsgType.LOGOUT.equals(type) || MsgType.REJECT.equals(type)) {
+            objects(message, id);
+        }
+        if (!MsgType.LOGON.equals(type)) {
             return;
         }
         SessionSetup session = setup(id);
@@ -102,6 +109,14 @@ final class ClientApplication implements Application {
         }
         session.logonTags().forEach((tag, value) -> message.setField(new StringField(tag, value)));
         session.secretLogonTags().forEach((tag, secret) -> message.setField(new StringField(tag, secret.resolve())));
+    }
+
+    /** QuickFIX/J says why it does not accept what arrived. */
+    private void objects(Message message, SessionID id) {
+        String text = textOf(message, Text.FIELD);
+        if (!text.isEmpty() && !text.equals(ORDERED)) {
+            listener.notAccepted(setup(id).index(), text);
+        }
     }
 
     @Override

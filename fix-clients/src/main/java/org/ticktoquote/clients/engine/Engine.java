@@ -61,7 +61,8 @@ public final class Engine {
                 }
             }
             SocketInitiator initiator = initiator(members, setup.forwardSnapshots(), listener);
-            initiator.setIoFilterChainBuilder(new FilterChain(own, pauses, connections, clock, tls.orElse(null)));
+            initiator.setIoFilterChainBuilder(
+                    new FilterChain(own, pauses, connections, clock, tls.orElse(null), listener));
             initiators.add(initiator);
         });
     }
@@ -120,7 +121,7 @@ public final class Engine {
 
     /** Logs a session out until {@link #up}. */
     public void down(int session) {
-        quickfixSession(session).logout("ordered down");
+        quickfixSession(session).logout(ClientApplication.ORDERED);
     }
 
     /** Lets a session log on again. */

@@ -14,6 +14,9 @@ public interface EngineListener {
     /** The counterparty rejected a subscription, or a message of ours; the instrument's id, or 65535 where none is named. */
     void rejected(int session, int instrument, String text);
 
+    /** This side logged out over something that arrived, or broke the connection off, as over a certificate: why. */
+    void notAccepted(int session, String why);
+
     /** A Logout arrived that we did not ask for, also in place of a Logon. */
     void loggedOut(int session, String text);
 }

@@ -12,8 +12,6 @@ import quickfix.SessionSettings;
  * snapshots a cut-down one keeps their groups, without validating.
  */
 final class EngineSettings {
-    private static final String FIXT = "FIXT.1.1";
-    private static final String FIX50SP2 = "FIX.5.0SP2";
     /** Small enough for a pause to close the window. */
     private static final String SLOW_READERS_BUFFER = "32768";
 
@@ -23,7 +21,7 @@ final class EngineSettings {
 
     static SessionID id(SessionSetup session) {
         return new SessionID(
-                session.beginString().equals(FIX50SP2) ? FIXT : session.beginString(),
+                session.transport(),
                 session.senderCompId(),
                 session.senderSubId(),
                 "",
@@ -40,7 +38,7 @@ final class EngineSettings {
             settings.setString(id, "SocketReceiveBufferSize", SLOW_READERS_BUFFER);
         }
         if (id.isFIXT()) {
-            settings.setString(id, "DefaultApplVerID", FIX50SP2);
+            settings.setString(id, "DefaultApplVerID", SessionSetup.FIX50SP2);
         }
         if (forwardSnapshots) {
             dictionaries(id).forEach((key, value) -> settings.setString(id, key, value));
@@ -59,6 +57,7 @@ final class EngineSettings {
                 Map.entry("ResetOnLogon", "Y"),
                 Map.entry("CheckLatency", "N"),
                 Map.entry("PersistMessages", "N"),
+                Map.entry("ClosedResendInterval", "Y"),
                 Map.entry("ValidateIncomingMessage", "N"),
                 Map.entry("UseDataDictionary", "N"));
     }

@@ -18,6 +18,7 @@ final class FilterChain implements IoFilterChainBuilder {
     private final Map<SessionID, ReadPause> pauses;
     private final Connections connections;
     private final NanoClock clock;
+    private final EngineListener listener;
     private final @Nullable Tls tls;
     private final @Nullable SSLContext context;
 
@@ -26,7 +27,9 @@ final class FilterChain implements IoFilterChainBuilder {
             Map<SessionID, ReadPause> pauses,
             Connections connections,
             NanoClock clock,
-            @Nullable Tls tls) {
+            @Nullable Tls tls,
+            EngineListener listener) {
+        this.listener = listener;
         this.taps = taps;
         this.pauses = pauses;
         this.connections = connections;
@@ -51,6 +54,6 @@ final class FilterChain implements IoFilterChainBuilder {
         chain.addLast(
                 "connections",
                 new ConnectionFilter(
-                        connections, id -> Objects.requireNonNull(taps.get(id)).index()));
+                        connections, id -> Objects.requireNonNull(taps.get(id)).index(), listener));
     }
 }

@@ -92,5 +92,10 @@ final class TapFilter extends IoFilterAdapter {
         public void gapFill(long first, long following, boolean possDup) {
             next.messageReceived(connection, IoBuffer.wrap(gapFill.bytes(first, following, possDup)));
         }
+
+        @Override
+        public void end() {
+            connection.closeNow();
+        }
     }
 }

@@ -6,16 +6,17 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 /**
  * Reads along on one connection: a record for every snapshot and event, and to QuickFIX/J whatever it needs to see.
  *
- * <p>Snapshots are swallowed unless they are to be forwarded. Before a message that goes through, one gap fill tells
- * QuickFIX/J the numbers swallowed since the last, so that it asks for no resend; a real gap splits it, so that
- * QuickFIX/J sees the gap too. Nothing precedes a Logon. For the I/O thread of the connection; no allocation for a
- * snapshot.
+ * <p>Snapshots are swallowed unless they are to be forwarded. Bytes that are no FIX message of this connection end the
+ * session, before a Logon at once and after it when they came too often. For the I/O thread of the connection; no
+ * allocation for a snapshot.
  */
 public final class ConnectionTap {
+    /** Reads of a session with bytes that are no message: the one beyond them ends it. */
+    static final int MOST_BROKEN_READS = 100;
+
     private final SessionTap session;
     private final FixFramer framer;
-    private final InboundSequence sequence = new InboundSequence();
-    private final SwallowedRange swallowed = new SwallowedRange();
+    private final QuickFixNumbers numbers;
     private final boolean forwardSnapshots;
     private final Forward forward;
     private final SessionJournal journal;
@@ -25,6 +26,7 @@ public final class ConnectionTap {
     private long receivedNs;
     private int position;
     private boolean loggedOn;
+    private boolean answered;
     private boolean downRecorded;
     private boolean refused;
     private boolean failed;
@@ -33,6 +35,7 @@ public final class ConnectionTap {
         this.session = session;
         this.framer = framer;
         this.fields = framer.fields(0);
+        this.numbers = new QuickFixNumbers(forward);
         this.forwardSnapshots = forwardSnapshots;
         this.forward = forward;
         this.journal = session.journal();
@@ -45,30 +48,53 @@ public final class ConnectionTap {
      * @param readAtNs clock read immediately after it
      */
     public void read(DirectBuffer bytes, int offset, int length, long readAtNs) {
-        if (failed) {
+        if (failed || session.isOver()) {
             return;
         }
         try {
             receivedNs = readAtNs;
             position = 0;
             framer.read(bytes, offset, length);
-            for (int piece = 0; piece < framer.pieces(); piece++) {
+            int broken = 0;
+            for (int piece = 0; piece < framer.pieces() && !session.isOver(); piece++) {
                 if (framer.garbage(piece)) {
-                    garbage();
+                    garbage(piece, broken++ == 0);
                 } else {
                     fields = framer.fields(piece);
                     take(framer.start(piece), framer.end(piece));
                 }
             }
+            numbers.endOfRead();
         } catch (RuntimeException e) {
             failed = true;
             session.listener().failed(session.index(), e);
         }
     }
 
-    private void garbage() {
-        counters.countMalformed();
-        event(SnapshotRecord.MALFORMED, SnapshotRecord.NO_INSTRUMENT, 0, 0);
+    /** One record a read, however many pieces there are: what is written stays in proportion to what arrives. */
+    private void garbage(int piece, boolean firstOfRead) {
+        if (firstOfRead) {
+            session.countBrokenRead();
+            counters.countMalformed(framer.broken());
+            event(SnapshotRecord.MALFORMED, SnapshotRecord.NO_INSTRUMENT, framer.garbageBytes(), framer.broken());
+        }
+        boolean endless = framer.tooLong() && piece == framer.pieces() - 1;
+        if (!numbers.started()) {
+            over("before a Logon came what is no FIX message: " + framer.whyGarbage(piece));
+        } else if (endless) {
+            over(framer.whyGarbage(piece));
+        } else if (session.brokenReads() > MOST_BROKEN_READS) {
+            over(MOST_BROKEN_READS + " reads brought what is no FIX message, and so did the next: "
+                    + framer.whyGarbage(piece));
+        }
+    }
+
+    /** The session ends here and does not come back: the counterparty's doing. */
+    private void over(String why) {
+        session.over();
+        disconnected();
+        session.listener().over(session.index(), why);
+        forward.end();
     }
 
     private void take(int start, int end) {
@@ -83,12 +109,10 @@ public final class ConnectionTap {
 
     private void checkSequence() {
         if (fields.type() == 'A') {
-            sequence.loggedOn(fields.sequence());
-            return;
-        }
-        if (sequence.outOfOrder(fields)) {
+            numbers.loggedOn(fields);
+        } else if (numbers.outOfOrder(fields)) {
             counters.countGap();
-            event(SnapshotRecord.SEQUENCE_GAP, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), sequence.expected());
+            event(SnapshotRecord.SEQUENCE_GAP, SnapshotRecord.NO_INSTRUMENT, numbers.found(fields), numbers.expected());
         }
     }
 
@@ -96,8 +120,8 @@ public final class ConnectionTap {
         if (!fields.symbolSeen()
                 || fields.sequence() == FixFields.NO_NUMBER
                 || fields.top().malformed()) {
-            counters.countMalformed();
-            event(SnapshotRecord.MALFORMED, instrumentOrNone(), fields.sequence(), 0);
+            counters.countMalformed(1);
+            event(SnapshotRecord.MALFORMED, instrumentOrNone(), fields.sequence(), 1);
         } else if (fields.instrument() == Symbols.UNKNOWN) {
             counters.countUnknownSymbol();
             event(SnapshotRecord.UNKNOWN_SYMBOL, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 0);
@@ -106,11 +130,9 @@ public final class ConnectionTap {
             counters.countSnapshot(fields.instrument());
         }
         if (forwardSnapshots) {
-            tellSwallowed();
-            sequence.accept(fields);
-            forward.message(framer.buffer(), start, end);
+            numbers.pass(fields, framer.buffer(), start, end);
         } else {
-            swallow();
+            numbers.swallow(fields);
         }
     }
 
@@ -118,32 +140,10 @@ public final class ConnectionTap {
         return fields.instrument() == Symbols.UNKNOWN ? SnapshotRecord.NO_INSTRUMENT : fields.instrument();
     }
 
-    /** A number that came before without saying so is kept from QuickFIX/J, which would end the session over it. */
-    private void swallow() {
-        long number = fields.sequence();
-        boolean known = sequence.started() && number != FixFields.NO_NUMBER;
-        boolean repeats = sequence.repeats(fields);
-        if (!known || (number < sequence.expected() && !repeats)) {
-            return;
-        }
-        sequence.accept(fields);
-        if (!swallowed.continuedBy(number, repeats)) {
-            tellSwallowed();
-        }
-        swallowed.add(number, repeats);
-    }
-
-    private void tellSwallowed() {
-        if (!swallowed.isEmpty()) {
-            forward.gapFill(swallowed.first(), swallowed.next(), swallowed.possDup());
-            swallowed.clear();
-        }
-    }
-
     private void incremental() {
         counters.countIncremental();
         event(SnapshotRecord.INCREMENTAL, instrumentOrNone(), fields.sequence(), 0);
-        swallow();
+        numbers.swallow(fields);
         if (!refused) {
             refused = true;
             session.listener()
@@ -165,16 +165,16 @@ public final class ConnectionTap {
                 // QuickFIX/J's business
             }
         }
-        if (fields.type() != 'A') {
-            tellSwallowed();
-            sequence.accept(fields);
+        if (fields.type() == 'A') {
+            forward.message(framer.buffer(), start, end);
+        } else {
+            numbers.pass(fields, framer.buffer(), start, end);
         }
-        forward.message(framer.buffer(), start, end);
     }
 
     private void logon() {
-        swallowed.clear();
         loggedOn = true;
+        answered = true;
         event(SnapshotRecord.LOGGED_ON, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 0);
         session.listener().loggedOn(session.index(), receivedNs);
     }
@@ -196,6 +196,10 @@ public final class ConnectionTap {
         try {
             receivedNs = session.nowNs();
             disconnected();
+            boolean wanted = !session.isDown() && !session.isStopping() && !session.isOver();
+            if (!answered && wanted) {
+                session.listener().unanswered(session.index());
+            }
         } catch (RuntimeException e) {
             session.listener().failed(session.index(), e);
         } finally {

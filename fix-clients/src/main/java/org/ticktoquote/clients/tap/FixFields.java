@@ -35,9 +35,9 @@ final class FixFields {
     private int requestAt;
     private int requestLength;
 
-    FixFields(Symbols symbols, EchoedId echo) {
-        this.symbols = symbols;
-        this.echo = echo;
+    FixFields(SnapshotForm form) {
+        this.symbols = form.symbols();
+        this.echo = form.echo();
         this.tags = echo.tags(symbols.tag());
     }
 

@@ -1,5 +1,7 @@
 package org.ticktoquote.clients.tap;
 
+import java.util.Arrays;
+
 /**
  * Where a FIX message ends, found from {@code 8=FIX...|9=length|} and proved by its trailer and checksum.
  *
@@ -18,8 +20,6 @@ final class FixFrame {
     static final int TRAILER_LENGTH = 7;
     static final byte SEPARATOR = 1;
 
-    private static final byte[] BEGIN = {'8', '=', 'F', 'I', 'X'};
-    private static final int LONGEST_BEGIN_STRING = 16;
     private static final int MOST_LENGTH_DIGITS = 9;
     private static final long TRAILER = '1' | '0' << 8 | '=' << 16 | (long) SEPARATOR << 48;
     private static final long TRAILER_MASK = 0x00ff000000ffffffL;
@@ -29,37 +29,21 @@ final class FixFrame {
     /**
      * Where the trailer of the message that begins at {@code start} stands, or one of the negative constants; reads up to
      * eight bytes behind the limit.
+     *
+     * @param begin {@code 8=FIX...|9=}, with which every message of the connection begins
      */
-    static int trailer(byte[] bytes, int start, int limit) {
-        int at = start;
-        for (byte expected : BEGIN) {
-            if (at == limit) {
-                return INCOMPLETE;
-            }
-            if (bytes[at++] != expected) {
-                return BROKEN;
-            }
+    static int trailer(byte[] bytes, int start, int limit, byte[] begin) {
+        int digits = start + begin.length;
+        if (digits > limit) {
+            return Arrays.equals(bytes, start, limit, begin, 0, limit - start) ? INCOMPLETE : BROKEN;
         }
-        int lastBeginString = Math.min(limit, start + LONGEST_BEGIN_STRING);
-        while (at < lastBeginString && bytes[at] != SEPARATOR) {
-            at++;
-        }
-        if (at == lastBeginString) {
-            return at == limit && limit < start + LONGEST_BEGIN_STRING ? INCOMPLETE : BROKEN;
-        }
-        return trailerFromLength(bytes, at + 1, limit);
+        return Arrays.equals(bytes, start, digits, begin, 0, begin.length)
+                ? trailerFromLength(bytes, digits, limit)
+                : BROKEN;
     }
 
-    private static int trailerFromLength(byte[] bytes, int lengthField, int limit) {
-        int at = lengthField;
-        if (at + 2 > limit) {
-            return at == limit || bytes[at] == '9' ? INCOMPLETE : BROKEN;
-        }
-        if (bytes[at] != '9' || bytes[at + 1] != '=') {
-            return BROKEN;
-        }
-        at += 2;
-        int digits = at;
+    private static int trailerFromLength(byte[] bytes, int digits, int limit) {
+        int at = digits;
         int length = 0;
         while (at < limit && bytes[at] != SEPARATOR) {
             int digit = bytes[at++] - '0';
@@ -92,7 +76,7 @@ final class FixFrame {
     }
 
     /** A loop of its own: without branches, the compiler makes less of it than half the time that it would add elsewhere. */
-    private static int checkSum(byte[] bytes, int from, int to) {
+    static int checkSum(byte[] bytes, int from, int to) {
         int at = from;
         int sum = 0;
         while (to - at >= EightBytes.LENGTH) {
@@ -106,27 +90,21 @@ final class FixFrame {
         return sum + EightBytes.total(EightBytes.sums(EightBytes.first(EightBytes.at(bytes, at), to - at))) & 0xff;
     }
 
-    private static int statedCheckSum(byte[] bytes, int trailer) {
+    /** What the trailer says. */
+    static int statedCheckSum(byte[] bytes, int trailer) {
         return (bytes[trailer + 3] - '0') * 100 + (bytes[trailer + 4] - '0') * 10 + bytes[trailer + 5] - '0';
     }
 
     /** The next place at or behind {@code from} where a message may begin, or {@code limit}; whatever precedes it is garbage. */
-    static int nextBegin(byte[] bytes, int from, int limit) {
+    static int nextBegin(byte[] bytes, int from, int limit, byte[] begin) {
         for (int at = from; at < limit; at++) {
-            if (bytes[at] == '8' && beginsAt(bytes, at, limit)) {
-                return at;
+            if (bytes[at] == begin[0]) {
+                int length = Math.min(begin.length, limit - at);
+                if (Arrays.equals(bytes, at, at + length, begin, 0, length)) {
+                    return at;
+                }
             }
         }
         return limit;
-    }
-
-    private static boolean beginsAt(byte[] bytes, int at, int limit) {
-        int length = Math.min(BEGIN.length, limit - at);
-        for (int i = 0; i < length; i++) {
-            if (bytes[at + i] != BEGIN[i]) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -11,14 +11,14 @@ import org.agrona.concurrent.UnsafeBuffer;
  * <p>{@link #read} takes the bytes of one read; afterwards the messages that end in it stand in {@link #bytes()}, from
  * {@link #start(int)} to {@link #end(int)}, and their fields in {@link #fields(int)}, until the next read. Bytes that are
  * no message are one {@link #garbage garbage} piece up to where the next message may begin. An unfinished message is
- * carried over. One thread; no allocation, except when a read holds more bytes or messages than any before.
+ * carried over. Pieces of garbage that follow each other are one. One thread; no allocation, except when a read holds more bytes or messages than any before.
  */
 final class FixFramer {
     private static final int TYPICAL_BYTES = 16 * 1024;
     private static final int TYPICAL_PIECES = 16;
 
-    private final Symbols symbols;
-    private final EchoedId echo;
+    private final SnapshotForm form;
+    private final byte[] begin;
     private byte[] bytes = new byte[TYPICAL_BYTES];
     private final UnsafeBuffer buffer = new UnsafeBuffer(bytes);
     private int framed;
@@ -28,21 +28,22 @@ final class FixFramer {
     private FixFields[] fields = {};
     private int pieces;
     private int messages;
+    private int broken;
+    private int garbageBytes;
+    private boolean tooLong;
 
-    FixFramer(Symbols symbols, EchoedId echo) {
-        this.symbols = symbols;
-        this.echo = echo;
+    FixFramer(SnapshotForm form) {
+        this.form = form;
+        this.begin = form.begin();
         makeRoomForPieces(TYPICAL_PIECES);
     }
 
-    /**
-     * Frames the bytes of one read.
-     *
-     * @throws IllegalStateException when a message is longer than the limit
-     */
+    /** Frames the bytes of one read; a message that is longer than the limit ends it. */
     void read(DirectBuffer read, int offset, int length) {
         pieces = 0;
         messages = 0;
+        broken = 0;
+        garbageBytes = 0;
         append(read, offset, length);
         while (framed < filled) {
             int end = piece(framed);
@@ -72,26 +73,40 @@ final class FixFramer {
 
     /** Adds the message or the garbage that begins at an index; where it ends, or {@link FixFrame#INCOMPLETE}. */
     private int piece(int start) {
-        int trailer = FixFrame.trailer(bytes, start, filled);
+        int trailer = FixFrame.trailer(bytes, start, filled, begin);
         if (trailer == FixFrame.INCOMPLETE) {
             return trailer;
         }
-        if (trailer == FixFrame.TOO_LONG) {
-            throw new IllegalStateException("a FIX message longer than " + FixFrame.MAXIMUM_LENGTH + " bytes");
+        if (trailer < 0 || !FixFrame.checkSumAgrees(bytes, start, trailer)) {
+            return garbage(start, trailer == FixFrame.TOO_LONG);
         }
+        int end = trailer + FixFrame.TRAILER_LENGTH;
+        add(start, end);
+        fields[pieces - 1].read(bytes, start, trailer);
+        messages++;
+        return end;
+    }
+
+    private int garbage(int start, boolean endless) {
+        tooLong |= endless;
+        int end = endless ? filled : FixFrame.nextBegin(bytes, start + 1, filled, begin);
+        if (broken > 0 && !endless && garbage(pieces - 1)) {
+            ends[pieces - 1] = ~end;
+        } else {
+            add(start, ~end);
+        }
+        broken++;
+        garbageBytes += end - start;
+        return end;
+    }
+
+    private void add(int start, int end) {
         if (pieces == starts.length) {
             makeRoomForPieces(2 * pieces);
         }
-        boolean message = trailer != FixFrame.BROKEN && FixFrame.checkSumAgrees(bytes, start, trailer);
-        if (message) {
-            fields[pieces].read(bytes, start, trailer);
-        }
-        int end = message ? trailer + FixFrame.TRAILER_LENGTH : FixFrame.nextBegin(bytes, start + 1, filled);
         starts[pieces] = start;
-        ends[pieces] = message ? end : ~end;
-        messages += message ? 1 : 0;
+        ends[pieces] = end;
         pieces++;
-        return end;
     }
 
     private void makeRoomForPieces(int most) {
@@ -100,7 +115,7 @@ final class FixFramer {
         int had = fields.length;
         fields = Arrays.copyOf(fields, most);
         for (int i = had; i < most; i++) {
-            fields[i] = new FixFields(symbols, echo);
+            fields[i] = new FixFields(form);
         }
     }
 
@@ -121,6 +136,26 @@ final class FixFramer {
     /** Messages that ended in the last read. */
     int messages() {
         return messages;
+    }
+
+    /** Beginnings in the last read that led to no message. */
+    int broken() {
+        return broken;
+    }
+
+    /** Bytes of the last read that belong to no message. */
+    int garbageBytes() {
+        return garbageBytes;
+    }
+
+    /** Whether the last piece is the beginning of a message that is longer than the limit: nothing can be framed any more. */
+    boolean tooLong() {
+        return tooLong;
+    }
+
+    /** Why a piece is garbage; allocates. */
+    String whyGarbage(int piece) {
+        return Garbage.text(bytes, starts[piece], filled, form);
     }
 
     boolean garbage(int piece) {

@@ -9,4 +9,7 @@ public interface Forward {
 
     /** A gap fill that stands for the swallowed messages from one number to before another. */
     void gapFill(long first, long next, boolean possDup);
+
+    /** The connection is to end: nothing that comes over it can be used. */
+    void end();
 }

@@ -30,9 +30,20 @@ final class InboundSequence {
         return started() && fields.possDup() && fields.sequence() < expected;
     }
 
-    /** Whether the message's number is neither the expected one nor a declared repetition. */
+    /**
+     * Whether the message's number is neither the expected one nor a declared repetition; of a reset, whether it goes back,
+     * which FIX forbids and QuickFIX/J does not follow.
+     */
     boolean outOfOrder(FixFields fields) {
-        return started() && fields.sequence() != expected && !repeats(fields) && !resets(fields);
+        if (resets(fields)) {
+            return started() && fields.newSequence() < expected;
+        }
+        return started() && fields.sequence() != expected && !repeats(fields);
+    }
+
+    /** The number that a message brings: a reset's own means nothing. */
+    long found(FixFields fields) {
+        return resets(fields) ? fields.newSequence() : fields.sequence();
     }
 
     /** Counts the message. */
@@ -41,7 +52,7 @@ final class InboundSequence {
             return;
         }
         if (resets(fields)) {
-            expected = fields.newSequence();
+            expected = Math.max(expected, fields.newSequence());
             return;
         }
         expected = Math.max(expected, fields.sequence() + 1);

@@ -16,8 +16,7 @@ public final class SessionTap {
     private static final long HAND_OVER_LIMIT_MS = 5_000;
 
     private final int index;
-    private final Symbols symbols;
-    private final EchoedId echo;
+    private final SnapshotForm form;
     private final boolean forwardSnapshots;
     private final SessionJournal journal;
     private final TapCounters counters;
@@ -26,27 +25,27 @@ public final class SessionTap {
     private final Semaphore writing = new Semaphore(1);
     private volatile boolean down;
     private volatile boolean stopping;
+    private volatile boolean over;
+    private int brokenReads;
 
     /**
      * A tap that has received nothing.
      *
      * @param index the session's number
-     * @param symbols of the subscribed instruments
+     * @param form how the counterparty writes
      * @param highestInstrument the largest of their ids
      * @param forwardSnapshots whether QuickFIX/J sees the snapshots too
      */
     public SessionTap(
             int index,
-            Symbols symbols,
+            SnapshotForm form,
             int highestInstrument,
-            EchoedId echo,
             boolean forwardSnapshots,
             JournalWriter writer,
             TapListener listener,
             NanoClock clock) {
         this.index = index;
-        this.symbols = symbols;
-        this.echo = echo;
+        this.form = form;
         this.forwardSnapshots = forwardSnapshots;
         this.journal = new SessionJournal(writer);
         this.counters = new TapCounters(highestInstrument);
@@ -59,7 +58,7 @@ public final class SessionTap {
         if (!writing.tryAcquire(HAND_OVER_LIMIT_MS, TimeUnit.MILLISECONDS)) {
             throw new IllegalStateException("session " + index + " has a second connection beside a living one");
         }
-        return new ConnectionTap(this, new FixFramer(symbols, echo), forwardSnapshots, forward);
+        return new ConnectionTap(this, new FixFramer(form), forwardSnapshots, forward);
     }
 
     /** The connection wrote its last record. */
@@ -79,6 +78,25 @@ public final class SessionTap {
     /** From here on an end of the connection is no drop. */
     public void stopping() {
         stopping = true;
+    }
+
+    /** The session has ended for good: whatever still comes is not read. */
+    void over() {
+        over = true;
+    }
+
+    boolean isOver() {
+        return over;
+    }
+
+    /** On the thread that writes: a read brought bytes that are no message. */
+    void countBrokenRead() {
+        brokenReads++;
+    }
+
+    /** Reads of all connections that did. */
+    int brokenReads() {
+        return brokenReads;
     }
 
     boolean isDown() {

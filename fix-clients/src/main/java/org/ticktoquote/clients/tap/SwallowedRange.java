@@ -42,5 +42,6 @@ final class SwallowedRange {
 
     void clear() {
         next = first;
+        possDup = false;
     }
 }

@@ -38,8 +38,8 @@ public final class TapCounters {
         countOne(incrementals);
     }
 
-    void countMalformed() {
-        countOne(malformed);
+    void countMalformed(int count) {
+        malformed.lazySet(malformed.getPlain() + count);
     }
 
     void countUnknownSymbol() {
@@ -70,6 +70,7 @@ public final class TapCounters {
         return incrementals.get();
     }
 
+    /** Messages and pieces of bytes that could not be read. */
     public long malformed() {
         return malformed.get();
     }

@@ -11,6 +11,12 @@ public interface TapListener {
     /** The first message of a connection that the tap refuses: what it is. */
     void refused(int session, String what);
 
-    /** The tap cannot go on: a full disk, a message without end. */
+    /** A connection ended without an answer to the Logon. */
+    void unanswered(int session);
+
+    /** The session has ended for good because of what the counterparty sent: why. */
+    void over(int session, String why);
+
+    /** The tap cannot go on, as with a full disk. */
     void failed(int session, Throwable cause);
 }

@@ -56,9 +56,44 @@ final class ConnectionTapTest {
     void aGapIsRecordedAndLeftForQuickfixToSee() throws InterruptedException {
         party.logon().read(snapshot(2), snapshot(5), snapshot(6), heartbeat(7));
 
-        assertThat(party.forwarded.subList(1, 4)).containsExactly("gap fill 2 to 3", "gap fill 5 to 7", "35=0|34=7|");
+        assertThat(party.forwarded.subList(1, 5))
+                .containsExactly("gap fill 2 to 3", "gap fill 5 to 6", "gap fill 6 to 7", "35=0|34=7|");
         assertThat(party.session.counters().gaps()).isEqualTo(1);
         assertThat(party.records()).contains("gap: 5 instead of 3").doesNotContain("gap: 6 instead of 3");
+    }
+
+    @Test
+    void quickfixLearnsOfAGapBeforeAnythingElseArrives() {
+        party.logon().read(snapshot(2), snapshot(3)).read(snapshot(7), snapshot(8));
+
+        assertThat(party.forwarded.subList(1, party.forwarded.size()))
+                .containsExactly("gap fill 2 to 4", "gap fill 7 to 8");
+    }
+
+    @Test
+    void whatIsSentAgainIsToldWithItsReadAndWithoutAnotherGap() {
+        byte[] three = Fix.message("35=W|34=3|43=Y|55=EUR/USD|268=1|269=0|270=1.5|");
+        byte[] four = Fix.message("35=W|34=4|43=Y|55=EUR/USD|268=1|269=0|270=1.5|");
+        party.logon().read(snapshot(2)).read(snapshot(5)).read(three, four);
+
+        assertThat(party.forwarded.subList(1, party.forwarded.size()))
+                .containsExactly("gap fill 2 to 3", "gap fill 5 to 6", "gap fill 3 to 5 possdup");
+        assertThat(party.session.counters().gaps()).isEqualTo(1);
+    }
+
+    @Test
+    void aResetThatGoesBackIsAGapAndMovesNothing() throws InterruptedException {
+        party.logon().read(snapshot(2), snapshot(3), Fix.message("35=4|34=4|36=2|"), snapshot(4), snapshot(5));
+
+        assertThat(party.records()).filteredOn(text -> text.startsWith("gap")).containsExactly("gap: 2 instead of 4");
+        assertThat(party.session.counters().gaps()).isEqualTo(1);
+    }
+
+    @Test
+    void aFillThatLeavesAGapBeforeItIsAGap() throws InterruptedException {
+        party.logon().read(snapshot(2), Fix.message("35=4|34=5|123=Y|36=9|"), snapshot(9));
+
+        assertThat(party.records()).filteredOn(text -> text.startsWith("gap")).containsExactly("gap: 5 instead of 3");
     }
 
     @Test

@@ -15,7 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class FixFramerTest {
-    private final FixFramer framer = new FixFramer(Symbols.inSymbol(TapParty.PAIRS), EchoedId.NONE);
+    private final FixFramer framer =
+            new FixFramer(new SnapshotForm("FIX.4.4", Symbols.inSymbol(TapParty.PAIRS), EchoedId.NONE));
     private final List<String> pieces = new ArrayList<>();
 
     private void read(byte[] bytes) {
@@ -127,11 +128,15 @@ final class FixFramerTest {
     }
 
     @Test
-    void aMessageThatNeverEndsIsAClearFailure(@TempDir Path directory) throws InterruptedException {
-        TapParty party = new TapParty(directory).read(Fix.bytes("8=FIX.4.4|9=500000|35=W|"));
+    void aMessageThatIsTooLongEndsTheSession(@TempDir Path directory) throws InterruptedException {
+        TapParty party = new TapParty(directory).logon().read(Fix.bytes("8=FIX.4.4|9=200000|35=W|"));
         party.read(Fix.message("35=W|34=2|55=EUR/USD|268=0|"));
 
-        assertThat(party.told).containsExactly("failed: a FIX message longer than 131072 bytes");
-        assertThat(party.records()).isEmpty();
+        assertThat(party.told)
+                .containsExactly(
+                        "logged on",
+                        "dropped",
+                        "over: BodyLength (9) is '200000': messages of up to 131072 bytes are read");
+        assertThat(party.records()).containsExactly("logged on", "malformed", "disconnected");
     }
 }

@@ -42,7 +42,9 @@ final class SnapshotShapesTest {
     @ParameterizedTest
     @CsvSource({"FIX.4.2", "FIX.4.4", "FIXT.1.1"})
     void readsEveryVersion(String beginString) throws InterruptedException {
-        TapParty party = new TapParty(directory).read(Fix.message(beginString, "35=W|34=2|55=USD/JPY|" + BOTH));
+        SnapshotForm form = new SnapshotForm(beginString, Symbols.inSymbol(TapParty.PAIRS), EchoedId.NONE);
+        TapParty party =
+                new TapParty(directory, form, false).read(Fix.message(beginString, "35=W|34=2|55=USD/JPY|" + BOTH));
 
         assertThat(party.records()).containsExactly("1000 1/1 snapshot 2 of 1: 1.1001x1000000 1.1003x2000000");
     }

@@ -27,11 +27,15 @@ final class TapParty implements Forward, TapListener {
     }
 
     TapParty(Path directory, Symbols symbols, EchoedId echo, boolean forwardSnapshots) throws InterruptedException {
+        this(directory, new SnapshotForm("FIX.4.4", symbols, echo), forwardSnapshots);
+    }
+
+    TapParty(Path directory, SnapshotForm form, boolean forwardSnapshots) throws InterruptedException {
         journal = directory.resolve("quotes-07.journal");
         JournalWriter writer = JournalWriter.at(journal, SnapshotRecord.SCHEMA)
                 .recordsPerSegment(200_000)
                 .open();
-        session = new SessionTap(7, symbols, 1, echo, forwardSnapshots, writer, this, () -> nowNs);
+        session = new SessionTap(7, form, 1, forwardSnapshots, writer, this, () -> nowNs);
         connection = session.connected(this);
     }
 
@@ -77,7 +81,8 @@ final class TapParty implements Forward, TapListener {
             case SnapshotRecord.INCREMENTAL -> "incremental " + r.messageSequence();
             case SnapshotRecord.SUBSCRIPTION_REJECTED -> "rejected " + r.instrumentId();
             case SnapshotRecord.UNKNOWN_SYMBOL -> "unknown symbol " + r.messageSequence();
-            case SnapshotRecord.MALFORMED -> "malformed";
+            case SnapshotRecord.MALFORMED ->
+                r.expectedSequence() == 1 ? "malformed" : "malformed " + r.expectedSequence();
             case SnapshotRecord.ORDERED_DOWN -> "ordered down";
             default -> "kind " + r.kind();
         };
@@ -93,6 +98,21 @@ final class TapParty implements Forward, TapListener {
     @Override
     public void gapFill(long first, long next, boolean possDup) {
         forwarded.add("gap fill " + first + " to " + next + (possDup ? " possdup" : ""));
+    }
+
+    @Override
+    public void end() {
+        forwarded.add("end");
+    }
+
+    @Override
+    public void unanswered(int index) {
+        told.add("unanswered");
+    }
+
+    @Override
+    public void over(int index, String why) {
+        told.add("over: " + why);
     }
 
     @Override

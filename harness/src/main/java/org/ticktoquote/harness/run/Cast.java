@@ -107,7 +107,6 @@ final class Cast implements Supervisor.Listener {
         draft().write(RunManifest.PLANNED, ends());
         started.tell(Command.of("connect"));
         awaitLogon(started, fix);
-        supervisor.await(started, "subscribed", READY_LIMIT_NS, this);
     }
 
     private String sessions() {
@@ -118,11 +117,11 @@ final class Cast implements Supervisor.Listener {
     private void awaitLogon(Child started, Endpoint fix) throws ChildFailure, InterruptedException {
         boolean attached = plan.application() instanceof ApplicationUnderTest.Attached;
         long firstNs = attached ? ATTACH_LIMIT_NS : READY_LIMIT_NS;
-        loggedOn = supervisor.awaitPerhaps(started, "logged-on", firstNs, this).isPresent();
+        loggedOn = supervisor.awaitPerhaps(started, "subscribed", firstNs, this).isPresent();
         if (!loggedOn && attached && !logons.nobodyThere()) {
             firstNs = READY_LIMIT_NS;
             loggedOn = supervisor
-                    .awaitPerhaps(started, "logged-on", READY_LIMIT_NS - ATTACH_LIMIT_NS, this)
+                    .awaitPerhaps(started, "subscribed", READY_LIMIT_NS - ATTACH_LIMIT_NS, this)
                     .isPresent();
         }
         if (!loggedOn) {
@@ -132,7 +131,7 @@ final class Cast implements Supervisor.Listener {
             throw new ChildFailure(
                     application == null ? started : application,
                     message,
-                    attached && logons.trouble() ? ExitStatus.ENVIRONMENT : ExitStatus.FAILED);
+                    attached && logons.nobodyThere() ? ExitStatus.ENVIRONMENT : ExitStatus.FAILED);
         }
     }
 
@@ -156,7 +155,8 @@ final class Cast implements Supervisor.Listener {
                         child,
                         "session " + detail.path("session") + ": "
                                 + detail.path("text").asText());
-            case "unreachable", "reachable", "logged-out" -> logons.hear(line);
+            case "over" -> over(child, detail);
+            case "unreachable", "reachable", "logged-out", "unanswered", "not-accepted" -> logons.hear(line);
             case "progress" -> showProgress(child, detail);
             default -> {}
         }
@@ -188,6 +188,17 @@ final class Cast implements Supervisor.Listener {
                 .findFirst()
                 .orElse("a pair");
         return "session " + detail.path("session").asInt() + " " + pair;
+    }
+
+    /** What arrived ended a session: while ticks are measured that is a result, before it nothing can be measured. */
+    private void over(Child child, JsonNode detail) throws ChildFailure {
+        String what = "session " + detail.path("session").asInt() + " was ended: "
+                + detail.path("text").asText();
+        if (!measuring) {
+            throw new ChildFailure(application == null ? child : application, what, ExitStatus.FAILED);
+        }
+        progress.stage(what + "; the replay goes on, every tick counts");
+        draft().fact("sessionEnded." + detail.path("session").asInt(), what);
     }
 
     private void missing(Child child, String what) throws ChildFailure {

@@ -37,4 +37,26 @@ class LogonWatchTest {
         watch.hear(StatusLine.of("logged-out", Map.of("session", 3, "text", "wrong password")));
         assertThat(watch.text()).isEqualTo("session 3 was logged out: wrong password");
     }
+
+    @Test
+    void aClosedConnectionIsAReasonWhereThereIsNoBetterOne() {
+        watch.hear(StatusLine.of("unanswered", Map.of("session", 2)));
+        assertThat(watch.text())
+                .isEqualTo(
+                        "the connection of session 2 was closed in place of a Logon; are CompIDs, FIX version and TLS"
+                                + " as the application expects?");
+        watch.hear(StatusLine.of("not-accepted", Map.of("session", 2, "text", "TLS: handshake failed")));
+        watch.hear(StatusLine.of("unanswered", Map.of("session", 2)));
+        watch.hear(StatusLine.of("reachable", Map.of("session", 2)));
+        assertThat(watch.text()).isEqualTo("session 2 does not accept what it is answered: TLS: handshake failed");
+        assertThat(watch.nobodyThere()).isFalse();
+    }
+
+    @Test
+    void knowsWhetherNobodyIsThere() {
+        unreachable(0, "connection refused");
+        assertThat(watch.nobodyThere()).isTrue();
+        watch.hear(StatusLine.of("reachable", Map.of("session", 0)));
+        assertThat(watch.nobodyThere()).isFalse();
+    }
 }

@@ -1,0 +1,86 @@
+package org.ticktoquote.clients.tap;
+
+import org.agrona.DirectBuffer;
+
+/**
+ * What QuickFIX/J knows of the counterparty's numbers on one connection, although it does not see every message.
+ *
+ * <p>Before a message that goes through, one gap fill stands for the numbers swallowed since the last. A real gap splits it
+ * and is told at once, so that QuickFIX/J asks for what is missing; so is what is sent again, with the read that brought it.
+ * Nothing precedes a Logon. One thread; no allocation while nothing is told.
+ */
+final class QuickFixNumbers {
+    private final InboundSequence sequence = new InboundSequence();
+    private final SwallowedRange swallowed = new SwallowedRange();
+    private final Forward forward;
+
+    QuickFixNumbers(Forward forward) {
+        this.forward = forward;
+    }
+
+    /** The counterparty's Logon, which is to go through. */
+    void loggedOn(FixFields fields) {
+        swallowed.clear();
+        sequence.loggedOn(fields.sequence());
+    }
+
+    /** Whether there was a Logon. */
+    boolean started() {
+        return sequence.started();
+    }
+
+    /** The number expected next. */
+    long expected() {
+        return sequence.expected();
+    }
+
+    /** Whether a message's number is neither the expected one nor a declared repetition. */
+    boolean outOfOrder(FixFields fields) {
+        return sequence.outOfOrder(fields);
+    }
+
+    /** The number that a message brings. */
+    long found(FixFields fields) {
+        return sequence.found(fields);
+    }
+
+    /** Keeps a message from QuickFIX/J. One that came before without saying so would end its session: it learns nothing of it. */
+    void swallow(FixFields fields) {
+        long number = fields.sequence();
+        boolean known = sequence.started() && number != FixFields.NO_NUMBER;
+        boolean repeats = sequence.repeats(fields);
+        if (!known || (number < sequence.expected() && !repeats)) {
+            return;
+        }
+        boolean gap = number > sequence.expected();
+        sequence.accept(fields);
+        if (!swallowed.continuedBy(number, repeats)) {
+            tell();
+        }
+        swallowed.add(number, repeats);
+        if (gap) {
+            tell();
+        }
+    }
+
+    /** Lets a message through that is no Logon. */
+    void pass(FixFields fields, DirectBuffer buffer, int start, int end) {
+        tell();
+        sequence.accept(fields);
+        forward.message(buffer, start, end);
+    }
+
+    /** All messages of a read were taken. */
+    void endOfRead() {
+        if (swallowed.possDup()) {
+            tell();
+        }
+    }
+
+    private void tell() {
+        if (!swallowed.isEmpty()) {
+            forward.gapFill(swallowed.first(), swallowed.next(), swallowed.possDup());
+            swallowed.clear();
+        }
+    }
+}

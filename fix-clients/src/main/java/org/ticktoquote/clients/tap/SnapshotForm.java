@@ -1,0 +1,17 @@
+package org.ticktoquote.clients.tap;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * How a session's counterparty writes its messages. Immutable; many sessions may share one.
+ *
+ * @param beginString what every message begins with, as in {@code FIX.4.4}, or {@code FIXT.1.1}
+ * @param symbols of the subscribed instruments
+ * @param echo where a snapshot names the tick it reflects
+ */
+public record SnapshotForm(String beginString, Symbols symbols, EchoedId echo) {
+    /** The first bytes of every message, up to where the digits of BodyLength (9) begin. */
+    byte[] begin() {
+        return ("8=" + beginString + (char) FixFrame.SEPARATOR + "9=").getBytes(StandardCharsets.US_ASCII);
+    }
+}
