@@ -11,6 +11,7 @@ import org.ticktoquote.analysis.measures.Certainty;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.observation.ClockObservations;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -21,7 +22,8 @@ import org.ticktoquote.core.run.RunManifest;
  * @param soonest under the attribution that answers soonest
  * @param latest under the one that answers latest; the same where exact
  * @param quoting what was known of the application's prices
- * @param agreement where the snapshots agree with what matching by price relies on
+ * @param certainty of every tick and session
+ * @param attribution of snapshots to ticks
  * @param tallies of the sessions, in the manifest's order
  * @param journals as they were found
  */
@@ -30,7 +32,8 @@ record MatchedRun(
         MeasuredBound soonest,
         MeasuredBound latest,
         Quoting quoting,
-        Certainty.Agreement agreement,
+        Certainty certainty,
+        AttributionFigures attribution,
         List<SessionTally> tallies,
         List<JournalState> journals)
         implements AutoCloseable {
@@ -56,10 +59,15 @@ record MatchedRun(
                     : Matcher.byPrice(plan, soonest.bound(), latest.bound(), new PriceEvidence(plan, model));
             List<JournalState> states = journals.play(model, matcher);
             matcher.finish();
+            Attributions attributions = new Attributions(manifest, exact ? List.of() : matcher.places());
+            boolean attributed = attributions.hold();
+            Certainty certainty = Certainty.mark(
+                    soon, late, plan.instruments(), attributed ? matcher::agreed : (one, other) -> false);
             boolean known = manifest.model().known();
-            MeasuredBound high = latest.measure(soonest, plan, known);
-            MeasuredBound low = exact ? high : soonest.measure(latest, plan, known);
-            return new MatchedRun(exact, low, high, quoting, matcher::agreed, matcher.tallies(), states);
+            MeasuredBound high = latest.measure(soonest, plan, known, attributed);
+            MeasuredBound low = exact ? high : soonest.measure(latest, plan, known, attributed);
+            return new MatchedRun(
+                    exact, low, high, quoting, certainty, attributions.figures(certainty), matcher.tallies(), states);
         } catch (RuntimeException e) {
             late.close();
             soon.close();

@@ -27,8 +27,8 @@ record MeasuredBound(TickResults results, RunMeasures measures, Staleness stalen
             return new Bound(results, quoteAge::record, staleness);
         }
 
-        MeasuredBound measure(Open other, MatchPlan plan, boolean modelKnown) {
-            RunMeasures measures = RunMeasures.of(results, other.results, quoteAge, plan, modelKnown);
+        MeasuredBound measure(Open other, MatchPlan plan, boolean modelKnown, boolean attributed) {
+            RunMeasures measures = RunMeasures.of(results, other.results, quoteAge, plan, modelKnown, attributed);
             results.complete();
             return new MeasuredBound(results, measures, staleness);
         }

@@ -13,7 +13,6 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.learning.LearnedPrices;
 import org.ticktoquote.analysis.matching.SessionTally;
-import org.ticktoquote.analysis.measures.Certainty;
 import org.ticktoquote.analysis.measures.Group;
 import org.ticktoquote.analysis.observation.AuditObservations;
 import org.ticktoquote.analysis.observation.Figures;
@@ -157,16 +156,15 @@ final class SummaryBuilder {
         return run.exact() ? latest : LatencyFigures.between(soonest, latest);
     }
 
-    /** Outcomes that accuse the application only of what is certain: what either attribution does without. */
+    /** Outcomes that accuse the application only of what is certain. */
     private TickOutcomes certain() {
         TickOutcomes latest = run.latest().measures().outcomes();
-        TickOutcomes soonest = run.soonest().measures().outcomes();
         return new TickOutcomes(
                 latest.published(),
                 latest.conflated(),
-                Math.min(latest.skipped(), soonest.skipped()),
+                run.certainty().skipped(),
                 latest.unchanged(),
-                Math.min(latest.lost(), soonest.lost()),
+                run.certainty().lost(),
                 latest.excluded());
     }
 
@@ -179,22 +177,18 @@ final class SummaryBuilder {
     }
 
     private ModelFigures model() {
-        TickOutcomes outcomes = run.latest().measures().outcomes();
-        long notDue = sum(run.tallies(), SessionTally::publishedNotDue);
-        long due = outcomes.published() - notDue + outcomes.conflated() + outcomes.skipped() + outcomes.lost();
         return new ModelFigures(
                 manifest.model().known(),
                 manifest.model().composite(),
                 manifest.conflation().policy(),
                 manifest.conflation().intervalNs(),
                 run.latest().measures().dueTicks(),
-                due,
-                run.exact()
-                        ? due
-                        : Certainty.count(run.soonest().results(), run.latest().results(), run.agreement()),
-                notDue,
+                run.certainty().due(),
+                run.certainty().certain(),
+                sum(run.tallies(), SessionTally::publishedNotDue),
                 sum(run.tallies(), SessionTally::overflowed),
-                run.quoting().learned().stream().map(this::learned).toList());
+                run.quoting().learned().stream().map(this::learned).toList(),
+                run.attribution());
     }
 
     private LearnedFigures learned(LearnedPrices learned) {
@@ -206,7 +200,8 @@ final class SummaryBuilder {
                 learned.transform().grid(),
                 learned.samples(),
                 learned.explained(),
-                learned.accepted());
+                learned.accepted(),
+                learned.finding() == LearnedPrices.Finding.TOO_LITTLE);
     }
 
     private WarmUpFigures warmUp() {
@@ -254,7 +249,8 @@ final class SummaryBuilder {
                 sum(tallies, SessionTally::duplicate),
                 sum(tallies, SessionTally::regressed),
                 sum(tallies, SessionTally::unexplained),
-                sum(tallies, SessionTally::ambiguous));
+                sum(tallies, SessionTally::ambiguous),
+                sum(tallies, SessionTally::unattributed));
     }
 
     private static SessionEvents events(List<SessionTally> tallies) {

@@ -85,9 +85,10 @@ final class AnalysisFilesTest {
                         + " quoteAgeNs firstClientNs medianClientNs lastClientNs fanOutSkewNs replayLagNs"
                         + " stalenessNs model warmUp sessionEvents perSession perPair limits staleness"
                         + " harnessProcesses stallLimitNs stallCount stalls tail connections harnessShare");
-        assertThat(names(summary.get("tickOutcomes"))).isEqualTo("published conflated skipped unchanged lost excluded");
+        assertThat(names(summary.get("tickOutcomes")))
+                .isEqualTo("published conflated skipped unchanged lost excluded unknown");
         assertThat(names(summary.get("snapshotClasses")))
-                .isEqualTo("matched initial duplicate regressed unexplained ambiguous");
+                .isEqualTo("matched initial duplicate regressed unexplained ambiguous unattributed");
         assertThat(names(summary.get("responseNs"))).isEqualTo(LATENCY_FIELDS);
         assertThat(names(summary.get("responseNs").get("p99_9"))).isEqualTo("low high supported episodes");
         assertThat(names(summary.get("reasons").get(0))).isEqualTo("rule value limit text verdict");

@@ -9,8 +9,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.summary.AttributionFigures.Place;
+import org.ticktoquote.analysis.summary.AttributionFigures.State;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
@@ -121,24 +126,75 @@ final class AnalysisTest {
                 .hasMessageContaining("order of venues is per-venue");
     }
 
-    @Test
-    void callsNothingCertainWhereOneSnapshotContradictsTheMatchingByPrice() {
+    private static final String REGRESSION = """
+            tick %d EUR/USD at 210
+            session 0 gets %d at 211
+            tick %d EUR/USD at 212
+            session 0 gets %d at 213
+            session 0 gets %d at 214
+            """;
+
+    /** So many ticks that are answered, and at last a snapshot that shows the price before its last one. */
+    private RunFixture regressing(int answered) {
         RunFixture run = run(1);
         run.matching = Matching.byPrice(Matching.DECLARED);
-        Summary summary = run.play("""
-                        tick 1 EUR/USD at 10
-                        session 0 gets 1 at 11
-                        tick 2 EUR/USD at 12
-                        session 0 gets 2 at 13
-                        session 0 gets 1 at 14
-                        tick 3 USD/JPY at 15
-                        session 0 gets 3 at 16
-                        """).analysis().result().summary();
+        for (int tick = 1; tick <= answered; tick++) {
+            run.play("tick " + tick + " USD/JPY at " + (10 + tick));
+            run.play("session 0 gets " + tick + " at " + (10 + tick + 0.5));
+        }
+        int next = answered + 1;
+        return run.play(String.format(REGRESSION, next, next, next + 1, next + 1, next));
+    }
+
+    @Test
+    void callsNothingCertainOfASessionAndPairInWhichOneSnapshotContradictsTheMatchingByPrice() {
+        Summary summary = regressing(120).analysis().result().summary();
 
         assertThat(summary.snapshotClasses().regressed()).isEqualTo(1);
-        assertThat(summary.model().due()).isEqualTo(3);
-        assertThat(summary.model().certain()).isEqualTo(1);
+        assertThat(summary.model().due()).isEqualTo(122);
+        assertThat(summary.model().certain()).isEqualTo(120);
+        assertThat(summary.model().attribution().holds()).isTrue();
+        assertThat(summary.model().attribution().places())
+                .contains(
+                        new Place(0, "EUR/USD", 2, 0, 3, 1, State.CONTRADICTED),
+                        new Place(0, "USD/JPY", 120, 120, 120, 0, State.EXPLAINED));
         assertThat(rules(summary)).contains("regressed");
+        assertThat(certain(121)).isFalse();
+        assertThat(certain(120)).isTrue();
+    }
+
+    private boolean certain(int tick) {
+        try (TickResults results = TickResults.open(directory.resolve("tick-results.bin"))) {
+            return Cell.isCertain(results.cell(tick, 0));
+        }
+    }
+
+    @Test
+    void statesNothingAsAFactWhereTheModelLeavesMoreThanAHundredthOfTheSnapshotsUnexplained() {
+        RunFixture run = regressing(90);
+        run.play("tick 93 EUR/USD at 215"); // never answered
+        Summary summary = run.analysis().result().summary();
+
+        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
+        assertThat(rules(summary))
+                .contains("model-refused")
+                .doesNotContain("regressed", "unexplained", "lost", "skipped");
+        assertThat(summary.model().attribution().holds()).isFalse();
+        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 0, 0, 0, 93));
+        assertThat(summary.perSession().get(0).tickOutcomes().unknown()).isEqualTo(93);
+        assertThat(summary.perPair()).allMatch(pair -> pair.tickOutcomes().lost() == 0);
+        assertThat(summary.model().certain()).isZero();
+        assertThat(certain(1)).isFalse();
+        summary.latencies().forEach((name, figures) -> {
+            boolean attributed = name.equals("replayLagNs");
+            assertThat(figures.diagnostic()).as(name).isEqualTo(!attributed);
+            assertThat(attributed || figures.percentiles().values().stream().noneMatch(PercentileFigure::supported))
+                    .as(name)
+                    .isTrue();
+        });
+        assertThat(run.analysis().result().curves())
+                .filteredOn(curve -> !curve.name().equals("replayLagNs"))
+                .allMatch(curve -> curve.points().stream().noneMatch(CurvePoint::supported));
     }
 
     @Test

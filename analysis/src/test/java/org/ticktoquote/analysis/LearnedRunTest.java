@@ -8,8 +8,11 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.summary.AttributionFigures.Place;
+import org.ticktoquote.analysis.summary.AttributionFigures.State;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.Matching;
 
 /** Runs whose prices are learned from their own snapshots. */
@@ -74,10 +77,20 @@ final class LearnedRunTest {
         assertThat(summary.tickOutcomes().total()).isEqualTo(3);
         assertThat(summary.model().due()).isZero();
         assertThat(summary.model().certain()).isZero();
-        assertThat(summary.snapshotClasses().unexplained()).isEqualTo(3);
+        assertThat(summary.snapshotClasses().unexplained()).isZero();
+        assertThat(summary.snapshotClasses().unattributed()).isEqualTo(3);
         assertThat(summary.stalenessNs().totalNs().high())
                 .as("time that is judged")
                 .isZero();
-        assertThat(summary.reasons()).extracting(Reason::rule).contains("model-refused");
+        assertThat(summary.reasons())
+                .extracting(Reason::rule)
+                .contains("too-little-evidence")
+                .doesNotContain("model-refused", "unexplained");
+        assertThat(summary.reasons())
+                .extracting(Reason::verdict)
+                .as("too little evidence never accuses")
+                .doesNotContain(Verdict.FAILED);
+        assertThat(summary.model().attribution().places())
+                .containsExactly(new Place(0, "EUR/USD", 0, 0, 3, 0, State.TOO_LITTLE_EVIDENCE));
     }
 }

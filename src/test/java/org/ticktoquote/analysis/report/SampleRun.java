@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.RunAnalysis;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.ModelFigures;
@@ -206,7 +207,8 @@ final class SampleRun {
                         10_000,
                         617 + i % 7,
                         i == 33 ? 201 : 617,
-                        i != 33))
+                        i != 33,
+                        false))
                 .toList();
     }
 
@@ -253,7 +255,8 @@ final class SampleRun {
                         byPrice ? 208_012 : DUE * (long) SESSIONS,
                         0,
                         0,
-                        learned()),
+                        learned(),
+                        AttributionFigures.NAMED),
                 new WarmUpFigures(18_200, 373, true, List.of(412_000L, 405_000L, 420_000L), 0.25),
                 NO_EVENTS,
                 sessions(response),

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param max exact; null when anything is censored or nothing was measured
  * @param mean exact, rounded to the nanosecond; null as {@code max}
  * @param soonest the same under the attribution that answers soonest; null where there is only one
+ * @param diagnostic true where they rest on an attribution of snapshots to ticks that does not hold: nothing is supported
+ *     then, and what is censored is no fact; written only where true
  */
 public record LatencyFigures(
         String label,
@@ -35,13 +37,32 @@ public record LatencyFigures(
         PercentileFigure p90,
         PercentileFigure p99,
         @JsonProperty("p99_9") PercentileFigure p999,
-        @JsonProperty("p99_99") PercentileFigure p9999) {
+        @JsonProperty("p99_99") PercentileFigure p9999,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean diagnostic) {
     private static final Map<String, Percentile> NAMED = Map.of(
             "p50", Percentile.P50,
             "p90", Percentile.P90,
             "p99", Percentile.P99,
             "p99_9", Percentile.P99_9,
             "p99_99", Percentile.P99_99);
+
+    /** Of a run whose snapshots could be attributed. */
+    public LatencyFigures(
+            String label,
+            long measured,
+            long censored,
+            long negative,
+            @Nullable Long min,
+            @Nullable Long max,
+            @Nullable Long mean,
+            @Nullable Extremes soonest,
+            PercentileFigure p50,
+            PercentileFigure p90,
+            PercentileFigure p99,
+            PercentileFigure p999,
+            PercentileFigure p9999) {
+        this(label, measured, censored, negative, min, max, mean, soonest, p50, p90, p99, p999, p9999, false);
+    }
 
     /** Counts and exact extremes of one attribution. */
     public record Extremes(
@@ -68,7 +89,8 @@ public record LatencyFigures(
                 PercentileFigure.between(soonest.p90, latest.p90),
                 PercentileFigure.between(soonest.p99, latest.p99),
                 PercentileFigure.between(soonest.p999, latest.p999),
-                PercentileFigure.between(soonest.p9999, latest.p9999));
+                PercentileFigure.between(soonest.p9999, latest.p9999),
+                latest.diagnostic);
     }
 
     /** All values: measured and censored. */

@@ -18,14 +18,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SupportedDistribution {
     static final long MINIMUM_EPISODES = 10;
+    private static final String DIAGNOSTIC = " (diagnostic: which ticks the snapshots reflect is not known)";
 
     private final Distribution distribution;
+    private final boolean attributed;
     private final Map<Percentile, Long> values = new LinkedHashMap<>();
     private final List<Percentile> curve;
     private final Episodes episodes;
 
-    private SupportedDistribution(Distribution distribution, List<Percentile> curve) {
+    private SupportedDistribution(Distribution distribution, List<Percentile> curve, boolean attributed) {
         this.distribution = distribution;
+        this.attributed = attributed;
         this.curve = curve;
         List<Percentile> rising = Stream.concat(Percentile.NAMED.stream(), curve.stream())
                 .distinct()
@@ -40,15 +43,25 @@ public final class SupportedDistribution {
         this.episodes = new Episodes(LongStream.of(found).sorted().distinct().toArray());
     }
 
-    /** With a whole curve. */
-    public static SupportedDistribution withCurve(Distribution distribution) {
+    /**
+     * With a whole curve.
+     *
+     * @param attributed false where the values rest on an attribution of snapshots that does not hold: nothing is
+     *     supported then
+     */
+    public static SupportedDistribution withCurve(Distribution distribution, boolean attributed) {
         long count = distribution.count();
-        return new SupportedDistribution(distribution, count == 0 ? List.of() : Percentile.curve(count));
+        return new SupportedDistribution(distribution, count == 0 ? List.of() : Percentile.curve(count), attributed);
     }
 
     /** With the named percentiles only. */
     public static SupportedDistribution of(Distribution distribution) {
-        return new SupportedDistribution(distribution, List.of());
+        return of(distribution, true);
+    }
+
+    /** Likewise; {@code attributed} as with a whole curve. */
+    public static SupportedDistribution of(Distribution distribution, boolean attributed) {
+        return new SupportedDistribution(distribution, List.of(), attributed);
     }
 
     /** The next tick's worst value, in send order: {@link Long#MAX_VALUE} when lost. */
@@ -65,7 +78,7 @@ public final class SupportedDistribution {
         boolean measured = distribution.measured() > 0;
         boolean whole = measured && distribution.censored() == 0;
         return new LatencyFigures(
-                distribution.label(),
+                label(),
                 distribution.measured(),
                 distribution.censored(),
                 distribution.negative(),
@@ -77,7 +90,12 @@ public final class SupportedDistribution {
                 figure(Percentile.P90),
                 figure(Percentile.P99),
                 figure(Percentile.P99_9),
-                figure(Percentile.P99_99));
+                figure(Percentile.P99_99),
+                !attributed);
+    }
+
+    private String label() {
+        return attributed ? distribution.label() : distribution.label() + DIAGNOSTIC;
     }
 
     private PercentileFigure figure(Percentile percentile) {
@@ -88,7 +106,7 @@ public final class SupportedDistribution {
         long beyond = episodes.beyond(value);
         boolean refused = value == Distribution.REFUSED;
         @Nullable Long low = refused ? largestMeasured() : Long.valueOf(value);
-        return new PercentileFigure(low, refused ? null : value, beyond >= MINIMUM_EPISODES, beyond);
+        return new PercentileFigure(low, refused ? null : value, attributed && beyond >= MINIMUM_EPISODES, beyond);
     }
 
     private @Nullable Long largestMeasured() {
@@ -106,9 +124,8 @@ public final class SupportedDistribution {
             long value = value(percentile);
             boolean refused = value == Distribution.REFUSED;
             long shown = refused ? distribution.maximum() : value;
-            points.add(new CurvePoint(percentile.percent(), shown, episodes.beyond(value), refused));
+            points.add(new CurvePoint(percentile.percent(), shown, episodes.beyond(value), refused, attributed));
         }
-        return new Curve(
-                distribution.name(), distribution.label(), distribution.count(), distribution.censored(), points);
+        return new Curve(distribution.name(), label(), distribution.count(), distribution.censored(), points);
     }
 }

@@ -18,7 +18,8 @@ import org.ticktoquote.core.command.Refusal;
  *
  * <pre>
  * {"formatVersion": 1,
- *  "curves":  [{"name", "label", "count", "censored", "points": [[percentile, ns, episodes beyond, 1 where refused], ...]}],
+ *  "curves":  [{"name", "label", "count", "censored", "points": [[percentile, ns, episodes beyond, 1 where refused], ...],
+ *               "diagnostic": true only where the run's snapshots could not be attributed to ticks: nothing is supported}],
  *  "soonest": the same under the attribution that answers soonest; empty where there is only one}
  * </pre>
  *
@@ -28,6 +29,7 @@ import org.ticktoquote.core.command.Refusal;
 public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
     private static final int FORMAT_VERSION = 1;
     private static final int FIELDS = 4;
+    private static final String DIAGNOSTIC = "diagnostic";
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     public CurvesFile {
@@ -59,6 +61,9 @@ public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
             json.writeStringField("label", curve.label());
             json.writeNumberField("count", curve.count());
             json.writeNumberField("censored", curve.censored());
+            if (curve.points().stream().anyMatch(point -> !point.attributed())) {
+                json.writeBooleanField(DIAGNOSTIC, true);
+            }
             json.writeArrayFieldStart("points");
             for (CurvePoint point : curve.points()) {
                 json.writeStartArray();
@@ -111,7 +116,8 @@ public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
                         point.get(0).asDouble(),
                         point.get(1).asLong(),
                         point.get(2).asLong(),
-                        point.get(3).asInt() == 1));
+                        point.get(3).asInt() == 1,
+                        !node.path(DIAGNOSTIC).asBoolean()));
             }
             curves.add(new Curve(
                     node.path("name").asText(),

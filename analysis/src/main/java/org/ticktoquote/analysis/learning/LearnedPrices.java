@@ -9,7 +9,21 @@ import org.ticktoquote.analysis.model.PriceTransform;
  * @param transform from composite to client price
  * @param samples snapshots that were looked at
  * @param explained of them: those that the transform makes of one of the recent composites
- * @param accepted whether there was enough evidence and nothing else explains nearly as much
+ * @param finding what that is worth
  */
 public record LearnedPrices(
-        int session, int instrument, PriceTransform transform, int samples, int explained, boolean accepted) {}
+        int session, int instrument, PriceTransform transform, int samples, int explained, Finding finding) {
+    /** What the evidence is worth. */
+    public enum Finding {
+        /** The transform is taken for the session's. */
+        ACCEPTED,
+        /** Too few snapshots, or several transforms explain them nearly as well. */
+        TOO_LITTLE,
+        /** Enough snapshots, but nothing explains them. */
+        REFUSED
+    }
+
+    public boolean accepted() {
+        return finding == Finding.ACCEPTED;
+    }
+}

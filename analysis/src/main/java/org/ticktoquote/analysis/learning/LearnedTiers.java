@@ -15,7 +15,7 @@ import org.ticktoquote.core.command.Refusal;
  * can be said of that session and pair.
  *
  * @param transforms by instrument, then by tier
- * @param tiers by session, then by instrument; {@link MatchPlan#UNKNOWN_TIER} where nothing was accepted
+ * @param tiers by session, then by instrument; below 0 where nothing was accepted
  */
 public record LearnedTiers(List<List<PriceTransform>> transforms, List<List<Integer>> tiers) {
     /** Of everything that was learned. */
@@ -26,8 +26,11 @@ public record LearnedTiers(List<List<PriceTransform>> transforms, List<List<Inte
                 .toList();
         int[][] tiers = new int[sessions][instruments];
         for (LearnedPrices one : learned) {
-            tiers[one.session()][one.instrument()] =
-                    one.accepted() ? tier(one.transform(), transforms.get(one.instrument())) : MatchPlan.UNKNOWN_TIER;
+            tiers[one.session()][one.instrument()] = switch (one.finding()) {
+                case ACCEPTED -> tier(one.transform(), transforms.get(one.instrument()));
+                case TOO_LITTLE -> MatchPlan.UNSEEN_TIER;
+                case REFUSED -> MatchPlan.UNKNOWN_TIER;
+            };
         }
         for (List<PriceTransform> known : transforms) {
             if (known.size() > DueTicks.MAXIMUM_TIERS) {

@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.learning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.ticktoquote.analysis.learning.LearnedPrices.Finding;
 import org.ticktoquote.analysis.matching.JournalMerge;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.model.PriceTransform;
@@ -16,7 +17,8 @@ import org.ticktoquote.core.run.RunManifest;
  *
  * <p>The grid is the greatest step of which all prices of the pair are multiples. The offsets are those that lead from a
  * recent composite to the snapshot's bid and ask together; see {@link OffsetVotes}. Nothing is accepted on fewer than 20
- * samples, when it leads to fewer than a tenth of them, or when other offsets do nearly as well. The others may show
+ * samples, when it leads to fewer than a tenth of them, or when other offsets do nearly as well: to nearly as many, and
+ * not to fewer where it leads to all. The others may show
  * older composites: an application that is cold, or starved, falls further behind than is remembered here. Whether they
  * do is for the matching to say, which remembers more, keeps the order, and refuses what it cannot explain. Not thread-safe.
  */
@@ -103,14 +105,30 @@ public final class PriceLearner implements JournalMerge.Listener {
         long step = Divisor.greatest(grid, composites[instrument].granularity());
         List<Offsets> offsets = Offsets.of(own, grid, step);
         if (offsets.isEmpty()) {
-            return new LearnedPrices(session, instrument, new PriceTransform(0, 0, grid), own.samples(), 0, false);
+            Finding none = own.samples() < MINIMUM_SAMPLES ? Finding.TOO_LITTLE : Finding.REFUSED;
+            return new LearnedPrices(session, instrument, new PriceTransform(0, 0, grid), own.samples(), 0, none);
         }
         Offsets best = offsets.get(0);
-        boolean rivalled = offsets.size() > 1
-                && offsets.get(1).weight() > best.weight() * MAXIMUM_RIVAL
-                && offsets.get(1).votes() > best.votes() - MINIMUM_LEAD;
-        boolean accepted =
-                best.samples() >= MINIMUM_SAMPLES && best.votes() >= best.samples() * MINIMUM_SHARE && !rivalled;
-        return new LearnedPrices(session, instrument, best.transform(grid), best.samples(), best.votes(), accepted);
+        return new LearnedPrices(
+                session, instrument, best.transform(grid), best.samples(), best.votes(), finding(offsets));
+    }
+
+    private static Finding finding(List<Offsets> offsets) {
+        Offsets best = offsets.get(0);
+        if (best.samples() < MINIMUM_SAMPLES) {
+            return Finding.TOO_LITTLE;
+        }
+        if (best.votes() < best.samples() * MINIMUM_SHARE) {
+            return Finding.REFUSED;
+        }
+        return offsets.size() > 1 && rivals(offsets.get(1), best) ? Finding.TOO_LITTLE : Finding.ACCEPTED;
+    }
+
+    /** One that leaves a snapshot unexplained is no rival of one that explains them all. */
+    private static boolean rivals(Offsets second, Offsets best) {
+        boolean fewer = best.votes() == best.samples() && second.votes() < best.votes();
+        return !fewer
+                && second.weight() > best.weight() * MAXIMUM_RIVAL
+                && second.votes() > best.votes() - MINIMUM_LEAD;
     }
 }

@@ -16,7 +16,8 @@ import org.ticktoquote.core.run.SessionPlan;
  * @param sessions in the manifest's order; the matcher numbers them by position
  * @param instruments their number
  * @param matching how snapshots are attributed
- * @param tiers by session, then by instrument: which of the instrument's prices it gets, or {@link #UNKNOWN_TIER}
+ * @param tiers by session, then by instrument: which of the instrument's prices it gets, {@link #UNKNOWN_TIER} or
+ *     {@link #UNSEEN_TIER}
  * @param conflation the declared policy
  * @param uncertaintyNs of the clocks: a snapshot may seem so much older than its tick
  * @param plannedTicks how many the window holds
@@ -31,8 +32,10 @@ public record MatchPlan(
         long uncertaintyNs,
         long plannedTicks,
         long drainDeadlineNs) {
-    /** The tier of a session and pair whose prices are not known: its ticks are excluded, its snapshots unexplained. */
+    /** The tier of a session and pair whose snapshots no prices explain: its ticks are excluded. */
     public static final int UNKNOWN_TIER = -1;
+    /** The tier of a session and pair of which too little was seen to learn its prices: its ticks are excluded. */
+    public static final int UNSEEN_TIER = -2;
 
     public MatchPlan {
         sessions = List.copyOf(sessions);

@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.matching;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -160,7 +161,17 @@ public final class Matcher implements JournalMerge.Listener {
     /** Whether every snapshot of a session, by its position in the plan, and pair agrees with what the matching relies on. */
     public boolean agreed(int session, int instrument) {
         PairState pair = sessions[session].pair(instrument);
-        return pair == null || !pair.contradicted;
+        return pair == null || pair.contradictions == 0 && pair.priced();
+    }
+
+    /** Of every session and pair, by price: how its snapshots could be attributed; in the plan's order. */
+    public List<PlaceTally> places() {
+        return Stream.of(subscribers)
+                .flatMap(Stream::of)
+                .map(pair ->
+                        new PlaceTally(pair.session, pair.instrument, pair.tier, pair.snapshots, pair.contradictions))
+                .sorted(Comparator.comparingInt(PlaceTally::session).thenComparingInt(PlaceTally::instrument))
+                .toList();
     }
 
     /** One for each session, in the plan's order. */

@@ -8,7 +8,7 @@ final class PairState {
     final int session;
 
     final int instrument;
-    /** Which of the pair's prices the session gets; {@link MatchPlan#UNKNOWN_TIER} when that is not known. */
+    /** Which of the pair's prices the session gets; below 0 when that is not known. */
     final int tier;
 
     private final long tierBit;
@@ -26,8 +26,10 @@ final class PairState {
     long shownOldestId;
 
     long shownNewestId;
-    /** A snapshot showed what the rules of matching by price rule out: nothing that rests on them is certain here. */
-    boolean contradicted;
+    /** Snapshots that were matched by price. */
+    long snapshots;
+    /** Those that show what the rules of matching by price rule out: then nothing that rests on them is certain here. */
+    long contradictions;
     /** Logged on, but no snapshot yet. */
     boolean awaitingFirst;
     /** Down by the harness's order, up to the first snapshot after it; for good where prices are not known. */
@@ -60,7 +62,7 @@ final class PairState {
 
     /** Whether it is known what its snapshots can show. */
     final boolean priced() {
-        return tier != MatchPlan.UNKNOWN_TIER;
+        return tier >= 0;
     }
 
     /** A tick of the pair was sent. */

@@ -82,9 +82,10 @@ public final class PriceEvidence implements Evidence {
 
     @Override
     public void snapshot(PairState pair, SnapshotRecord snapshot) {
+        pair.snapshots++;
         if (!pair.priced()) {
-            pair.contradicted = true;
-            pair.tally.unexplained++;
+            pair.contradictions += pair.tier == MatchPlan.UNKNOWN_TIER ? 1 : 0;
+            pair.tally.unattributed++;
             return;
         }
         ExpectedPrices prices = expected[pair.instrument][pair.tier];
@@ -121,7 +122,7 @@ public final class PriceEvidence implements Evidence {
             pair.firstArrived(snapshot.receivedNs());
             return;
         }
-        pair.contradicted = true;
+        pair.contradictions++;
         if (newest != ExpectedPrices.NONE) {
             pair.tally.regressed++;
         } else {

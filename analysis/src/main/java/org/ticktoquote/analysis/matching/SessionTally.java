@@ -8,6 +8,7 @@ public final class SessionTally {
     long regressed;
     long unexplained;
     long ambiguous;
+    long unattributed;
     long overflowed;
     long early;
     long publishedNotDue;
@@ -45,6 +46,11 @@ public final class SessionTally {
     /** Snapshots of which it is not certain which tick they reflect, or whether they are the first to do so. */
     public long ambiguous() {
         return ambiguous;
+    }
+
+    /** Snapshots by price of pairs whose prices could not be learned: nothing is said of them. */
+    public long unattributed() {
+        return unattributed;
     }
 
     /** How often more was wanted than is kept: a state that is forgotten, or room for a snapshot. Intervals may be wider for it. */

@@ -1,11 +1,21 @@
 package org.ticktoquote.analysis.measures;
 
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.ticktoquote.analysis.results.Cell;
 import org.ticktoquote.analysis.results.TickResults;
 
-/** How much of a run is the same under two attributions of snapshots to ticks. */
+/**
+ * How much of a run is the same under two attributions of snapshots to ticks; every other one lies between them.
+ *
+ * <p>Also marks each such {@link Cell} in the results of both. One pass over finished results.
+ */
 public final class Certainty {
-    private Certainty() {}
+    private final long[][] due;
+    private final long[][] certain;
+    private long lost;
+    private long skippedSoonest;
+    private long skippedLatest;
 
     /** Whether what the attributions of a session's snapshots of a pair rest on was never contradicted. */
     @FunctionalInterface
@@ -13,21 +23,73 @@ public final class Certainty {
         boolean of(int session, int instrument);
     }
 
-    /**
-     * Due ticks x sessions that are answered at the same moment, or lost, under both, where nothing contradicts either.
-     *
-     * <p>Every other attribution lies between the two, so that these are known.
-     */
-    public static long count(TickResults soonest, TickResults latest, Agreement agreement) {
-        long certain = 0;
+    private Certainty(int sessions, int instruments) {
+        this.due = new long[sessions][instruments];
+        this.certain = new long[sessions][instruments];
+    }
+
+    /** Marks what is certain in the results of both attributions, which may be the same, and counts it. */
+    public static Certainty mark(TickResults soonest, TickResults latest, int instruments, Agreement agreement) {
+        Certainty certainty = new Certainty(latest.sessions(), instruments);
         for (long tickId = 1; tickId <= latest.ticks(); tickId++) {
             for (int session = 0; session < latest.sessions(); session++) {
-                long cell = latest.cell(tickId, session);
-                boolean same = TickValues.response(cell) == TickValues.response(soonest.cell(tickId, session));
-                boolean agreed = agreement.of(session, latest.instrumentId(tickId));
-                certain += same && agreed && Cell.due(cell) ? 1 : 0;
+                if (Cell.outcome(latest.cell(tickId, session)) != Cell.NOT_PLANNED) {
+                    certainty.mark(soonest, latest, tickId, session, agreement);
+                }
             }
         }
-        return certain;
+        return certainty;
+    }
+
+    private void mark(TickResults soonest, TickResults latest, long tickId, int session, Agreement agreement) {
+        int instrument = latest.instrumentId(tickId);
+        long late = latest.cell(tickId, session);
+        long soon = soonest.cell(tickId, session);
+        due[session][instrument] += Cell.due(late) ? 1 : 0;
+        if (!agreement.of(session, instrument)) {
+            return;
+        }
+        skippedLatest += Cell.outcome(late) == Cell.SKIPPED ? 1 : 0;
+        skippedSoonest += Cell.outcome(soon) == Cell.SKIPPED ? 1 : 0;
+        if (Cell.outcome(late) != Cell.EXCLUDED && TickValues.response(late) == TickValues.response(soon)) {
+            latest.cell(tickId, session, Cell.certain(late));
+            soonest.cell(tickId, session, Cell.certain(soon));
+            certain[session][instrument] += Cell.due(late) ? 1 : 0;
+            lost += Cell.outcome(late) == Cell.LOST ? 1 : 0;
+        }
+    }
+
+    /** Due ticks of a session, by its position in the plan, and pair. */
+    public long due(int session, int instrument) {
+        return due[session][instrument];
+    }
+
+    /** Those of them that are answered at one known moment, or known to be lost. */
+    public long certain(int session, int instrument) {
+        return certain[session][instrument];
+    }
+
+    /** Over all sessions and pairs. */
+    public long due() {
+        return sum(due);
+    }
+
+    /** Over all sessions and pairs. */
+    public long certain() {
+        return sum(certain);
+    }
+
+    private static long sum(long[][] counts) {
+        return Stream.of(counts).flatMapToLong(LongStream::of).sum();
+    }
+
+    /** Due ticks x sessions that are lost under every attribution, where nothing contradicts them. */
+    public long lost() {
+        return lost;
+    }
+
+    /** Due ticks x sessions that are skipped at the least, where nothing contradicts the attributions. */
+    public long skipped() {
+        return Math.min(skippedSoonest, skippedLatest);
     }
 }

@@ -15,11 +15,13 @@ public final class Group {
     private final OutcomeCounts counts = new OutcomeCounts();
     private final long[] beyond = new long[THRESHOLDS.length];
     private final Distribution response;
+    private final boolean attributed;
     private @Nullable SupportedDistribution supported;
     private long ticks;
 
-    Group(Distribution response) {
+    Group(Distribution response, boolean attributed) {
         this.response = response;
+        this.attributed = attributed;
     }
 
     void addTick() {
@@ -37,7 +39,7 @@ public final class Group {
 
     /** All values are in; from now on only episodes are counted. */
     void freeze() {
-        supported = SupportedDistribution.of(response);
+        supported = SupportedDistribution.of(response, attributed);
     }
 
     void episode(long worst) {
@@ -63,7 +65,7 @@ public final class Group {
     }
 
     public TickOutcomes outcomes() {
-        return counts.outcomes();
+        return attributed ? counts.outcomes() : counts.outcomes().unattributed();
     }
 
     /** How many values the response has, lost ones among them. */

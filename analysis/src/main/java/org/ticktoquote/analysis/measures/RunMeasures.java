@@ -23,6 +23,7 @@ import org.ticktoquote.analysis.summary.TickOutcomes;
  */
 public final class RunMeasures {
     private final TickResults results;
+    private final boolean attributed;
     private final TickValues values;
     private final Map<Latency, Distribution> distributions = new EnumMap<>(Latency.class);
     private final Map<Latency, SupportedDistribution> supported = new EnumMap<>(Latency.class);
@@ -32,8 +33,14 @@ public final class RunMeasures {
     private long dueTicks;
 
     private RunMeasures(
-            TickResults results, TickResults other, Distribution quoteAge, MatchPlan plan, boolean modelKnown) {
+            TickResults results,
+            TickResults other,
+            Distribution quoteAge,
+            MatchPlan plan,
+            boolean modelKnown,
+            boolean attributed) {
         this.results = results;
+        this.attributed = attributed;
         this.values = new TickValues(results, other);
         for (Latency latency : Latency.values()) {
             distributions.put(latency, empty(latency, plan.uncertaintyNs(), modelKnown));
@@ -42,11 +49,11 @@ public final class RunMeasures {
         if (modelKnown) {
             distributions.remove(Latency.RESPONSE_PUBLISHED);
         }
-        this.all = group("all", plan);
-        this.sessions = Stream.generate(() -> group("session", plan))
+        this.all = group("all", plan, attributed);
+        this.sessions = Stream.generate(() -> group("session", plan, attributed))
                 .limit(plan.sessions().size())
                 .toList();
-        this.pairs = Stream.generate(() -> group("pair", plan))
+        this.pairs = Stream.generate(() -> group("pair", plan, attributed))
                 .limit(plan.instruments())
                 .toList();
     }
@@ -57,18 +64,24 @@ public final class RunMeasures {
         return new Distribution(latency.field(), label, uncertaintyNs);
     }
 
-    private static Group group(String of, MatchPlan plan) {
-        return new Group(new Distribution("responseNs", "response of one " + of, plan.uncertaintyNs()));
+    private static Group group(String of, MatchPlan plan, boolean attributed) {
+        return new Group(new Distribution("responseNs", "response of one " + of, plan.uncertaintyNs()), attributed);
     }
 
     /**
      * Measures finished results.
      *
      * @param other the results of the other attribution, finished too; the same where there is only one
+     * @param attributed false where the attributions do not hold: outcomes are unknown then, and figures diagnostics
      */
     public static RunMeasures of(
-            TickResults results, TickResults other, Distribution quoteAge, MatchPlan plan, boolean modelKnown) {
-        RunMeasures measures = new RunMeasures(results, other, quoteAge, plan, modelKnown);
+            TickResults results,
+            TickResults other,
+            Distribution quoteAge,
+            MatchPlan plan,
+            boolean modelKnown,
+            boolean attributed) {
+        RunMeasures measures = new RunMeasures(results, other, quoteAge, plan, modelKnown, attributed);
         for (long tickId = 1; tickId <= results.ticks(); tickId++) {
             measures.addValues(tickId);
         }
@@ -132,7 +145,8 @@ public final class RunMeasures {
     }
 
     private void freeze() {
-        distributions.forEach((latency, values) -> supported.put(latency, SupportedDistribution.withCurve(values)));
+        distributions.forEach((latency, values) -> supported.put(
+                latency, SupportedDistribution.withCurve(values, attributed || latency == Latency.REPLAY_LAG)));
         groups().forEach(Group::freeze);
     }
 

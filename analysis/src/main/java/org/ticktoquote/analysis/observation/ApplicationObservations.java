@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.observation;
 
+import org.ticktoquote.analysis.summary.AttributionFigures;
+import org.ticktoquote.analysis.summary.AttributionFigures.State;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.TickOutcomes;
@@ -8,11 +10,14 @@ import org.ticktoquote.core.run.Conflation;
 
 /** What the application did to its sessions and its ticks. */
 record ApplicationObservations(Figures figures) {
+    private static final String PRICING = "declare how the application prices"
+            + " (--composite, --half-spreads, --skew, --stale-after, --accept-crossed), or match by id.";
+
     void addTo(Found found) {
         events(figures.events(), found);
         outcomes(figures.outcomes(), figures.model(), found);
         found.counted(Rule.UNEXPLAINED, figures.classes().unexplained(), "snapshots reflect no tick that was sent");
-        refusal(figures, found);
+        refusal(figures.model().attribution(), found);
         found.counted(
                 Rule.REGRESSED,
                 figures.classes().regressed(),
@@ -20,20 +25,28 @@ record ApplicationObservations(Figures figures) {
     }
 
     /** Matching by price stands on the model: what it does not explain says that the figures do not hold. */
-    private static void refusal(Figures figures, Found found) {
-        long refused = figures.model().learned().stream()
-                .filter(learned -> !learned.accepted())
-                .count();
-        long snapshots = figures.classes().total();
-        long unexplained = figures.byPrice()
-                ? figures.classes().unexplained() + figures.classes().regressed()
-                : 0;
+    private static void refusal(AttributionFigures attribution, Found found) {
+        long explained = attribution.snapshots() - attribution.contradicted();
+        long refused = attribution.in(State.REFUSED);
         found.share(
                 Rule.MODEL_REFUSED,
-                unexplained,
-                snapshots,
-                "The model explains " + (snapshots - unexplained) + " of " + snapshots + " snapshots"
-                        + (refused == 0 ? "." : "; for " + refused + " sessions x pairs none could be learned."));
+                attribution.contradicted(),
+                attribution.snapshots(),
+                "The model explains " + explained + " of " + attribution.snapshots() + " snapshots"
+                        + (refused == 0 ? "" : "; for " + refused + " sessions x pairs no offsets do")
+                        + ". Which ticks the others reflect is not known: " + PRICING);
+        long unseen = attribution.in(State.TOO_LITTLE_EVIDENCE);
+        long silent = attribution.places().stream()
+                .filter(place -> place.state() == State.TOO_LITTLE_EVIDENCE && place.snapshots() == 0)
+                .count();
+        found.share(
+                Rule.TOO_LITTLE_EVIDENCE,
+                unseen,
+                attribution.places().size(),
+                "There was too little evidence to learn the prices of " + unseen + " of "
+                        + attribution.places().size() + " sessions x pairs"
+                        + (silent == 0 ? "" : ", " + silent + " of which had no snapshot at all")
+                        + ": their ticks are excluded. Declare --half-spreads, or measure longer.");
     }
 
     private static void events(SessionEvents events, Found found) {

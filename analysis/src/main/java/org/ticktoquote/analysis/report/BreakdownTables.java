@@ -78,6 +78,10 @@ final class BreakdownTables {
 
     private static List<Cell> outcomes(TickOutcomes latest, @Nullable TickOutcomes only) {
         TickOutcomes soonest = only == null ? latest : only;
+        if (latest.unknown() > 0) {
+            Cell unknown = Cell.text(LatencyText.UNKNOWN);
+            return List.of(unknown, unknown, unknown, unknown, unknown, Cell.count(latest.excluded()));
+        }
         return List.of(
                 Cell.count(soonest.published(), latest.published()),
                 Cell.count(soonest.conflated(), latest.conflated()),

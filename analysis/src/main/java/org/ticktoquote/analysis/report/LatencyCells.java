@@ -20,7 +20,8 @@ final class LatencyCells {
         }
         PercentileFigure figure = Objects.requireNonNull(latency.percentiles().get(name), name);
         String episodes = episodes(figure.episodes());
-        String note = figure.supported() ? episodes : "unsupported: " + episodes.replace(' ', NO_BREAK);
+        String unsupported = latency.diagnostic() ? "diagnostic" : "unsupported: " + episodes.replace(' ', NO_BREAK);
+        String note = figure.supported() ? episodes : unsupported;
         boolean refused = figure.high() == null;
         @Nullable Long low = latency.refused(name) ? null : figure.low();
         String kind = refused ? "refused" : figure.supported() ? "number" : "unsupported";

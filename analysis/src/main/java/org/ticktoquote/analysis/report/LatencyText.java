@@ -12,6 +12,9 @@ public final class LatencyText {
     /** There is nothing that a figure could be of. */
     public static final String NOTHING = "-";
 
+    /** Nobody knows. */
+    public static final String UNKNOWN = "?";
+
     private LatencyText() {}
 
     /** A percentile by its name in {@code summary.json}. */
@@ -41,7 +44,11 @@ public final class LatencyText {
         return bounds(soonest == null ? latency.count() : soonest.measured() + soonest.censored(), latency.count());
     }
 
+    /** Of a diagnostic nobody knows. */
     public static String censored(LatencyFigures latency) {
+        if (latency.diagnostic()) {
+            return UNKNOWN;
+        }
         Extremes soonest = latency.soonest();
         return bounds(soonest == null ? latency.censored() : soonest.censored(), latency.censored());
     }

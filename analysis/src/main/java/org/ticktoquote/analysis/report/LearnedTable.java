@@ -17,11 +17,19 @@ final class LearnedTable {
     private LearnedTable() {}
 
     /** What is one line: refused ones stand alone, with their own figures. */
-    private record Line(String symbol, boolean accepted, long bidOffset, long askOffset, long grid, int refused) {
+    private record Line(
+            String symbol,
+            boolean accepted,
+            boolean tooLittle,
+            long bidOffset,
+            long askOffset,
+            long grid,
+            int refused) {
         static Line of(LearnedFigures prices) {
             return new Line(
                     prices.symbol(),
                     prices.accepted(),
+                    prices.tooLittle(),
                     prices.bidOffset(),
                     prices.askOffset(),
                     prices.grid(),
@@ -42,7 +50,7 @@ final class LearnedTable {
                 "learned",
                 "Learned prices",
                 "Offsets are added to the composite's bid and ask before rounding to the grid."
-                        + " Where nothing is accepted no tick is due and no snapshot is explained.",
+                        + " Where nothing is accepted the ticks are excluded: too little was seen to tell, or no offsets explain the snapshots.",
                 "pair",
                 List.of(
                         new Column("accepted", ""),
@@ -75,7 +83,9 @@ final class LearnedTable {
                 line.symbol(),
                 "",
                 List.of(
-                        line.accepted() ? Cell.text("yes") : new Cell("refused", "", "refused", null, null),
+                        line.accepted()
+                                ? Cell.text("yes")
+                                : new Cell(line.tooLittle() ? "too little" : "refused", "", "refused", null, null),
                         Cell.number(Figures.price(line.bidOffset())),
                         Cell.number(Figures.price(line.askOffset())),
                         Cell.number(Figures.price(line.grid())),

@@ -68,6 +68,9 @@ final class ResultTables {
         TickOutcomes latest = summary.tickOutcomes();
         TickOutcomes soonest = Objects.requireNonNullElse(summary.tickOutcomesSoonest(), latest);
         long total = latest.total();
+        if (latest.unknown() > 0) {
+            return unknown(latest);
+        }
         List<Row> rows = List.of(
                 share(
                         "published",
@@ -91,12 +94,25 @@ final class ResultTables {
                 share("lost", "no snapshot as new before the drain deadline", soonest.lost(), latest.lost(), total),
                 share(
                         "excluded",
-                        "session down by the harness's own order",
+                        "session down by the harness's own order, or prices that could not be learned",
                         soonest.excluded(),
                         latest.excluded(),
                         total),
                 total("sum", "= sessions planned for the pair of every measured tick", total));
         String note = "One per measured tick and planned session." + certain(summary);
+        return counts("outcomes", "Tick outcomes", note, "outcome", rows);
+    }
+
+    private static Table unknown(TickOutcomes outcomes) {
+        List<Row> rows = List.of(
+                share(
+                        "unknown",
+                        "the snapshots could not be attributed to ticks",
+                        outcomes.unknown(),
+                        outcomes.total()),
+                share("excluded", "left out by the harness", outcomes.excluded(), outcomes.total()),
+                total("sum", "= sessions planned for the pair of every measured tick", outcomes.total()));
+        String note = "What is published, conflated, skipped, unchanged or lost is not known.";
         return counts("outcomes", "Tick outcomes", note, "outcome", rows);
     }
 
@@ -120,6 +136,10 @@ final class ResultTables {
         rows.add(share("regressed", "of an older tick than the session had", classes.regressed(), total));
         rows.add(share("unexplained", "reflects no tick", classes.unexplained(), total));
         rows.add(share("ambiguous", "several ticks possible", classes.ambiguous(), total));
+        if (classes.unattributed() > 0) {
+            rows.add(share(
+                    "unattributed", "of a pair whose prices could not be learned", classes.unattributed(), total));
+        }
         rows.add(total("sum", "snapshots received up to the drain deadline", total));
         return counts("classes", "Snapshot classes", "One per snapshot received.", "class", rows);
     }
@@ -160,7 +180,9 @@ final class ResultTables {
                         "of " + LatencyText.count(lag) + " ticks"),
                 new Headline(
                         "lost",
-                        Cell.count(soonest.lost(), latest.lost()),
+                        latest.unknown() > 0
+                                ? Cell.text(LatencyText.UNKNOWN)
+                                : Cell.count(soonest.lost(), latest.lost()),
                         "of " + Figures.count(latest.total()) + " ticks x sessions"));
     }
 

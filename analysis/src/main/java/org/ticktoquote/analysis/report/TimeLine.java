@@ -48,10 +48,10 @@ public final class TimeLine {
             close();
         }
         ticks++;
-        lost += results.lostSessions(tickId);
         worstLagNs = Math.max(worstLagNs, results.sentNs(tickId) - results.intendedNs(tickId));
         for (int session = 0; session < results.sessions(); session++) {
             long cell = results.cell(tickId, session);
+            lost += Cell.outcome(cell) == Cell.LOST && Cell.isCertain(cell) ? 1 : 0;
             if (Cell.answered(cell)) {
                 long response = Cell.responseNs(cell);
                 worstResponseNs = worstResponseNs == null ? response : Math.max(worstResponseNs, response);

@@ -1,8 +1,12 @@
 package org.ticktoquote.analysis.results;
 
 /**
- * What became of one tick at one session, as a long: the outcome in the low 4 bits, above them the signed response in
- * nanoseconds (2^59 ns is 18 years).
+ * What became of one tick at one session, as a long: the outcome in the low 4 bits, above them a bit that says whether it
+ * is certain, above that the signed response in nanoseconds (2^58 ns is 9 years).
+ *
+ * <p>Certain means: the moment of the answer, or that there is none, is the same under every attribution of snapshots to
+ * ticks that the rules allow, and nothing contradicts those rules at the session and pair. Where the bit is not set the
+ * cell is a diagnostic: what it says is one possibility. Of what is excluded nothing is said, so that it is never set.
  */
 public final class Cell {
     /** The session does not subscribe to the pair. */
@@ -19,8 +23,9 @@ public final class Cell {
     /** Published although the model calls for no quote: counts as published, is not due. */
     public static final int PUBLISHED_NOT_DUE = 8;
 
-    private static final int BITS = 4;
-    private static final int MASK = (1 << BITS) - 1;
+    private static final int OUTCOME = (1 << 4) - 1;
+    private static final long CERTAIN = 1 << 4;
+    private static final int BITS = 5;
 
     private Cell() {}
 
@@ -36,7 +41,17 @@ public final class Cell {
 
     /** One of the constants. */
     public static int outcome(long cell) {
-        return (int) cell & MASK;
+        return (int) cell & OUTCOME;
+    }
+
+    /** The same, known for certain. */
+    public static long certain(long cell) {
+        return cell | CERTAIN;
+    }
+
+    /** Whether it is known for certain. */
+    public static boolean isCertain(long cell) {
+        return (cell & CERTAIN) != 0;
     }
 
     /** Meaningful where {@link #answered}. */

@@ -18,7 +18,7 @@ import org.ticktoquote.core.command.Refusal;
  *
  * <pre>
  *   0  int64  magic "T2QTICKR"
- *   8  int32  version, 1
+ *   8  int32  version, 2
  *  12  int32  record length in bytes, 80 + 8 x sessions
  *  16  int32  sessions
  *  24  int64  ticks
@@ -36,7 +36,9 @@ import org.ticktoquote.core.command.Refusal;
  *  66  uint16 venue id
  *  68  int32  sessions that lost it
  *  72  int64  reserved
- *  80  int64  one cell for each session of the manifest, in its order
+ *  80  int64  one cell for each session of the manifest, in its order: bits 0..3 outcome (0 not planned, 2 published,
+ *             3 conflated, 4 skipped, 5 unchanged, 6 lost, 7 excluded, 8 published but not due), bit 4 set where that is
+ *             certain, bits 5..63 signed response in ns
  * </pre>
  *
  * <p>Mapped in chunks: any tick is read and written without a system call and without heap. A writer fills a neighbour
@@ -49,7 +51,7 @@ public final class TickResults implements AutoCloseable {
     public static final long LOST = Long.MAX_VALUE;
 
     private static final long MAGIC = 0x524b434954513254L; // "T2QTICKR" read as a little-endian integer
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int VERSION_OFFSET = 8;
     private static final int RECORD_LENGTH_OFFSET = 12;
     private static final int SESSIONS_OFFSET = 16;

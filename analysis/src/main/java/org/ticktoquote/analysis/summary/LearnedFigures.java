@@ -7,8 +7,8 @@ package org.ticktoquote.analysis.summary;
  * @param askOffset added to the composite's ask before it is rounded up to the grid, units of 1e-9
  * @param samples snapshots that were looked at
  * @param explained of them
- * @param accepted whether that was enough; otherwise no tick of this session and pair is due, and none of its snapshots
- *     is explained
+ * @param accepted whether that was enough; otherwise the ticks of this session and pair are excluded
+ * @param tooLittle where it was not: whether there were too few samples to tell, or several offsets that explain them
  */
 public record LearnedFigures(
         int session,
@@ -18,4 +18,5 @@ public record LearnedFigures(
         long grid,
         int samples,
         int explained,
-        boolean accepted) {}
+        boolean accepted,
+        boolean tooLittle) {}

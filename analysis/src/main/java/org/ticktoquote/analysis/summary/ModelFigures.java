@@ -16,6 +16,7 @@ import java.util.List;
  * @param publishedNotDue ticks x sessions that were published although the model calls for no quote
  * @param overflowed how often more was wanted than is kept: a state that is forgotten, or room for a snapshot
  * @param learned what the run itself told of prices; empty where they are declared
+ * @param attribution of snapshots to ticks
  */
 public record ModelFigures(
         boolean known,
@@ -27,7 +28,8 @@ public record ModelFigures(
         long certain,
         long publishedNotDue,
         long overflowed,
-        List<LearnedFigures> learned) {
+        List<LearnedFigures> learned,
+        AttributionFigures attribution) {
     public ModelFigures {
         learned = List.copyOf(learned);
     }

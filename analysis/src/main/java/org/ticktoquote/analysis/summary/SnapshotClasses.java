@@ -1,16 +1,34 @@
 package org.ticktoquote.analysis.summary;
 
-/** What every received snapshot was, up to the drain deadline. */
+/**
+ * What every received snapshot was, up to the drain deadline.
+ *
+ * @param unattributed those, by price, of a session and pair whose prices could not be learned: nothing is said of them
+ */
 public record SnapshotClasses(
-        long matched, long initial, long duplicate, long regressed, long unexplained, long ambiguous) {
+        long matched,
+        long initial,
+        long duplicate,
+        long regressed,
+        long unexplained,
+        long ambiguous,
+        long unattributed) {
+    /** Of a run in which the prices of every session and pair are known, or not needed. */
+    public SnapshotClasses(
+            long matched, long initial, long duplicate, long regressed, long unexplained, long ambiguous) {
+        this(matched, initial, duplicate, regressed, unexplained, ambiguous, 0);
+    }
 
-    /** Those that show the price of a measured tick, or ought to: all but the initial ones, which are as many as the warm-up is long. */
+    /**
+     * Those that show the price of a measured tick, or ought to: all but the initial ones, which are as
+     * many as the warm-up is long, and those of which nothing is said.
+     */
     public long measured() {
-        return total() - initial;
+        return total() - initial - unattributed;
     }
 
     /** Snapshots received. */
     public long total() {
-        return matched + initial + duplicate + regressed + unexplained + ambiguous;
+        return matched + initial + duplicate + regressed + unexplained + ambiguous + unattributed;
     }
 }

@@ -10,7 +10,8 @@ import java.util.Set;
  *
  * <p>VOID wins over FAILED: figures that harness, host or input disturbed cannot accuse the application. The FAILED
  * reasons are listed all the same, except where the harness or its journals broke off, or files are not this run's: what
- * is missing then is the harness's own doing, and nothing is said of the application.
+ * is missing then is the harness's own doing, and nothing is said of the application. Where snapshots could not be
+ * attributed to ticks, nothing that rests on the attribution accuses it.
  *
  * @param verdict the worst of the reasons', never better than the best one of the profile
  * @param reasons worst first, then in the order observed
@@ -18,6 +19,9 @@ import java.util.Set;
 public record Judgement(Verdict verdict, List<Reason> reasons) {
     private static final Set<String> BROKEN_OFF =
             Set.of(Rule.RUN_INCOMPLETE, Rule.HARNESS_PROCESS_ENDED, Rule.JOURNALS_NOT_WHOLE, Rule.FOREIGN_FILES);
+
+    private static final Set<String> ATTRIBUTED =
+            Set.of(Rule.LOST, Rule.SKIPPED, Rule.UNEXPLAINED, Rule.REGRESSED, Rule.MODEL_MISMATCH);
 
     public Judgement {
         reasons = List.copyOf(reasons);
@@ -35,8 +39,17 @@ public record Judgement(Verdict verdict, List<Reason> reasons) {
                     .filter(reason -> reason.verdict() != Verdict.FAILED)
                     .toList();
         }
+        if (reasons.stream().anyMatch(Judgement::unattributed)) {
+            reasons = reasons.stream()
+                    .filter(reason -> !ATTRIBUTED.contains(reason.rule()))
+                    .toList();
+        }
         Verdict worst = reasons.stream().map(Reason::verdict).reduce(limits.best(), Verdict::worse);
         return new Judgement(worst, reasons);
+    }
+
+    private static boolean unattributed(Reason reason) {
+        return reason.rule().equals(Rule.MODEL_REFUSED) && reason.verdict() == Verdict.VOID;
     }
 
     private static Optional<Reason> reason(Observation observation, Limits limits) {

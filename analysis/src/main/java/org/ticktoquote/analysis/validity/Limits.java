@@ -18,6 +18,9 @@ import org.ticktoquote.core.command.Refusal;
 public record Limits(String profile, Verdict best, List<Limit> limits) {
     public static final String DEV = "dev";
     public static final String LAB = "lab";
+    /** By price: the share of snapshots that the model may leave unexplained before the attribution does not hold. */
+    public static final double MOST_CONTRADICTED = 0.01;
+
     private static final String NS = "ns";
 
     public Limits {
@@ -100,7 +103,8 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
                 Limit.failed(Rule.REGRESSED, "snapshots", 0),
                 Limit.failed(Rule.UNREADABLE_SNAPSHOTS, "snapshots", 0),
                 Limit.failed(Rule.UNKNOWN_SYMBOLS, "snapshots", 0),
-                Limit.failed(Rule.MODEL_REFUSED, "of snapshots", 0.01),
+                Limit.broken(Rule.MODEL_REFUSED, "of snapshots", 0, MOST_CONTRADICTED),
+                Limit.broken(Rule.TOO_LITTLE_EVIDENCE, "of sessions x pairs", 0, 0.5),
                 new Limit(Rule.MODEL_MISMATCH, "of published", 0.0, 0.01, null));
         return new Limits(
                 profile, best, Stream.concat(limits.stream(), shared.stream()).toList());

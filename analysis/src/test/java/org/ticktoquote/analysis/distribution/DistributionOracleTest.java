@@ -45,7 +45,7 @@ final class DistributionOracleTest {
                 distribution.record(value);
             }
         }
-        SupportedDistribution supported = SupportedDistribution.withCurve(distribution);
+        SupportedDistribution supported = SupportedDistribution.withCurve(distribution, true);
         values.forEach(supported::accept);
         return supported;
     }

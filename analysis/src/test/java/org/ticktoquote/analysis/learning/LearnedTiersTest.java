@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.learning.LearnedPrices.Finding;
 import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.model.PriceTransform;
@@ -17,7 +18,8 @@ final class LearnedTiersTest {
     private static final PriceTransform WIDE = new PriceTransform(-5, 5, 10);
 
     private static LearnedPrices learned(int session, int instrument, PriceTransform transform, boolean accepted) {
-        return new LearnedPrices(session, instrument, transform, 100, 90, accepted);
+        return new LearnedPrices(
+                session, instrument, transform, 100, 90, accepted ? Finding.ACCEPTED : Finding.REFUSED);
     }
 
     @Test

@@ -140,7 +140,7 @@ public final class MatrixFixture {
         for (int tick = 0; tick < run.lost(); tick++) {
             values.censor();
         }
-        SupportedDistribution latency = SupportedDistribution.withCurve(values);
+        SupportedDistribution latency = SupportedDistribution.withCurve(values, true);
         for (int tick = 0; tick < TICKS; tick++) {
             latency.accept(tick < TICKS - run.lost() ? value(tick, plainNs) : Long.MAX_VALUE);
         }

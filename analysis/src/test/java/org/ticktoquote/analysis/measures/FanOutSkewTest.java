@@ -41,7 +41,7 @@ final class FanOutSkewTest {
     }
 
     private static LatencyFigures skew(TickResults results, TickResults other) {
-        return RunMeasures.of(results, other, new Distribution("quoteAgeNs", "", 0), PLAN, true)
+        return RunMeasures.of(results, other, new Distribution("quoteAgeNs", "", 0), PLAN, true, true)
                 .latencies()
                 .get(Latency.FAN_OUT_SKEW)
                 .figures();
@@ -72,11 +72,15 @@ final class FanOutSkewTest {
         try (TickResults soonest = results("soonest", at(1), LOST);
                 TickResults latest = results("latest", Cell.of(Cell.CONFLATED, 1), LOST);
                 TickResults other = results("other", at(2), at(9))) {
-            assertThat(Certainty.count(soonest, latest, (session, pair) -> true))
+            assertThat(Certainty.mark(soonest, latest, 1, (session, pair) -> true)
+                            .certain())
                     .isEqualTo(2);
-            assertThat(Certainty.count(soonest, latest, (session, pair) -> false))
+            assertThat(Certainty.mark(soonest, latest, 1, (session, pair) -> false)
+                            .certain())
                     .isZero();
-            assertThat(Certainty.count(soonest, other, (session, pair) -> true)).isZero();
+            assertThat(Certainty.mark(soonest, other, 1, (session, pair) -> true)
+                            .certain())
+                    .isZero();
         }
     }
 }

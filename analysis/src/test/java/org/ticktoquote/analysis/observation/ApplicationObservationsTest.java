@@ -3,9 +3,13 @@ package org.ticktoquote.analysis.observation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.summary.AttributionFigures;
+import org.ticktoquote.analysis.summary.AttributionFigures.Place;
+import org.ticktoquote.analysis.summary.AttributionFigures.State;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
@@ -17,14 +21,25 @@ import org.ticktoquote.core.run.Conflation;
 /** Every count is another one, so that no sentence can tell a neighbour's. */
 final class ApplicationObservationsTest {
     private static final SnapshotClasses CLASSES = new SnapshotClasses(100, 20, 30, 7, 13, 30);
-    private static final ModelFigures MODEL = model(true, Conflation.NONE, List.of());
+    private static final ModelFigures MODEL = model(true, Conflation.NONE);
+    private static final String DECLARE =
+            "Which ticks the others reflect is not known: declare how the application prices"
+                    + " (--composite, --half-spreads, --skew, --stale-after, --accept-crossed), or match by id.";
 
-    private static ModelFigures model(boolean known, String conflation, List<LearnedFigures> learned) {
-        return new ModelFigures(known, "best-of-venues", conflation, 0, 50, 60, 40, 3, 0, learned);
+    private static ModelFigures model(boolean known, String conflation, Place... places) {
+        long snapshots = Stream.of(places)
+                .filter(place -> place.state() != State.TOO_LITTLE_EVIDENCE)
+                .mapToLong(Place::snapshots)
+                .sum();
+        long contradicted = Stream.of(places).mapToLong(Place::contradicted).sum();
+        AttributionFigures attribution =
+                new AttributionFigures(contradicted == 0, snapshots, contradicted, List.of(places));
+        return new ModelFigures(
+                known, "best-of-venues", conflation, 0, 50, 60, 40, 3, 0, List.<LearnedFigures>of(), attribution);
     }
 
-    private static LearnedFigures learned(int session, boolean accepted) {
-        return new LearnedFigures(session, "EUR/USD", 1, 1, 10, 100, 99, accepted);
+    private static Place place(int session, long snapshots, long contradicted, State state) {
+        return new Place(session, "EUR/USD", 0, 0, snapshots, contradicted, state);
     }
 
     private static Figures figures(boolean byPrice, ModelFigures model) {
@@ -85,40 +100,62 @@ final class ApplicationObservationsTest {
                                 0.125,
                                 "3 of 24 published ticks x sessions call for no quote under the declared model."),
                         new Observation("unexplained", 13, "13 snapshots reflect no tick that was sent."),
-                        new Observation("model-refused", 0, "The model explains 200 of 200 snapshots."),
+                        new Observation("model-refused", 0, "The model explains 0 of 0 snapshots. " + DECLARE),
+                        new Observation(
+                                "too-little-evidence",
+                                0,
+                                "There was too little evidence to learn the prices of 0 of 0 sessions x pairs: their"
+                                        + " ticks are excluded. Declare --half-spreads, or measure longer."),
                         new Observation(
                                 "regressed", 7, "7 snapshots reflect an older tick than the session already had."));
     }
 
     @Test
-    void takesWhatIsUnexplainedOrRegressedForUnexplainedByTheModelWhereItStandsOnPrices() {
-        assertThat(observed("model-refused", true, MODEL))
-                .isEqualTo(new Observation("model-refused", 0.1, "The model explains 180 of 200 snapshots."));
+    void saysWhatToDeclareWhereTheModelDoesNotExplainSnapshots() {
+        ModelFigures model = model(
+                true,
+                Conflation.NONE,
+                place(0, 150, 0, State.EXPLAINED),
+                place(1, 50, 20, State.CONTRADICTED),
+                place(2, 7, 0, State.TOO_LITTLE_EVIDENCE));
+        assertThat(observed("model-refused", true, model))
+                .isEqualTo(
+                        new Observation("model-refused", 0.1, "The model explains 180 of 200 snapshots. " + DECLARE));
+        ModelFigures refused = model(true, Conflation.NONE, place(1, 50, 50, State.REFUSED));
+        assertThat(observed("model-refused", true, refused).text())
+                .isEqualTo("The model explains 0 of 50 snapshots; for 1 sessions x pairs no offsets do. " + DECLARE);
     }
 
     @Test
-    void countsThePricesThatCouldNotBeLearned() {
-        ModelFigures model =
-                model(true, Conflation.NONE, List.of(learned(0, true), learned(1, false), learned(2, false)));
-        assertThat(observed("model-refused", true, model).text())
-                .isEqualTo("The model explains 180 of 200 snapshots; for 2 sessions x pairs none could be learned.");
-        ModelFigures whole = model(true, Conflation.NONE, List.of(learned(0, true)));
-        assertThat(observed("model-refused", true, whole).text()).isEqualTo("The model explains 180 of 200 snapshots.");
+    void tellsTooLittleEvidenceFromPricesThatNothingExplains() {
+        ModelFigures model = model(
+                true,
+                Conflation.NONE,
+                place(0, 150, 0, State.EXPLAINED),
+                place(1, 0, 0, State.TOO_LITTLE_EVIDENCE),
+                place(2, 7, 0, State.TOO_LITTLE_EVIDENCE),
+                place(3, 47, 0, State.EXPLAINED));
+        assertThat(observed("model-refused", true, model).value()).isZero();
+        assertThat(observed("too-little-evidence", true, model))
+                .isEqualTo(
+                        new Observation(
+                                "too-little-evidence",
+                                0.5,
+                                "There was too little evidence to learn the prices of 2 of 4 sessions x pairs, 1 of which had no"
+                                        + " snapshot at all: their ticks are excluded. Declare --half-spreads, or measure longer."));
     }
 
     @Test
     void blamesNobodyForTicksLeftOutWhereNothingIsDeclared() {
-        assertThat(observed("skipped", false, model(true, Conflation.UNKNOWN, List.of()))
-                        .value())
+        assertThat(observed("skipped", false, model(true, Conflation.UNKNOWN)).value())
                 .isZero();
-        assertThat(observed("skipped", false, model(false, Conflation.NONE, List.of()))
-                        .value())
+        assertThat(observed("skipped", false, model(false, Conflation.NONE)).value())
                 .isZero();
     }
 
     @Test
     void saysWhatToDeclareWhereNobodyKnowsWhichTicksWereDue() {
-        assertThat(observed("lost", false, model(false, Conflation.UNKNOWN, List.of())))
+        assertThat(observed("lost", false, model(false, Conflation.UNKNOWN)))
                 .isEqualTo(new Observation(
                         "lost",
                         28,

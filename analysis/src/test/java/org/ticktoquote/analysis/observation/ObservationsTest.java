@@ -11,6 +11,7 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.matching.ManifestFixture;
+import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
@@ -79,7 +80,7 @@ final class ObservationsTest {
                 new TickOutcomes(0, 0, 0, 0, 0, 0),
                 new SnapshotClasses(0, 0, 0, 0, 0, 0),
                 new SessionEvents(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
-                new ModelFigures(true, "", "none", 0, 0, 0, 0, 0, 0, List.of()),
+                new ModelFigures(true, "", "none", 0, 0, 0, 0, 0, 0, List.of(), AttributionFigures.NAMED),
                 latency(4_000, 40_000, null),
                 latency(10, 600, 2_500L));
     }

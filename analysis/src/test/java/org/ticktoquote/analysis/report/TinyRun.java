@@ -9,6 +9,7 @@ import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.ConnectionSummary;
 import org.ticktoquote.analysis.summary.HarnessProcess;
 import org.ticktoquote.analysis.summary.HarnessShare;
@@ -150,8 +151,8 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
     private List<LearnedFigures> learned() {
         return byPrice
                 ? List.of(
-                        new LearnedFigures(0, "EUR/USD" + outside, -30_000, 40_000, 10_000, 200, 199, true),
-                        new LearnedFigures(0, "USD/JPY", 0, 0, 10_000, 30, 11, false))
+                        new LearnedFigures(0, "EUR/USD" + outside, -30_000, 40_000, 10_000, 200, 199, true, false),
+                        new LearnedFigures(0, "USD/JPY", 0, 0, 10_000, 30, 11, false, true))
                 : List.of();
     }
 
@@ -188,7 +189,8 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                 one,
                 none,
                 stale,
-                new ModelFigures(true, "single", "none", 0, 12, 12, byPrice ? 9 : 12, 0, 0, learned()),
+                new ModelFigures(
+                        true, "single", "none", 0, 12, 12, byPrice ? 9 : 12, 0, 0, learned(), AttributionFigures.NAMED),
                 new WarmUpFigures(5, 10, true, List.of(), 0.25),
                 NO_EVENTS,
                 List.of(new SessionSummary(

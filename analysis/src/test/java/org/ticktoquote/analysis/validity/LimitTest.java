@@ -35,13 +35,37 @@ final class LimitTest {
     void tellsTheBoundThatWasPassedBesideTheValue() {
         Limits lab = Limits.of(Limits.LAB);
         Observation stall = new Observation(Rule.CLIENTS_STALL, 700e3, "stalled");
-        Observation lost = new Observation(Rule.MODEL_REFUSED, 0.02, "refused");
+        Observation lost = new Observation(Rule.MODEL_MISMATCH, 0.02, "other prices");
         Observation nothing = new Observation(Rule.LOST, 0, "nothing");
         assertThat(Judgement.of(List.of(stall, lost, nothing), lab))
                 .isEqualTo(new Judgement(
                         Verdict.FAILED,
                         List.of(
-                                new Reason(Rule.MODEL_REFUSED, 0.02, 0.01, "refused", Verdict.FAILED),
+                                new Reason(Rule.MODEL_MISMATCH, 0.02, 0.01, "other prices", Verdict.FAILED),
                                 new Reason(Rule.CLIENTS_STALL, 700e3, 500e3, "stalled", Verdict.DEGRADED))));
+    }
+
+    @Test
+    void accusesOfNothingThatRestsOnAnAttributionThatDoesNotHold() {
+        List<Observation> observed = List.of(
+                new Observation(Rule.LOST, 17_694, "lost"),
+                new Observation(Rule.SKIPPED, 3, "skipped"),
+                new Observation(Rule.UNEXPLAINED, 9_000, "unexplained"),
+                new Observation(Rule.REGRESSED, 2, "regressed"),
+                new Observation(Rule.MODEL_MISMATCH, 0.5, "other prices"),
+                new Observation(Rule.SESSION_DROPS, 1, "dropped"),
+                new Observation(Rule.MODEL_REFUSED, 0.45, "refused"));
+        assertThat(Judgement.of(observed, Limits.of(Limits.LAB)))
+                .isEqualTo(new Judgement(
+                        Verdict.VOID,
+                        List.of(
+                                new Reason(Rule.MODEL_REFUSED, 0.45, 0.01, "refused", Verdict.VOID),
+                                new Reason(Rule.SESSION_DROPS, 1, 0, "dropped", Verdict.FAILED))));
+        Judgement few = Judgement.of(
+                List.of(
+                        new Observation(Rule.UNEXPLAINED, 2, "unexplained"),
+                        new Observation(Rule.MODEL_REFUSED, 0.01, "hardly")),
+                Limits.of(Limits.LAB));
+        assertThat(few.reasons()).extracting(Reason::verdict).containsExactly(Verdict.FAILED, Verdict.DEGRADED);
     }
 }

@@ -32,6 +32,10 @@ final class LatencyLines {
             lines.add("response and service count every tick as due: no model is declared (--composite)");
         }
         if (!unsupported.isEmpty()) {
+            if (summary.responseNs().diagnostic()) {
+                lines.add("* diagnostic: which ticks the snapshots reflect is not known; nothing is supported");
+                return;
+            }
             lines.add("* unsupported: fewer than 10 episodes lie beyond it (%s)", String.join("; ", unsupported));
         }
     }

@@ -63,7 +63,7 @@ final class PriceLines {
                 accepted == 0 ? "" : ", at least " + IntervalText.share(worst) + " of samples explained");
         refused.stream().limit(MOST_REFUSED).forEach(prices -> refused(lines, prices));
         if (refused.size() > MOST_REFUSED) {
-            lines.add("  and %,d more refused", refused.size() - MOST_REFUSED);
+            lines.add("  and %,d more", refused.size() - MOST_REFUSED);
         }
     }
 
@@ -75,7 +75,8 @@ final class PriceLines {
 
     private void refused(TextLines lines, LearnedFigures prices) {
         lines.add(
-                "  refused: %s %s, %s of %,d samples explained",
+                "  %s: %s %s, %s of %,d samples explained",
+                prices.tooLittle() ? "too little evidence" : "refused",
                 session(prices.session()),
                 prices.symbol(),
                 share(prices.explained(), prices.samples()),

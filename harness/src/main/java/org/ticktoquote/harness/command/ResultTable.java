@@ -82,6 +82,13 @@ final class ResultTable {
                 summary.pairs(),
                 summary.matchedBy(),
                 summary.snapshotClasses().total());
+        if (latest.unknown() > 0) {
+            lines.add(
+                    "outcomes of %,d ticks x sessions: unknown %,d, excluded %,d: which ticks the snapshots reflect is"
+                            + " not known, nor is what was lost or left out",
+                    latest.total(), latest.unknown(), latest.excluded());
+            return;
+        }
         lines.add(
                 "outcomes of %,d ticks x sessions: published %s, conflated %s, skipped %s, unchanged %s, lost %s,"
                         + " excluded %s",

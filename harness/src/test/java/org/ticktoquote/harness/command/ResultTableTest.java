@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.HarnessProcess;
 import org.ticktoquote.analysis.summary.HarnessShare;
 import org.ticktoquote.analysis.summary.HiccupFigures;
@@ -118,7 +119,18 @@ class ResultTableTest {
                 figures,
                 figures,
                 STALENESS,
-                new ModelFigures(true, "single", "none", 0, 500, 1000, exact ? 1000 : 982, 0, exact ? 0 : 2, learned),
+                new ModelFigures(
+                        true,
+                        "single",
+                        "none",
+                        0,
+                        500,
+                        1000,
+                        exact ? 1000 : 982,
+                        0,
+                        exact ? 0 : 2,
+                        learned,
+                        AttributionFigures.NAMED),
                 new WarmUpFigures(0, 0, true, List.of(), 0.5),
                 new SessionEvents(2, 0, 0, 0, 0, 0, 0, 0, 0, 0),
                 List.of(),
@@ -129,7 +141,7 @@ class ResultTableTest {
     }
 
     private static LearnedFigures learned(int session, int explained) {
-        return new LearnedFigures(session, "EUR/USD", 0, 0, 1, 1_000, explained, explained >= 990);
+        return new LearnedFigures(session, "EUR/USD", 0, 0, 1, 1_000, explained, explained >= 990, false);
     }
 
     private static String table(Summary summary) {
@@ -243,7 +255,7 @@ class ResultTableTest {
                 .contains("  refused: session 2 EUR/USD, 71.2 % of 1,000 samples explained")
                 .contains("  refused: session 6 EUR/USD")
                 .doesNotContain("session 7")
-                .contains("  and 2 more refused");
+                .contains("  and 2 more");
     }
 
     @Test
