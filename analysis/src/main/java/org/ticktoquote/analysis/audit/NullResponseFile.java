@@ -7,12 +7,12 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.summary.NullResponse;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.WholeFile;
 
 /** {@code harness-share.json} of a run directory, and the same file in a cache. */
 public final class NullResponseFile {
@@ -46,12 +46,9 @@ public final class NullResponseFile {
 
     /** Writes whole or not at all: to a neighbour first, then renamed. */
     public static void write(Path file, NullResponse response) {
-        Path neighbour = file.resolveSibling(
-                file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
-            Files.writeString(neighbour, JSON.writeValueAsString(response) + "\n");
-            Files.move(neighbour, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            WholeFile.write(file, JSON.writeValueAsString(response) + "\n");
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
         }

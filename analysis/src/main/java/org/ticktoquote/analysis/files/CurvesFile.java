@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.files;
 
+import org.ticktoquote.core.file.WholeFile;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;

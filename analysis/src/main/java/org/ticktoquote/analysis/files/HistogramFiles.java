@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.files;
 
+import org.ticktoquote.core.file.WholeFile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.files;
 
+import org.ticktoquote.core.file.WholeFile;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectWriter;

@@ -3,13 +3,8 @@ package org.ticktoquote.analysis.report;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.OutputFile;
 
 /**
  * The outcome of an experiment as a single HTML page of tables and plots that needs nothing else, not even scripts.
@@ -94,14 +89,8 @@ public record ExperimentPage(String title, List<String> subtitles, String conclu
         return page.toString();
     }
 
-    /** Writes the page whole or not at all: to a neighbour first, then renamed. */
-    public void write(Path file) {
-        Path neighbour = file.resolveSibling(file.getFileName() + ".part");
-        try {
-            Files.writeString(neighbour, html());
-            Files.move(neighbour, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
-        }
+    /** Writes the page whole or not at all. */
+    public void write(OutputFile file) {
+        file.write(html());
     }
 }

@@ -4,12 +4,11 @@ import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.WholeFile;
 
 /**
  * {@code index.html} of a matrix: a single page that needs nothing else; it links to the reports of the runs.
@@ -35,10 +34,8 @@ public final class MatrixReport {
     /** Writes the page into the directory of the matrix, whole or not at all: to a neighbour first, then renamed. */
     public static void write(MatrixComparison comparison, Path directory) {
         Path file = directory.resolve(FILE);
-        Path neighbour = directory.resolve(FILE + ".part");
         try {
-            Files.writeString(neighbour, html(comparison, directory));
-            Files.move(neighbour, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            WholeFile.write(file, html(comparison, directory));
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
         }

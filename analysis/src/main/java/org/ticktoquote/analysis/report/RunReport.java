@@ -4,11 +4,10 @@ import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.WholeFile;
 
 /**
  * The report of one run as a single HTML page that needs nothing else: no network, no neighbour files.
@@ -30,10 +29,8 @@ public final class RunReport {
 
     /** Writes the page whole or not at all: to a neighbour first, then renamed. */
     public static void write(ReportData data, Path file) {
-        Path neighbour = file.resolveSibling(file.getFileName() + ".part");
         try {
-            Files.writeString(neighbour, html(data));
-            Files.move(neighbour, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            WholeFile.write(file, html(data));
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
         }

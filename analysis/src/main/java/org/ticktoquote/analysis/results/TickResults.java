@@ -6,11 +6,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.WholeFile;
 
 /**
  * {@code tick-results.bin}: one record for each measured tick, addressed by its id, with one {@link Cell} for each
@@ -72,12 +72,14 @@ public final class TickResults implements AutoCloseable {
     private static final int CELLS = 80;
 
     private final Path file;
+    private final Path neighbour;
     private final ChunkedFile content;
     private final int sessions;
     private long ticks;
 
-    private TickResults(Path file, ChunkedFile content, int sessions, long ticks) {
+    private TickResults(Path file, Path neighbour, ChunkedFile content, int sessions, long ticks) {
         this.file = file;
+        this.neighbour = neighbour;
         this.content = content;
         this.sessions = sessions;
         this.ticks = ticks;
@@ -85,8 +87,13 @@ public final class TickResults implements AutoCloseable {
 
     /** An empty file to be filled; it stands beside its final name until {@link #complete}. */
     public static TickResults create(Path file, int sessions) {
-        ChunkedFile content = ChunkedFile.create(partial(file), HEADER_LENGTH, recordLength(sessions));
-        return new TickResults(file, content, sessions, 0);
+        try {
+            Path neighbour = WholeFile.neighbour(file);
+            ChunkedFile content = ChunkedFile.create(neighbour, HEADER_LENGTH, recordLength(sessions));
+            return new TickResults(file, neighbour, content, sessions, 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + ": cannot be created: " + e, e);
+        }
     }
 
     /** A complete file, to be read only; refuses one that is not. */
@@ -107,11 +114,7 @@ public final class TickResults implements AutoCloseable {
             throw new Refusal(ExitStatus.BAD_INPUT, file + ": not a whole file of tick results, version " + VERSION);
         }
         ChunkedFile content = ChunkedFile.open(file, HEADER_LENGTH, recordLength(sessions), ticks);
-        return new TickResults(file, content, sessions, ticks);
-    }
-
-    private static Path partial(Path file) {
-        return file.resolveSibling(file.getFileName() + ".part");
+        return new TickResults(file, file, content, sessions, ticks);
     }
 
     private static int recordLength(int sessions) {
@@ -224,14 +227,18 @@ public final class TickResults implements AutoCloseable {
         header.putLong(0, MAGIC, LITTLE_ENDIAN);
         try {
             content.truncate(ticks);
-            Files.move(partial(file), file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            WholeFile.name(neighbour, file);
         } catch (IOException e) {
             throw new UncheckedIOException(file + ": cannot be completed: " + e, e);
         }
     }
 
+    /** Removes what was not completed. */
     @Override
     public void close() {
         content.close();
+        if (!neighbour.equals(file)) {
+            neighbour.toFile().delete();
+        }
     }
 }

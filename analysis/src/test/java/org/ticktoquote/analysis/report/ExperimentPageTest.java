@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.analysis.report.ExperimentPage.Bar;
 import org.ticktoquote.analysis.report.ExperimentPage.Bars;
 import org.ticktoquote.analysis.report.ExperimentPage.Line;
@@ -60,7 +61,9 @@ class ExperimentPageTest {
     @Test
     void writesTheSameBytesForTheSameData(@TempDir Path directory) throws Exception {
         Path file = directory.resolve("page.html");
-        page("t2q").write(file);
+        try (OutputFile claimed = OutputFile.claim(file)) {
+            page("t2q").write(claimed);
+        }
         assertThat(Files.readString(file)).isEqualTo(page("t2q").html()).contains("colspan=\"2\"");
         assertThat(directory.toFile().list()).containsExactly("page.html");
     }

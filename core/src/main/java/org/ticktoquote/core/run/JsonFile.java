@@ -3,12 +3,11 @@ package org.ticktoquote.core.run;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.WholeFile;
 
 /**
  * A file that holds one record as JSON.
@@ -29,10 +28,8 @@ public final class JsonFile<T> {
 
     /** Writes the file whole or not at all: to a neighbour first, then renamed. */
     public void write(Path file, T content) {
-        Path neighbour = file.resolveSibling(file.getFileName() + ".part");
         try {
-            Files.writeString(neighbour, mapper.writeValueAsString(content) + "\n");
-            Files.move(neighbour, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            WholeFile.write(file, mapper.writeValueAsString(content) + "\n");
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
         }

@@ -14,7 +14,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
-import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.OutputFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -116,16 +116,18 @@ public final class ClocksCommand implements Subcommand {
 
     @Override
     public Integer call() {
-        ClocksPlan plan = plan();
-        if (html != null) {
-            UserPath.output(html);
+        try (@Nullable OutputFile page = OutputFile.claimIfGiven(html)) {
+            return measure(plan(), page);
         }
+    }
+
+    private Integer measure(ClocksPlan plan, @Nullable OutputFile page) {
         ClocksReport report;
         try (Progress progress = Progress.onStandardError()) {
             report = new ClocksMeasurement(plan, !thisJava, progress::update).report();
         }
-        if (html != null) {
-            ClocksPage.of(report).write(html);
+        if (page != null) {
+            ClocksPage.of(report).write(page);
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
@@ -133,9 +135,9 @@ public final class ClocksCommand implements Subcommand {
         } else {
             ClocksText.of(report, histograms).forEach(out::println);
         }
-        if (html != null && !json) {
+        if (page != null && !json) {
             out.println();
-            out.println("page: " + html);
+            out.println("page: " + page.file());
         }
         out.flush();
         return ExitStatus.OK.code();

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.command;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -8,6 +9,8 @@ import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.Claim;
+import org.ticktoquote.core.file.OwnerOnly;
 import org.ticktoquote.core.run.RunDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,10 +37,22 @@ public final class AnalyzeCommand implements Subcommand {
         if (!Files.isRegularFile(directory.manifest())) {
             throw new Refusal(ExitStatus.BAD_INPUT, run + ": " + whyNoManifest(directory));
         }
-        try (Progress progress = Progress.onStandardError()) {
-            return new RunResult(directory, spec.commandLine().getOut())
+        try (Claim unused = claimed(directory);
+                Progress progress = Progress.onStandardError()) {
+            int status = new RunResult(directory, spec.commandLine().getOut())
                     .derive(progress)
                     .code();
+            OwnerOnly.files(run);
+            return status;
+        }
+    }
+
+    private static Claim claimed(RunDirectory directory) {
+        try {
+            return Claim.folder(
+                    directory.path(), "t2q analyze", "wait until that has ended: a run is analysed at its end by itself");
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, directory.path() + ": cannot be written: " + e, e);
         }
     }
 

@@ -111,11 +111,14 @@ public final class RunCommand implements Subcommand {
         return InterruptHook.during(runs::interrupt, progress, () -> measure(plan, folder, runs, progress));
     }
 
-    private ExitStatus measure(RunPlan plan, RunFolder folder, RunSequence runs, Progress progress) {
-        Optional<NullResponder.Measured> share = harnessShare ? measureShare(plan, runs, progress) : Optional.empty();
-        Run.Outcome outcome = execute(plan, folder, runs);
-        provideShare(plan, outcome, share, progress);
-        return new RunResult(folder.directory(), spec.commandLine().getOut()).of(outcome, progress);
+    private ExitStatus measure(RunPlan plan, RunFolder claimed, RunSequence runs, Progress progress) {
+        try (RunFolder folder = claimed) {
+            Optional<NullResponder.Measured> share =
+                    harnessShare ? measureShare(plan, runs, progress) : Optional.empty();
+            Run.Outcome outcome = execute(plan, folder, runs);
+            provideShare(plan, outcome, share, progress);
+            return new RunResult(folder.directory(), spec.commandLine().getOut()).of(outcome, progress);
+        }
     }
 
     /** Runs, and leaves no directory behind when nothing was measured. */
@@ -147,9 +150,11 @@ public final class RunCommand implements Subcommand {
     /** A figure that cannot be used costs the run nothing but that. */
     private static Optional<NullResponder.Measured> measureShare(RunPlan plan, RunSequence runs, Progress progress) {
         RunPlan share = NullResponder.plan(plan);
-        RunFolder.at(share.directory().path()).create();
         progress.stage("first, the harness's own share: the same load, answered at once");
-        NullResponder.Measured measured = NullResponder.figures(runs.execute(share), share);
+        NullResponder.Measured measured;
+        try (RunFolder unused = RunFolder.at(share.directory().path()).create()) {
+            measured = NullResponder.figures(runs.execute(share), share);
+        }
         if (!measured.usable()) {
             progress.stage("the harness's own share is not known: " + measured.objection());
         }

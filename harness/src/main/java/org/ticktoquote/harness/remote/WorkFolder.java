@@ -16,6 +16,7 @@ import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.OwnerOnly;
 import org.ticktoquote.harness.remote.DeputyOrders.Content;
 import org.ticktoquote.harness.remote.DeputyOrders.Contents;
 import org.ticktoquote.harness.remote.DeputyOrders.OfPath;
@@ -47,6 +48,7 @@ record WorkFolder(Path work, Path own) {
             Files.createDirectories(all.resolve(RUNS));
             Files.createDirectories(all.resolve(RECORDINGS));
             Files.createDirectory(own);
+            OwnerOnly.folder(own);
             Files.createDirectory(folder.run());
             Files.createDirectory(folder.sent());
         } catch (IOException e) {

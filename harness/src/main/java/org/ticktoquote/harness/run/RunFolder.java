@@ -3,36 +3,48 @@ package org.ticktoquote.harness.run;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.Claim;
+import org.ticktoquote.core.file.OwnerOnly;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * The directory of one run on the disk: new or empty at its begin, and gone at its end when nothing was measured.
+ * The directory of one run on the disk: new or empty at its begin, claimed and readable by its owner only while it lasts,
+ * and gone at its end when nothing was measured.
  *
  * <p>Only files that the run's own processes write are ever removed. Logs of an earlier run that measured nothing do not
  * stand in the way of the next one.
  */
-public final class RunFolder {
+public final class RunFolder implements AutoCloseable {
     private static final Pattern LOG =
             Pattern.compile("(ssh-)?(guardian|replayer|pricing-app|fix-clients|deputy-.*)\\.log");
     private static final Pattern OURS = Pattern.compile(
-            "run\\.json(\\.part)?|application\\.sha256|threads(-.+)?\\.json|host-audit(-.+)?\\.json|clients\\.json|fix-clients\\.json"
+            "run\\.json(\\..*\\.part)?|application\\.sha256|threads(-.+)?\\.json|host-audit(-.+)?\\.json|clients\\.json|fix-clients\\.json"
                     + "|gc-(replayer|fix-clients|harness)\\.log(\\.\\d)?|(ticks|warmup|quotes-\\d+)\\.journal.*"
                     + "|hiccups-(replayer|fix-clients|harness)\\.journal.*|audit-(replayer|fix-clients|harness)\\.jsonl");
     private static final Pattern BUILT_IN = Pattern.compile("gc\\.log(\\.\\d)?|truth-(ticks|quotes)\\.journal.*");
     /** The JVM's log option has no way to quote these. */
     private static final Pattern UNFIT = Pattern.compile("[\"%\\n]");
 
+    /** Another run may remove the folder that it made at the moment at which this one has found it. */
+    private static final int TRIES = 100;
+
+    private static final String ADVICE = "wait until that has ended, or give another directory with --out";
+
     private final Path path;
     private final List<Path> made = new ArrayList<>();
+    private @Nullable Claim claim;
 
     private RunFolder(Path path) {
         this.path = path;
@@ -48,10 +60,16 @@ public final class RunFolder {
             throw wrong(path, "a run directory's path must not hold \" or %");
         }
         UserPath.outputFolder(path);
-        if (Files.exists(whole) && list(whole).stream().anyMatch(file -> !isLog(file))) {
-            throw wrong(path, "it is not empty: a run never writes over another one");
+        if (Files.exists(whole)) {
+            requireEmpty(path);
         }
         return new RunFolder(path);
+    }
+
+    private static void requireEmpty(Path path) {
+        if (list(path).stream().anyMatch(file -> !isLog(file))) {
+            throw wrong(path, "it is not empty: a run never writes over another one");
+        }
     }
 
     private static boolean isLog(Path file) {
@@ -64,7 +82,7 @@ public final class RunFolder {
 
     private static List<Path> list(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.toList();
+            return files.filter(file -> !Claim.isLock(file)).toList();
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, folder + ": cannot be read: " + e, e);
         }
@@ -74,20 +92,58 @@ public final class RunFolder {
         return new RunDirectory(path);
     }
 
-    /** Makes the folder, with those above it, and empties it of left-over logs. */
-    public void create() {
-        for (Path each = path.toAbsolutePath().normalize();
-                each != null && !Files.exists(each);
-                each = each.getParent()) {
-            made.add(each);
-        }
+    /**
+     * Makes the folder, with those above it, claims it, and empties it of left-over logs.
+     *
+     * @return itself, to be closed
+     * @throws Refusal when another process has it, or has written to it
+     */
+    public RunFolder create() {
         try {
-            Files.createDirectories(path);
+            claim = claimed();
+            OwnerOnly.folder(path);
+            requireEmpty(path);
             for (Path log : list(path)) {
                 Files.delete(log);
             }
+            return this;
         } catch (IOException e) {
+            close();
             throw new Refusal(ExitStatus.ENVIRONMENT, path + ": cannot be made: " + e, e);
+        } catch (Refusal refusal) {
+            close();
+            removeMade();
+            throw refusal;
+        }
+    }
+
+    private Claim claimed() throws IOException {
+        for (int tried = 1; ; tried++) {
+            make(path.toAbsolutePath().normalize());
+            try {
+                return Claim.folder(path, "t2q run", ADVICE);
+            } catch (NoSuchFileException removed) {
+                if (tried == TRIES) {
+                    throw removed;
+                }
+            }
+        }
+    }
+
+    /** Unlike {@code createDirectories} it knows which ones it made. */
+    private void make(Path folder) throws IOException {
+        @Nullable Path parent = folder.getParent();
+        if (Files.isDirectory(folder) || parent == null) {
+            return;
+        }
+        make(parent);
+        try {
+            Files.createDirectory(folder);
+            made.add(0, folder);
+        } catch (FileAlreadyExistsException somebodyWasFaster) {
+            // as good
+        } catch (NoSuchFileException parentIsGone) {
+            make(folder);
         }
     }
 
@@ -108,6 +164,15 @@ public final class RunFolder {
                     Files.deleteIfExists(file);
                 }
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException(path + ": cannot be removed: " + e, e);
+        }
+        close();
+        removeMade();
+    }
+
+    private void removeMade() {
+        try {
             for (Path folder : made) {
                 Files.deleteIfExists(folder);
             }
@@ -115,6 +180,17 @@ public final class RunFolder {
             // What others wrote stays, and so do the folders around it.
         } catch (IOException e) {
             throw new UncheckedIOException(path + ": cannot be removed: " + e, e);
+        }
+    }
+
+    /** Gives the folder back when nothing more is written to it. */
+    @Override
+    public void close() {
+        Claim held = claim;
+        claim = null;
+        if (held != null) {
+            OwnerOnly.files(path);
+            held.close();
         }
     }
 }

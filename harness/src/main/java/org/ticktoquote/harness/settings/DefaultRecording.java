@@ -2,12 +2,14 @@ package org.ticktoquote.harness.settings;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
@@ -23,6 +25,10 @@ import org.ticktoquote.harness.process.JavaCommand;
  */
 record DefaultRecording(Path file) {
     private static final String NAME = "nfp-";
+    /** An entry, and one that is being generated or was when its process crashed. */
+    private static final Pattern ENTRY =
+            Pattern.compile("\\.?" + NAME + "[0-9A-Za-z.-]+\\.t2q(\\.[0-9]+)?(\\.part|\\.t2q\\.lock)?");
+
     private static final Duration UNUSED = Duration.ofHours(1);
 
     /** Of the running code, in the user's cache. */
@@ -80,7 +86,8 @@ record DefaultRecording(Path file) {
         Instant limit = Instant.now().minus(UNUSED);
         try (Stream<Path> entries = Files.list(file.getParent())) {
             for (Path entry : entries.toList()) {
-                boolean ours = entry.getFileName().toString().startsWith(NAME);
+                boolean ours = ENTRY.matcher(entry.getFileName().toString()).matches()
+                        && Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS);
                 if (ours && lastUsed(entry).isBefore(limit)) {
                     Files.deleteIfExists(entry);
                 }

@@ -4,13 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.Claim;
 
 class RunFolderTest {
     private static final String[] OURS = {
@@ -53,15 +59,21 @@ class RunFolderTest {
 
     private Stream<String> left() throws IOException {
         try (Stream<Path> files = Files.list(path)) {
-            return files.map(file -> file.getFileName().toString()).sorted().toList().stream();
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> !name.equals(Claim.FOLDER_LOCK))
+                    .sorted()
+                    .toList()
+                    .stream();
         }
     }
 
     @Test
-    void isMadeOnlyWhenTheRunBegins() {
+    void isMadeOnlyWhenTheRunBegins() throws IOException {
         RunFolder run = RunFolder.at(path);
         assertThat(folder).isEmptyDirectory();
         run.create();
+        assertThat(left()).isEmpty();
+        run.close();
         assertThat(path).isEmptyDirectory();
     }
 
@@ -102,8 +114,105 @@ class RunFolderTest {
         Files.createFile(path.resolve("fix-clients.log"));
         run.removeUnmeasured(false, true);
         assertThat(left()).containsExactly("guardian.log", "pricing-app.log");
-        created();
+        created().close();
         assertThat(path).isEmptyDirectory();
+    }
+
+    @Test
+    void isTheFirstOnesWhileItLasts() throws IOException {
+        RunFolder second = RunFolder.at(path);
+        try (RunFolder first = created()) {
+            write(OURS);
+            assertThatThrownBy(second::create)
+                    .isInstanceOfSatisfying(
+                            Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
+                    .hasMessageContaining("is at work on it");
+            assertThat(left()).containsAll(List.of(OURS));
+        }
+    }
+
+    @Test
+    void isNotTakenWhenAnotherRunWroteToItMeanwhile() throws IOException {
+        RunFolder second = RunFolder.at(path);
+        try (RunFolder first = created()) {
+            write(OURS);
+        }
+        assertThatThrownBy(second::create).isInstanceOf(Refusal.class).hasMessageContaining("is not empty");
+        assertThat(left()).containsAll(List.of(OURS));
+    }
+
+    @Test
+    void isReadableByItsOwnerOnly() throws IOException {
+        try (RunFolder run = created()) {
+            assertThat(permissions(path)).isEqualTo("rwx------");
+            write(OURS);
+            Files.setPosixFilePermissions(path.resolve("run.json"), PosixFilePermissions.fromString("rw-r--r--"));
+        }
+        assertThat(permissions(path.resolve("run.json"))).isEqualTo("rw-------");
+    }
+
+    private static String permissions(Path file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    }
+
+    @Test
+    void goesToOneOfSeveralProcessesThatWantItAtOnce() throws Exception {
+        for (int round = 0; round < 3; round++) {
+            List<Process> runs = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                runs.add(start(Taker.class, path.toString()));
+            }
+            List<String> said = new ArrayList<>();
+            for (Process run : runs) {
+                assertThat(run.getInputStream().read()).isEqualTo('.');
+            }
+            for (Process run : runs) {
+                run.getOutputStream().write('!');
+                run.getOutputStream().flush();
+            }
+            for (Process run : runs) {
+                said.add(new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
+            }
+            assertThat(said).as("round %d", round).containsOnlyOnce("measured");
+            assertThat(said)
+                    .filteredOn(text -> !text.equals("measured"))
+                    .allMatch(text -> text.contains("is at work on it") || text.contains("is not empty"));
+            assertThat(left()).containsExactly("run.json", "ticks.journal");
+            Files.delete(path.resolve("run.json"));
+            Files.delete(path.resolve("ticks.journal"));
+            Files.delete(path);
+        }
+    }
+
+    private static Process start(Class<?> main, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+
+    /** Takes the folder as a run does, after all have found it free. */
+    static final class Taker {
+        private Taker() {}
+
+        public static void main(String[] arguments) throws IOException {
+            Path path = Path.of(arguments[0]);
+            RunFolder folder = RunFolder.at(path);
+            System.out.print('.');
+            System.out.flush();
+            int word = System.in.read();
+            try (RunFolder taken = folder.create()) {
+                Files.createFile(path.resolve("run.json"));
+                Files.createFile(path.resolve("ticks.journal"));
+                System.out.println(word == '!' ? "measured" : "no word");
+            } catch (Refusal refusal) {
+                System.out.println(refusal.getMessage());
+            }
+        }
     }
 
     @Test

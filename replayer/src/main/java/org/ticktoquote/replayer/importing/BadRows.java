@@ -3,12 +3,15 @@ package org.ticktoquote.replayer.importing;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.ticktoquote.core.file.OutputFile;
 
 /** Counts bad rows, keeps the first few, and writes all of them to a CSV file when one is wanted. */
 final class BadRows implements Consumer<BadRow>, AutoCloseable {
@@ -16,7 +19,8 @@ final class BadRows implements Consumer<BadRow>, AutoCloseable {
     private static final String HEADER = "file,row,column,value,reason\n";
 
     private final List<BadRow> kept = new ArrayList<>();
-    private final Optional<BufferedWriter> list;
+    private final Optional<OutputFile> file;
+    private final Optional<Writer> list;
     private long count;
 
     /**
@@ -25,9 +29,18 @@ final class BadRows implements Consumer<BadRow>, AutoCloseable {
      * @throws IOException when the CSV file cannot be written
      */
     BadRows(Optional<Path> csv) throws IOException {
-        this.list = csv.isPresent() ? Optional.of(Files.newBufferedWriter(csv.get())) : Optional.empty();
-        if (list.isPresent()) {
-            list.get().write(HEADER);
+        this.file = csv.map(OutputFile::claim);
+        this.list = file.isPresent() ? Optional.of(begun(file.get())) : Optional.empty();
+    }
+
+    private static Writer begun(OutputFile file) throws IOException {
+        try {
+            Writer list = new BufferedWriter(Channels.newWriter(file.open(), StandardCharsets.UTF_8));
+            list.write(HEADER);
+            return list;
+        } catch (IOException e) {
+            file.close();
+            throw e;
         }
     }
 
@@ -40,10 +53,10 @@ final class BadRows implements Consumer<BadRow>, AutoCloseable {
         list.ifPresent(writer -> write(writer, row));
     }
 
-    private static void write(BufferedWriter writer, BadRow row) {
+    private static void write(Writer writer, BadRow row) {
         try {
             writer.write(row.csv());
-            writer.newLine();
+            writer.write('\n');
         } catch (IOException e) {
             throw new UncheckedIOException("the list of bad rows cannot be written: " + e.getMessage(), e);
         }
@@ -64,8 +77,11 @@ final class BadRows implements Consumer<BadRow>, AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        if (list.isPresent()) {
-            list.get().close();
+        if (list.isPresent() && file.isPresent()) {
+            try (OutputFile whole = file.get()) {
+                list.get().close();
+                whole.complete();
+            }
         }
     }
 }

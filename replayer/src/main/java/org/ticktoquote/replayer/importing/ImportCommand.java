@@ -13,6 +13,7 @@ import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.recording.RecordingWindow;
 import picocli.CommandLine.Command;
@@ -111,16 +112,17 @@ public final class ImportCommand implements Subcommand {
         UserPath.output(out);
         badRowsFile.ifPresent(this::requireOther);
         List<TickSource> sources = new SourceList(settings, out, err()).plan(files);
-        try (BadRows badRows = new BadRows(badRowsFile);
+        try (OutputFile recording = OutputFile.claim(out);
+                BadRows badRows = new BadRows(badRowsFile);
                 Progress progress = Progress.onStandardError()) {
-            importAll(sources, facts, badRows, new LateProgress(progress, System::nanoTime));
+            importAll(sources, facts, badRows, recording, new LateProgress(progress, System::nanoTime));
         } catch (IOException | UncheckedIOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, e.getMessage() == null ? e.toString() : e.getMessage(), e);
         }
         return ExitStatus.OK.code();
     }
 
-    private void importAll(List<TickSource> sources, InstrumentFacts facts, BadRows badRows, LateProgress progress) {
+    private void importAll(List<TickSource> sources, InstrumentFacts facts, BadRows badRows, OutputFile recording, LateProgress progress) {
         long firstNs = Survey.firstTickNs(sources).orElse(0);
         long announcementNs = announcement.isBlank() ? 0 : new RecordingTime(0, firstNs).parse(announcement);
         RecordingWindow window = new RecordingTime(announcementNs, firstNs).window(from, to);
@@ -128,7 +130,7 @@ public final class ImportCommand implements Subcommand {
         List<SourceFindings> findings = survey.read(sources, window);
         new Verdict(findings, survey.damaged(), badRows, out).require(skipBad, err());
         new RecordingImport(findings, new Directory(findings, facts), window, announcementNs)
-                .write(out, rows -> progress.rows("writing", rows));
+                .write(recording, rows -> progress.rows("writing", rows));
         new ImportSummary(findings, badRows.count()).print(spec.commandLine().getOut(), out);
     }
 

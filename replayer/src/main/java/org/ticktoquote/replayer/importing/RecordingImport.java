@@ -1,11 +1,11 @@
 package org.ticktoquote.replayer.importing;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongConsumer;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
@@ -14,7 +14,7 @@ record RecordingImport(
         List<SourceFindings> findings, Directory directory, RecordingWindow window, long announcementNs) {
 
     /** Writes the recording; an interruption and a file that has changed since the survey are refused. */
-    void write(Path out, LongConsumer progress) {
+    void write(OutputFile out, LongConsumer progress) {
         try (Interruption interruption = Interruption.watch();
                 RecordingWriter writer =
                         RecordingWriter.create(out, directory.instruments(), directory.venues(), announcementNs)) {

@@ -3,24 +3,21 @@ package org.ticktoquote.replayer.recording;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.core.run.Instrument;
 
 /**
  * Writes a recording quote by quote, in bounded memory.
  *
  * <p>The file appears under its name, replacing an older one, only when it is complete: {@link #close()} writes the
- * header, checksum included, and renames the {@code .part} neighbour. A writer that was {@linkplain #discard()
+ * header, checksum included, and completes the {@link OutputFile}. A writer that was {@linkplain #discard()
  * discarded}, that refused a quote or failed to write, or whose process is ended by a signal, leaves nothing behind. Not
  * thread-safe.
  */
@@ -28,7 +25,7 @@ public final class RecordingWriter implements AutoCloseable {
     private static final int BUFFER_MESSAGES = 4096;
 
     private final Path file;
-    private final Path part;
+    private final OutputFile output;
     private final FileChannel channel;
     private final ByteBuffer bytes = ByteBuffer.allocate(BUFFER_MESSAGES * QuoteMessage.LENGTH);
     private final UnsafeBuffer messages = new UnsafeBuffer(bytes);
@@ -40,34 +37,13 @@ public final class RecordingWriter implements AutoCloseable {
     private long lastVenueTimeNs;
     private boolean discarded;
     private boolean closed;
-    private final Thread onSignal;
 
-    private RecordingWriter(Path file, RecordingHeader header) throws IOException {
-        this.file = file;
-        this.part = file.resolveSibling(file.getFileName() + ".part");
+    private RecordingWriter(OutputFile output, RecordingHeader header) throws IOException {
+        this.file = output.file();
+        this.output = output;
         this.header = header;
-        this.onSignal = new Thread(() -> part.toFile().delete(), "recording-removal");
-        Runtime.getRuntime().addShutdownHook(onSignal); // before there is anything to remove
-        this.channel = opened();
+        this.channel = output.open();
         channel.position(RecordingFormat.headerLength(header));
-    }
-
-    private FileChannel opened() throws IOException {
-        try {
-            return FileChannel.open(
-                    part, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
-        } catch (IOException e) {
-            forgetSignal();
-            throw e;
-        }
-    }
-
-    private void forgetSignal() {
-        try {
-            Runtime.getRuntime().removeShutdownHook(onSignal);
-        } catch (IllegalStateException shuttingDown) {
-            // It is at work already.
-        }
     }
 
     /**
@@ -77,17 +53,26 @@ public final class RecordingWriter implements AutoCloseable {
      * @param venues a quote's venue id is the place in this list
      * @param announcementNs ns since 1970-01-01 UTC, 0 for a recording without announcement
      * @throws IllegalArgumentException when a recording cannot hold these instruments and venues
-     * @throws Refusal when the file cannot be written, or its folder is not there
+     * @throws Refusal when the file cannot be written, its folder is not there, or another process is writing it
      */
     public static RecordingWriter create(
             Path file, List<Instrument> instruments, List<String> venues, long announcementNs) {
-        RecordingHeader header =
-                new RecordingHeader(instruments, venues, announcementNs, 0, 0, 0, RecordingHeader.NO_CHECKSUM);
+        return create(OutputFile.claim(file), instruments, venues, announcementNs);
+    }
+
+    /** Begins a recording in a file that was claimed for it; from now on the writer closes it, also where this fails. */
+    public static RecordingWriter create(
+            OutputFile output, List<Instrument> instruments, List<String> venues, long announcementNs) {
         try {
-            UserPath.output(file);
-            return new RecordingWriter(file, header);
+            RecordingHeader header =
+                    new RecordingHeader(instruments, venues, announcementNs, 0, 0, 0, RecordingHeader.NO_CHECKSUM);
+            return new RecordingWriter(output, header);
         } catch (IOException e) {
-            throw failed(file, "written", e);
+            output.close();
+            throw failed(output.file(), "written", e);
+        } catch (RuntimeException e) {
+            output.close();
+            throw e;
         }
     }
 
@@ -151,7 +136,7 @@ public final class RecordingWriter implements AutoCloseable {
         try {
             writeAll(bytes);
         } catch (IOException e) {
-            throw failed(part, "written", e);
+            throw failed(file, "written", e);
         }
         bytes.clear();
     }
@@ -169,15 +154,13 @@ public final class RecordingWriter implements AutoCloseable {
             return;
         }
         closed = true;
-        try (channel) {
+        try (output;
+                channel) {
             if (!discarded) {
                 complete();
             }
         } catch (IOException e) {
             throw failed(file, "completed", e);
-        } finally {
-            removePart();
-            forgetSignal();
         }
     }
 
@@ -194,15 +177,7 @@ public final class RecordingWriter implements AutoCloseable {
         channel.position(0);
         writeAll(ByteBuffer.wrap(RecordingFormat.encode(complete)));
         channel.force(true);
-        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    }
-
-    private void removePart() {
-        try {
-            Files.deleteIfExists(part);
-        } catch (IOException e) {
-            throw failed(part, "removed", e);
-        }
+        output.complete();
     }
 
     private static Refusal failed(Path file, String what, IOException cause) {

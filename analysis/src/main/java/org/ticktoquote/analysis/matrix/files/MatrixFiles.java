@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.files.WholeFile;
+import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.core.command.ExitStatus;

@@ -6,8 +6,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,10 +15,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.Claim;
 
 /**
  * Every change of a host's settings, one JSON object a line, only ever appended to. A line is on the disk before its
- * setting is touched, so that a crash loses no value that has to be restored. Locked against others while it is open.
+ * setting is touched, so that a crash loses no value that has to be restored. Claimed while it is open.
  */
 public final class ChangeLog implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -33,11 +32,13 @@ public final class ChangeLog implements AutoCloseable {
 
     private final Path file;
     private final FileChannel channel;
+    private final Claim claim;
     private final List<ChangeEntry> inForce;
 
-    private ChangeLog(Path file, FileChannel channel, List<ChangeEntry> inForce) {
+    private ChangeLog(Path file, FileChannel channel, Claim claim, List<ChangeEntry> inForce) {
         this.file = file;
         this.channel = channel;
+        this.claim = claim;
         this.inForce = inForce;
     }
 
@@ -52,34 +53,31 @@ public final class ChangeLog implements AutoCloseable {
     public static ChangeLog open(Path file) {
         try {
             Files.createDirectories(file.toAbsolutePath().resolveSibling(""));
-            FileChannel channel = FileChannel.open(
-                    file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
-            return opened(file, channel);
+            return opened(file, Claim.file(file, "t2q host --apply or --undo", "wait until that has ended"));
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
         }
     }
 
-    private static ChangeLog opened(Path file, FileChannel channel) throws IOException {
+    private static ChangeLog opened(Path file, Claim claim) throws IOException {
         try {
-            if (!locked(channel)) {
-                throw new Refusal(ExitStatus.ENVIRONMENT, file + ": another t2q host --apply or --undo is at work");
-            }
-            List<ChangeEntry> inForce = read(file);
-            channel.truncate(wholeBytes(Files.readAllBytes(file)));
-            return new ChangeLog(file, channel, inForce);
-        } catch (IOException | Refusal e) {
-            channel.close();
+            FileChannel channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+            return opened(file, channel, claim);
+        } catch (IOException | RuntimeException e) {
+            claim.close();
             throw e;
         }
     }
 
-    private static boolean locked(FileChannel channel) throws IOException {
+    private static ChangeLog opened(Path file, FileChannel channel, Claim claim) throws IOException {
         try {
-            @Nullable FileLock lock = channel.tryLock();
-            return lock != null;
-        } catch (OverlappingFileLockException inThisProcess) {
-            return false;
+            List<ChangeEntry> inForce = read(file);
+            channel.truncate(wholeBytes(Files.readAllBytes(file)));
+            return new ChangeLog(file, channel, claim, inForce);
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
         }
     }
 
@@ -170,6 +168,8 @@ public final class ChangeLog implements AutoCloseable {
             channel.close();
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be closed: " + e, e);
+        } finally {
+            claim.close();
         }
     }
 }

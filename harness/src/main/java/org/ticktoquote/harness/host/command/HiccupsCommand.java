@@ -4,15 +4,13 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
-import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.harness.host.fingerprint.FingerprintReader;
 import org.ticktoquote.harness.host.hiccups.HiccupsPage;
 import org.ticktoquote.harness.host.hiccups.HiccupsPlan;
@@ -97,22 +95,28 @@ public final class HiccupsCommand implements Subcommand {
 
     @Override
     public Integer call() {
-        Stream.of(hlog, html).filter(Objects::nonNull).forEach(UserPath::output);
         HiccupsPlan plan = plan();
+        try (@Nullable OutputFile page = OutputFile.claimIfGiven(html);
+                @Nullable OutputFile log = OutputFile.claimIfGiven(hlog)) {
+            return measure(plan, page, log);
+        }
+    }
+
+    private Integer measure(HiccupsPlan plan, @Nullable OutputFile page, @Nullable OutputFile log) {
         String fingerprint =
                 FingerprintReader.of(new LiveHost(), FingerprintReader.ownJvm()).hash();
         HiccupsResult result;
         try (Progress progress = Progress.onStandardError()) {
-            if (hlog == null) {
+            if (log == null) {
                 result = new HiccupsRun(plan, (tag, from, to, delays) -> {}, progress).run(fingerprint);
             } else {
-                try (IntervalLog log = new IntervalLog(hlog)) {
-                    result = new HiccupsRun(plan, log, progress).run(fingerprint);
+                try (IntervalLog intervals = new IntervalLog(log)) {
+                    result = new HiccupsRun(plan, intervals, progress).run(fingerprint);
                 }
             }
         }
-        if (html != null) {
-            HiccupsPage.of(result).write(html);
+        if (page != null) {
+            HiccupsPage.of(result).write(page);
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {

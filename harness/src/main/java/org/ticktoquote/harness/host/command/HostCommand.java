@@ -10,7 +10,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
-import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.harness.host.audit.Audit;
 import org.ticktoquote.harness.host.audit.AuditPage;
 import org.ticktoquote.harness.host.audit.AuditText;
@@ -87,10 +87,12 @@ public final class HostCommand implements Subcommand {
         if (changes.undo() && (json || html != null)) {
             throw new Refusal(ExitStatus.USAGE, "--json and --html belong to an audit: leave them out with --undo");
         }
-        if (html != null) {
-            UserPath.output(html);
+        if (changes.undo()) {
+            return undo();
         }
-        return changes.undo() ? undo() : audit();
+        try (@Nullable OutputFile page = OutputFile.claimIfGiven(html)) {
+            return audit(page);
+        }
     }
 
     private Integer undo() {
@@ -103,7 +105,7 @@ public final class HostCommand implements Subcommand {
         return (done ? ExitStatus.OK : ExitStatus.ENVIRONMENT).code();
     }
 
-    private Integer audit() {
+    private Integer audit(@Nullable OutputFile page) {
         Host host = options.host();
         Audit audit;
         List<ChangeOutcome> outcomes = List.of();
@@ -120,8 +122,8 @@ public final class HostCommand implements Subcommand {
         }
         int inForce = changes.inForce(options.stateFile());
         options.recorded();
-        if (html != null) {
-            AuditPage.of(audit, fingerprint).write(html);
+        if (page != null) {
+            AuditPage.of(audit, fingerprint).write(page);
         }
         if (json) {
             print(AuditJson.of(audit, outcomes, fingerprint));

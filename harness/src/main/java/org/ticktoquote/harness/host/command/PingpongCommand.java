@@ -16,7 +16,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
-import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.harness.host.HostFacts;
 import org.ticktoquote.harness.host.pingpong.PingpongComparison;
 import org.ticktoquote.harness.host.pingpong.PingpongPage;
@@ -96,7 +96,6 @@ public final class PingpongCommand implements Subcommand {
 
     @Override
     public Integer call() {
-        Stream.of(out, values, html).filter(Objects::nonNull).forEach(UserPath::output);
         int ways = (serve == null ? 0 : 1) + (connect == null ? 0 : 1) + (compare.isEmpty() ? 0 : 1);
         if (ways > 1) {
             throw new Refusal(ExitStatus.USAGE, "--serve, --connect and --compare exclude each other");
@@ -132,16 +131,28 @@ public final class PingpongCommand implements Subcommand {
     }
 
     private void measure(InetSocketAddress address) {
+        try (@Nullable OutputFile file = OutputFile.claimIfGiven(out);
+                @Nullable OutputFile list = OutputFile.claimIfGiven(values);
+                @Nullable OutputFile page = OutputFile.claimIfGiven(html)) {
+            measure(address, file, list, page);
+        }
+    }
+
+    private void measure(
+            InetSocketAddress address,
+            @Nullable OutputFile file,
+            @Nullable OutputFile list,
+            @Nullable OutputFile page) {
         PingpongRun run = options.run(address);
         PingpongResult result;
         try (Progress progress = Progress.onStandardError()) {
-            result = run.run(values, progress);
+            result = run.run(list, progress);
         }
-        if (out != null) {
-            result.write(out);
+        if (file != null) {
+            result.write(file);
         }
-        if (html != null) {
-            PingpongPage.of(result).write(html);
+        if (page != null) {
+            PingpongPage.of(result).write(page);
         }
         if (json) {
             print(result.json());

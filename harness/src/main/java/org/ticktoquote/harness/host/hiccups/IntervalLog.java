@@ -1,37 +1,46 @@
 package org.ticktoquote.harness.host.hiccups;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.OutputFile;
 
 /** Intervals in HdrHistogram's {@code .hlog} format, tagged by CPU and meter, values in nanoseconds. */
 public final class IntervalLog implements HiccupsRun.Intervals, AutoCloseable {
     private static final double MILLISECONDS = 1e3;
     private static final double NO_SCALING = 1.0;
 
-    private final Path file;
+    private final OutputFile file;
     private final PrintStream out;
     private final HistogramLogWriter writer;
 
-    /** Into a file, new or replaced. */
-    public IntervalLog(Path file) {
+    /** Into a file, new or replaced; whoever claimed it closes it. */
+    public IntervalLog(OutputFile file) {
+        this(file, opened(file));
+    }
+
+    IntervalLog(OutputFile file, OutputStream content) {
         this.file = file;
-        try {
-            this.out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "--hlog " + file + ": cannot be written: " + e, e);
-        }
+        this.out = new PrintStream(content, false, StandardCharsets.UTF_8);
         this.writer = new HistogramLogWriter(out);
         writer.outputComment("delays of CPUs, nanoseconds");
         writer.outputLogFormatVersion();
         writer.outputLegend();
+    }
+
+    private static OutputStream opened(OutputFile file) {
+        try {
+            return Channels.newOutputStream(file.open());
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, "--hlog " + file.file() + ": cannot be written: " + e, e);
+        }
     }
 
     @Override
@@ -47,7 +56,8 @@ public final class IntervalLog implements HiccupsRun.Intervals, AutoCloseable {
         out.close();
         if (failed) {
             throw new Refusal(
-                    ExitStatus.ENVIRONMENT, "--hlog " + file + ": cannot be written whole: is its disk full?");
+                    ExitStatus.ENVIRONMENT, "--hlog " + file.file() + ": cannot be written whole: is its disk full?");
         }
+        file.completed();
     }
 }

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.harness.host.fingerprint.Fingerprint;
 
@@ -94,11 +95,7 @@ public record PingpongResult(
     }
 
     /** Writes the file, new or replaced. */
-    public void write(Path file) {
-        try {
-            Files.writeString(file, json() + "\n");
-        } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
-        }
+    public void write(OutputFile file) {
+        file.write(json() + "\n");
     }
 }

@@ -1,7 +1,6 @@
 package org.ticktoquote.harness.host.pingpong;
 
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -9,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.harness.T2q;
 import org.ticktoquote.harness.host.fingerprint.FingerprintReader;
 import org.ticktoquote.harness.host.source.LiveHost;
@@ -47,7 +47,7 @@ public record PingpongRun(
     }
 
     /** Measures, showing progress. */
-    public PingpongResult run(@Nullable Path values, Progress progress) {
+    public PingpongResult run(@Nullable OutputFile values, Progress progress) {
         String startedAt = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
         PingpongClient client = new PingpongClient(transport, server, reception, cpu);
         String serverSays = client.hello(Math.max(timeoutNs, 2_000_000_000L));

@@ -1,29 +1,40 @@
 package org.ticktoquote.harness.host.pingpong;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.OutputFile;
 
 /**
  * Every counted message as CSV: size, sequence, and nanoseconds of its moments after the first intended one of its
  * passage; an empty field for a reply that was lost.
  */
 final class ValuesFile implements AutoCloseable {
-    private final Path file;
+    private final OutputFile file;
     private final PrintWriter out;
 
-    ValuesFile(Path file) {
+    /** Into a file that whoever claimed it closes. */
+    ValuesFile(OutputFile file) {
+        this(file, opened(file));
+    }
+
+    ValuesFile(OutputFile file, Writer content) {
         this.file = file;
-        try {
-            this.out = new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "--values " + file + ": cannot be written: " + e, e);
-        }
+        this.out = new PrintWriter(new BufferedWriter(content));
         out.print("bytes,sequence,intended_ns,sent_ns,received_ns\n");
+    }
+
+    private static Writer opened(OutputFile file) {
+        try {
+            return Channels.newWriter(file.open(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, "--values " + file.file() + ": cannot be written: " + e, e);
+        }
     }
 
     void add(PingpongClient.Passage passage) {
@@ -43,7 +54,8 @@ final class ValuesFile implements AutoCloseable {
         out.close();
         if (failed) {
             throw new Refusal(
-                    ExitStatus.ENVIRONMENT, "--values " + file + ": cannot be written whole: is its disk full?");
+                    ExitStatus.ENVIRONMENT, "--values " + file.file() + ": cannot be written whole: is its disk full?");
         }
+        file.completed();
     }
 }

@@ -1,6 +1,7 @@
 package org.ticktoquote.harness.host.source;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,6 +35,12 @@ public final class HostRecorder implements Host {
     public static HostRecorder start(Path directory) {
         try {
             Files.createFile(directory.resolve(INCOMPLETE));
+        } catch (FileAlreadyExistsException e) {
+            throw new Refusal(
+                    ExitStatus.ENVIRONMENT,
+                    directory + ": another t2q host --record is at work on it, or did not come to its end; give another"
+                            + " directory",
+                    e);
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, directory + ": cannot be written: " + e, e);
         }

@@ -34,7 +34,12 @@ final class CellRun {
     /** Runs the case into a directory that is not there yet. */
     RunEnd execute(Cell.Ready cell, Path directory) {
         RunSettings settings = RunSettings.parse(cell.options());
-        RunFolder folder = RunFolder.at(directory);
+        try (RunFolder folder = RunFolder.at(directory)) {
+            return execute(cell, settings, folder);
+        }
+    }
+
+    private RunEnd execute(Cell.Ready cell, RunSettings settings, RunFolder folder) {
         try {
             RunPlan plan = settings.plan(folder.directory()).with(Placing.of(cell.testCase()));
             Preflight preflight = new Preflight(plan);

@@ -1,40 +1,37 @@
 package org.ticktoquote.harness.matrix.execution;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.Claim;
+import org.ticktoquote.core.file.OwnerOnly;
+import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 
 /**
  * The directory of one execution of a matrix: {@code matrix.yaml} as it was given, {@code resolved.json} with what it means
  * on these hosts, {@code matrix.json} with what became of each run, and a directory for each case.
  *
- * <p>Whoever has one open is the only one: {@code matrix.yaml} is locked meanwhile, and the lock ends with the process.
+ * <p>Whoever has one open is the only one.
  */
 public final class MatrixFolder implements AutoCloseable {
     private static final String SOURCE = "matrix.yaml";
     private static final String RESOLVED = "resolved.json";
 
     private final Path path;
-    private final FileChannel source;
+    private final Claim claim;
 
-    private MatrixFolder(Path path, FileChannel source) {
+    private MatrixFolder(Path path, Claim claim) {
         this.path = path;
-        this.source = source;
+        this.claim = claim;
     }
 
     /** A new folder; refuses one that holds something. */
@@ -42,16 +39,17 @@ public final class MatrixFolder implements AutoCloseable {
         UserPath.outputFolder(path);
         try {
             Files.createDirectories(path);
-            try (Stream<Path> files = Files.list(path)) {
-                if (files.findAny().isPresent()) {
-                    throw new Refusal(
-                            ExitStatus.USAGE,
-                            "--out '" + path + "': it is not empty; to continue a matrix: t2q run --resume " + path);
-                }
+            MatrixFolder folder = claimed(path);
+            try {
+                requireEmpty(path);
+                OwnerOnly.folder(path);
+                WholeFile.write(path.resolve(SOURCE), yaml);
+                WholeFile.write(path.resolve(RESOLVED), resolved.json() + "\n");
+                return folder;
+            } catch (IOException | Refusal e) {
+                folder.close();
+                throw e;
             }
-            Files.writeString(path.resolve(SOURCE), yaml);
-            Files.writeString(path.resolve(RESOLVED), resolved.json() + "\n");
-            return locked(path);
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, path + ": cannot be made: " + e, e);
         }
@@ -67,28 +65,25 @@ public final class MatrixFolder implements AutoCloseable {
             }
         }
         try {
-            return locked(path);
+            return claimed(path);
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, path + ": cannot be opened: " + e, e);
         }
     }
 
-    private static MatrixFolder locked(Path path) throws IOException {
-        FileChannel channel = FileChannel.open(path.resolve(SOURCE), StandardOpenOption.READ, StandardOpenOption.WRITE);
-        @Nullable FileLock lock = tryLock(channel);
-        if (lock == null) {
-            channel.close();
-            throw new Refusal(ExitStatus.ENVIRONMENT, path + ": another t2q is at work on this matrix");
+    private static void requireEmpty(Path path) throws IOException {
+        try (Stream<Path> files = Files.list(path)) {
+            if (files.anyMatch(file -> !Claim.isLock(file))) {
+                throw new Refusal(
+                        ExitStatus.USAGE,
+                        "--out '" + path + "': it is not empty; to continue a matrix: t2q run --resume " + path);
+            }
         }
-        return new MatrixFolder(path, channel);
     }
 
-    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock();
-        } catch (OverlappingFileLockException ofThisProcess) {
-            return null;
-        }
+    private static MatrixFolder claimed(Path path) throws IOException {
+        return new MatrixFolder(
+                path, Claim.folder(path, "a matrix of t2q run", "wait until that has ended, or end it first"));
     }
 
     public Path path() {
@@ -113,16 +108,11 @@ public final class MatrixFolder implements AutoCloseable {
         return begun;
     }
 
-    /** SHA-256 of {@code matrix.yaml}. Read where it is locked: the lock ends with any other handle that is closed. */
+    /** SHA-256 of {@code matrix.yaml}. */
     public String sourceSha256() {
         try {
-            ByteBuffer content = ByteBuffer.allocate(Math.toIntExact(source.size()));
-            while (content.hasRemaining() && source.read(content, content.position()) >= 0) {
-                // until all of it is there
-            }
-            content.flip();
             MessageDigest digest = Sha256.start();
-            digest.update(content);
+            digest.update(Files.readAllBytes(path.resolve(SOURCE)));
             return Sha256.hex(digest);
         } catch (IOException e) {
             throw new Refusal(ExitStatus.BAD_INPUT, path.resolve(SOURCE) + ": cannot be read: " + e, e);
@@ -135,10 +125,7 @@ public final class MatrixFolder implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            source.close();
-        } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, path + ": cannot be closed: " + e, e);
-        }
+        OwnerOnly.files(path);
+        claim.close();
     }
 }

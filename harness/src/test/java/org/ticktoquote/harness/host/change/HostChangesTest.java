@@ -241,7 +241,7 @@ class HostChangesTest {
             assertThat(first.changes()).isEmpty();
             assertThatThrownBy(() -> ChangeLog.open(file))
                     .isInstanceOf(Refusal.class)
-                    .hasMessageContaining("another t2q host --apply");
+                    .hasMessageContaining("is at work on it");
         }
         assertThat(apply(new FileSetting(BUSY, "50"))).hasSize(1);
     }

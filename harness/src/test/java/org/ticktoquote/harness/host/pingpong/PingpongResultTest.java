@@ -11,6 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.harness.host.fingerprint.Fingerprint;
 
 class PingpongResultTest {
@@ -52,7 +53,9 @@ class PingpongResultTest {
     void isReadBackFromItsFile() {
         PingpongResult result = result("blocking", Map.of("kernel", "5"), pass(64, 60 * US, 0), pass(1024, 70 * US, 3));
         Path file = directory.resolve("a.json");
-        result.write(file);
+        try (OutputFile claimed = OutputFile.claim(file)) {
+            result.write(claimed);
+        }
 
         assertThat(PingpongResult.read(file)).isEqualTo(result);
     }

@@ -60,7 +60,7 @@ final class MatrixFolderTest {
             Files.writeString(one.resolve("matrix.json"), "");
             assertThatThrownBy(() -> MatrixFolder.open(made.path()))
                     .isInstanceOf(Refusal.class)
-                    .hasMessageContaining("another t2q is at work");
+                    .hasMessageContaining("is at work on it");
         }
         MatrixFolder.open(one).close();
     }

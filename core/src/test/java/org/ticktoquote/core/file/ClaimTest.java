@@ -1,0 +1,134 @@
+package org.ticktoquote.core.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+class ClaimTest {
+    private static final String ADVICE = "wait for it";
+
+    @TempDir
+    private Path folder;
+
+    private Claim claimed() throws IOException {
+        return Claim.folder(folder, "t2q run", ADVICE);
+    }
+
+    @Test
+    void leavesNothingBehind() throws IOException {
+        claimed().close();
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void refusesASecondOneOfTheSameProcess() throws IOException {
+        try (Claim first = claimed()) {
+            assertThatThrownBy(this::claimed)
+                    .isInstanceOfSatisfying(
+                            Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
+                    .hasMessageContaining("is at work on it; " + ADVICE);
+            first.close();
+        }
+        claimed().close();
+    }
+
+    @Test
+    void isTheSameByWhateverWayThePathLeads() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolveSibling(folder.getFileName() + "-link"), folder);
+        try (Claim unused = claimed()) {
+            assertThatThrownBy(() -> Claim.folder(link, "t2q run", ADVICE)).isInstanceOf(Refusal.class);
+        } finally {
+            Files.delete(link);
+        }
+    }
+
+    @Test
+    void saysWhoHoldsIt() throws Exception {
+        try (Contenders holder = new Contenders(1, Holder.class, folder.toString())) {
+            assertThatThrownBy(this::claimed)
+                    .isInstanceOf(Refusal.class)
+                    .hasMessageMatching(".*: t2q run \\(process \\d+\\) is at work on it; " + ADVICE);
+            holder.run();
+        }
+        claimed().close();
+    }
+
+    /** Has the claim when it says that it is ready. */
+    static final class Holder {
+        private Holder() {}
+
+        public static void main(String[] arguments) throws IOException {
+            try (Claim unused = Claim.folder(Path.of(arguments[0]), "t2q run", ADVICE)) {
+                Contenders.await();
+            }
+        }
+    }
+
+    @Test
+    void endsWithItsProcessHoweverThatEnds() throws Exception {
+        try (Contenders holder = new Contenders(1, Holder.class, folder.toString())) {
+            assertThatThrownBy(this::claimed).isInstanceOf(Refusal.class);
+            holder.close();
+            holder.awaitEnd();
+        }
+        assertThat(folder.resolve(Claim.FOLDER_LOCK)).exists();
+        claimed().close();
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void tellsAFolderThatIsNotThere() {
+        assertThatThrownBy(() -> Claim.folder(folder.resolve("none"), "t2q run", ADVICE))
+                .isInstanceOf(NoSuchFileException.class);
+    }
+
+    @Test
+    void hasOneHolderAtATimeAmongProcessesThatWantItAtOnce() throws Exception {
+        try (Contenders contenders = new Contenders(4, Contender.class, folder.toString())) {
+            List<String> said = contenders.run();
+            assertThat(said).allMatch(text -> text.matches("\\d+ times"), "no two at once");
+            int times = said.stream()
+                    .mapToInt(text -> Integer.parseInt(text.replace(" times", "")))
+                    .sum();
+            assertThat(times).as("claims taken by %s", said).isGreaterThan(400);
+        }
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    /** Claims again and again; a file that only the holder makes and removes finds out a second one. */
+    static final class Contender {
+        private static final int TRIES = 2_000;
+
+        private Contender() {}
+
+        public static void main(String[] arguments) throws IOException {
+            Path folder = Path.of(arguments[0]);
+            Path proof = folder.resolve("proof");
+            int times = 0;
+            Contenders.await();
+            for (int i = 0; i < TRIES; i++) {
+                try (Claim unused = Claim.folder(folder, "t2q run", ADVICE)) {
+                    Files.createFile(proof);
+                    times++;
+                    Files.delete(proof);
+                } catch (Refusal held) {
+                    Thread.onSpinWait();
+                } catch (FileAlreadyExistsException two) {
+                    System.out.println("two holders at once");
+                    return;
+                }
+            }
+            System.out.println(times + " times");
+        }
+    }
+}
