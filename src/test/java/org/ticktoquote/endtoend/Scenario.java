@@ -93,6 +93,9 @@ final class Scenario {
         List<String> arguments =
                 new ArrayList<>(List.of("run", "--out", directory().toString()));
         arguments.addAll(List.of("--sessions", Integer.toString(sessions)));
+        if (!options.containsKey("--app") && !options.containsKey("--attach")) {
+            arguments.add("--truth");
+        }
         options.forEach((option, value) -> arguments.addAll(List.of(option, value)));
         arguments.addAll(flags);
         String[] line = arguments.toArray(String[]::new);

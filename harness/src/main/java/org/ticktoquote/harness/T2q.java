@@ -39,7 +39,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "3:the run is VOID: its figures cannot be trusted",
             "4:the run is FAILED: the application did it",
             "5:an input is damaged or not what it should be",
-            "6:the host lacks something: a port, disk space, a tool, a permission",
+            "6:the host lacks something: a port, a directory that another t2q is writing, disk space, a tool, a permission",
             "130:interrupted (Ctrl-C); 143 when terminated"
         },
         footer = {

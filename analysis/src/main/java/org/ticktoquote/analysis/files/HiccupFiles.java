@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.files;
 
-import org.ticktoquote.core.file.WholeFile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +11,7 @@ import org.HdrHistogram.HistogramLogWriter;
 import org.ticktoquote.core.audit.Audit;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.audit.HiccupText;
+import org.ticktoquote.core.file.WholeFile;
 
 /**
  * Writes {@code hiccups-ROLE.hlog} (an interval for each line of the audit, warm-up included) and

@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.files;
 
-import org.ticktoquote.core.file.WholeFile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +17,7 @@ import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.core.file.WholeFile;
 
 /**
  * Writes {@code .hlog} (one interval, the whole replay) and {@code .hgrm} (percentile table) of a latency, in the formats

@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.files;
 
-import org.ticktoquote.core.file.WholeFile;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectWriter;
@@ -8,6 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.core.file.WholeFile;
 
 /** Writes {@code summary.json}. */
 public final class SummaryFile {

@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.analysis.report.ExperimentPage.Bar;
 import org.ticktoquote.analysis.report.ExperimentPage.Bars;
 import org.ticktoquote.analysis.report.ExperimentPage.Line;
 import org.ticktoquote.analysis.report.ExperimentPage.Point;
 import org.ticktoquote.analysis.report.ExperimentPage.Section;
+import org.ticktoquote.core.file.OutputFile;
 
 class ExperimentPageTest {
     private static final String HOSTILE = "<script>alert('&')</script>";

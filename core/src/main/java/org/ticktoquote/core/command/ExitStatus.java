@@ -14,7 +14,7 @@ public enum ExitStatus {
     FAILED(4),
     /** An input file is damaged or holds what it may not hold. */
     BAD_INPUT(5),
-    /** The host lacks something: a port, disk space, a tool, a permission. */
+    /** The host lacks something: a port, a directory that another process is writing, disk space, a tool, a permission. */
     ENVIRONMENT(6),
     /** Ended by the user or a signal. */
     INTERRUPTED(130);

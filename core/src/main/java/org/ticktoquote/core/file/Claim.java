@@ -114,9 +114,8 @@ public final class Claim implements AutoCloseable {
 
     private static Optional<Object> key(Path lockFile) throws IOException {
         try {
-            return Optional.of(
-                    Files.readAttributes(lockFile, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
-                            .fileKey());
+            return Optional.of(Files.readAttributes(lockFile, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                    .fileKey());
         } catch (NoSuchFileException gone) {
             return Optional.empty();
         }

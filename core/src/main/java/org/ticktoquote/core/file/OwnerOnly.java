@@ -39,7 +39,8 @@ public final class OwnerOnly {
     }
 
     private static void restrict(Path path) {
-        @Nullable PosixFileAttributeView view =
+        @Nullable
+        PosixFileAttributeView view =
                 Files.getFileAttributeView(path, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
         if (view == null || Files.isSymbolicLink(path)) {
             return;

@@ -35,7 +35,8 @@ class ClaimTest {
         try (Claim first = claimed()) {
             assertThatThrownBy(this::claimed)
                     .isInstanceOfSatisfying(
-                            Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
+                            Refusal.class,
+                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
                     .hasMessageContaining("is at work on it; " + ADVICE);
             first.close();
         }

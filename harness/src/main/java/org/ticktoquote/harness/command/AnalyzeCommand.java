@@ -50,7 +50,9 @@ public final class AnalyzeCommand implements Subcommand {
     private static Claim claimed(RunDirectory directory) {
         try {
             return Claim.folder(
-                    directory.path(), "t2q analyze", "wait until that has ended: a run is analysed at its end by itself");
+                    directory.path(),
+                    "t2q analyze",
+                    "wait until that has ended: a run is analysed at its end by itself");
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, directory.path() + ": cannot be written: " + e, e);
         }

@@ -11,9 +11,11 @@ public sealed interface ApplicationUnderTest {
      *
      * @param java executable
      * @param jvmFlags before the program
+     * @param truth whether it writes down what it does, tick by tick
      * @param arguments added to those that the run itself needs
      */
-    record BuiltIn(Path java, List<String> jvmFlags, List<String> arguments) implements ApplicationUnderTest {
+    record BuiltIn(Path java, List<String> jvmFlags, boolean truth, List<String> arguments)
+            implements ApplicationUnderTest {
         public BuiltIn {
             jvmFlags = List.copyOf(jvmFlags);
             arguments = List.copyOf(arguments);

@@ -138,8 +138,11 @@ final class Commands {
                                 .collect(Collectors.joining(",")),
                 "--skew", Long.toString(model.skewTenthPips()),
                 "--stale-after", model.staleAfterNs() + "ns",
-                "--truth", hosts.application().directory().toString(),
                 "--run-identity", plan.identity().toString()));
+        if (application.truth()) {
+            arguments.add("--truth");
+            arguments.add(hosts.application().directory().toString());
+        }
         if (!model.rejectCrossed()) {
             arguments.add("--accept-crossed");
         }

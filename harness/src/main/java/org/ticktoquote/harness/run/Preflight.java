@@ -33,10 +33,12 @@ public final class Preflight {
     /** Starting, logging on, ending and analysing, on a small machine. */
     private static final long STARTS_AND_ENDS_NS = TimeUnit.SECONDS.toNanos(18);
 
-    /** A tick in its journal, in the truth file and in both files of results. */
+    /** A tick in its journal, in both files of results and in the truth file, if any. */
     private static final long TICK_BYTES = 500;
-    /** A snapshot in its journal and in the truth file, and its cells in both files of results. */
-    private static final long SESSION_BYTES = 250;
+    /** A snapshot in its journal, and its cells in both files of results. */
+    private static final long SESSION_BYTES = 125;
+    /** A quote in the truth file, with the room that is made ahead. */
+    private static final long TRUTH_BYTES = 125;
     /** Logs, journals of the warm-up, what is preallocated. */
     private static final long LEAST_BYTES = 128L << 20;
 
@@ -95,9 +97,9 @@ public final class Preflight {
     public void requireRoom(long usableBytes, Checked input, Set<Party> parties, String where) {
         long needed = LEAST_BYTES;
         needed += parties.contains(Party.REPLAYER) ? input.ticks() * TICK_BYTES : 0;
-        boolean truth =
-                parties.contains(Party.APPLICATION) && plan.application() instanceof ApplicationUnderTest.BuiltIn;
-        needed += parties.contains(Party.CLIENTS) || truth ? input.ticks() * plan.sessions() * SESSION_BYTES : 0;
+        long answers = input.ticks() * plan.sessions();
+        needed += parties.contains(Party.CLIENTS) ? answers * SESSION_BYTES : 0;
+        needed += parties.contains(Party.APPLICATION) && truth() ? answers * TRUTH_BYTES : 0;
         if (usableBytes < needed) {
             throw new Refusal(
                     ExitStatus.ENVIRONMENT,
@@ -110,6 +112,10 @@ public final class Preflight {
                             plan.sessions(),
                             needed >> MB));
         }
+    }
+
+    private boolean truth() {
+        return plan.application() instanceof ApplicationUnderTest.BuiltIn builtIn && builtIn.truth();
     }
 
     /** Refuses an application that cannot be started or reached; needs no recording. Another host is judged when it is reached. */

@@ -75,6 +75,12 @@ final class ApplicationOptions {
                     + " pricing-app --help")
     private String arguments = "";
 
+    @Option(
+            names = "--truth",
+            description = "the built-in application also writes down what it did, tick by tick: truth-*.journal in the"
+                    + " run directory, as large as everything else together")
+    private boolean truth;
+
     /** As they were given. */
     List<String> jvms() {
         return List.copyOf(jvms);
@@ -104,6 +110,9 @@ final class ApplicationOptions {
         if (!builtIn() && !arguments.isBlank()) {
             throw new Refusal(ExitStatus.USAGE, "--app-args is for the built-in application");
         }
+        if (!builtIn() && truth) {
+            throw new Refusal(ExitStatus.USAGE, "--truth is for the built-in application");
+        }
         if (!jvmArguments.isBlank() && !takesJvmArguments()) {
             throw new Refusal(
                     ExitStatus.USAGE,
@@ -123,7 +132,7 @@ final class ApplicationOptions {
         }
         Path java = elsewhere ? path(jvms.isEmpty() ? "" : jvms.get(0)) : javaHere();
         if (command == null) {
-            return new ApplicationUnderTest.BuiltIn(java, CommandText.split(jvmArguments), builtInArguments());
+            return new ApplicationUnderTest.BuiltIn(java, CommandText.split(jvmArguments), truth, builtInArguments());
         }
         List<String> own = CommandText.split(command);
         if (own.isEmpty()) {

@@ -72,7 +72,7 @@ public final class NullResponder {
                 own.pairs(),
                 own.clientOptions(),
                 Optional.empty(),
-                new ApplicationUnderTest.BuiltIn(JavaCommand.ownJava(), List.of(), List.of("--null-responder")),
+                new ApplicationUnderTest.BuiltIn(JavaCommand.ownJava(), List.of(), false, List.of("--null-responder")),
                 Matching.byId(ID_TAG, "decimal"),
                 new ApplicationModel(true, ApplicationModel.SINGLE, true, 0, List.of(0L), 0),
                 new Conflation(Conflation.NONE, 0),

@@ -24,7 +24,8 @@ class ApplicationHintTest {
         assertThat(ApplicationHint.of(own("app", "--fix={fixHost}:{fixPort}"), FAR))
                 .isEmpty();
         assertThat(ApplicationHint.of(own("app"), Commands.LOOPBACK)).isEmpty();
-        assertThat(ApplicationHint.of(new ApplicationUnderTest.BuiltIn(Path.of("java"), List.of(), List.of()), FAR))
+        assertThat(ApplicationHint.of(
+                        new ApplicationUnderTest.BuiltIn(Path.of("java"), List.of(), false, List.of()), FAR))
                 .isEmpty();
     }
 }

@@ -59,7 +59,8 @@ class RunFolderTest {
 
     private Stream<String> left() throws IOException {
         try (Stream<Path> files = Files.list(path)) {
-            return files.map(file -> file.getFileName().toString())
+            return files
+                    .map(file -> file.getFileName().toString())
                     .filter(name -> !name.equals(Claim.FOLDER_LOCK))
                     .sorted()
                     .toList()
@@ -125,7 +126,8 @@ class RunFolderTest {
             write(OURS);
             assertThatThrownBy(second::create)
                     .isInstanceOfSatisfying(
-                            Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
+                            Refusal.class,
+                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
                     .hasMessageContaining("is at work on it");
             assertThat(left()).containsAll(List.of(OURS));
         }

@@ -122,7 +122,12 @@ public final class ImportCommand implements Subcommand {
         return ExitStatus.OK.code();
     }
 
-    private void importAll(List<TickSource> sources, InstrumentFacts facts, BadRows badRows, OutputFile recording, LateProgress progress) {
+    private void importAll(
+            List<TickSource> sources,
+            InstrumentFacts facts,
+            BadRows badRows,
+            OutputFile recording,
+            LateProgress progress) {
         long firstNs = Survey.firstTickNs(sources).orElse(0);
         long announcementNs = announcement.isBlank() ? 0 : new RecordingTime(0, firstNs).parse(announcement);
         RecordingWindow window = new RecordingTime(announcementNs, firstNs).window(from, to);
