@@ -21,6 +21,7 @@ import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.PairSummary;
+import org.ticktoquote.analysis.summary.ReplayWindow;
 import org.ticktoquote.analysis.summary.SelfAuditFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.SessionSummary;
@@ -85,6 +86,7 @@ final class SummaryBuilder {
                 manifest.sessions().size(),
                 (int) subscribed().count(),
                 manifest.recording().sha256(),
+                ReplayWindow.of(manifest.replay()),
                 manifest.matching().by(),
                 run.latest().measures().outcomes(),
                 run.exact() ? null : run.soonest().measures().outcomes(),

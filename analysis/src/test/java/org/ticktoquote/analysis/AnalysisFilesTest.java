@@ -80,11 +80,12 @@ final class AnalysisFilesTest {
                 .readTree(directory.resolve("summary.json").toFile());
 
         assertThat(names(summary))
-                .isEqualTo("validity reasons runId startedAt product profile ticks sessions pairs recordingSha256"
-                        + " matchedBy tickOutcomes snapshotClasses responseNs responsePublishedNs serviceNs"
-                        + " quoteAgeNs firstClientNs medianClientNs lastClientNs fanOutSkewNs replayLagNs"
-                        + " stalenessNs model warmUp sessionEvents perSession perPair limits staleness"
-                        + " harnessProcesses stallLimitNs stallCount stalls tail connections harnessShare");
+                .isEqualTo(
+                        "validity reasons runId startedAt product profile ticks sessions pairs recordingSha256 window"
+                                + " matchedBy tickOutcomes snapshotClasses responseNs responsePublishedNs serviceNs"
+                                + " quoteAgeNs firstClientNs medianClientNs lastClientNs fanOutSkewNs replayLagNs"
+                                + " stalenessNs model warmUp sessionEvents perSession perPair limits staleness"
+                                + " harnessProcesses stallLimitNs stallCount stalls tail connections harnessShare");
         assertThat(names(summary.get("tickOutcomes")))
                 .isEqualTo("published conflated skipped unchanged lost excluded unknown");
         assertThat(names(summary.get("snapshotClasses")))

@@ -17,6 +17,7 @@ import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.PairSummary;
+import org.ticktoquote.analysis.summary.ReplayWindow;
 import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.SessionSummary;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
@@ -231,6 +232,7 @@ final class SampleRun {
                 SESSIONS,
                 SYMBOLS.size(),
                 SHA256,
+                new ReplayWindow("2026-11-06T13:29:55Z", "2026-11-06T13:30:30Z", 1),
                 byPrice ? "price" : "id",
                 outcomes,
                 soonest(outcomes),

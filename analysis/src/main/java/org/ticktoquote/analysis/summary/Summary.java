@@ -18,6 +18,7 @@ import org.ticktoquote.analysis.validity.Verdict;
  * @param ticks measured ticks in the journal
  * @param sessions planned
  * @param pairs that at least one session subscribes to
+ * @param window what was replayed of the recording
  * @param matchedBy {@code id} or {@code price}
  * @param tickOutcomes where snapshots do not name their ticks, under the attribution that answers latest
  * @param tickOutcomesSoonest under the one that answers soonest; null where there is only one
@@ -40,6 +41,7 @@ public record Summary(
         int sessions,
         int pairs,
         String recordingSha256,
+        ReplayWindow window,
         String matchedBy,
         TickOutcomes tickOutcomes,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TickOutcomes tickOutcomesSoonest,

@@ -19,6 +19,7 @@ import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.NullResponse;
 import org.ticktoquote.analysis.summary.PairSummary;
+import org.ticktoquote.analysis.summary.ReplayWindow;
 import org.ticktoquote.analysis.summary.SelfAuditFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.SessionSummary;
@@ -175,6 +176,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                 1,
                 1,
                 "abc123",
+                new ReplayWindow("2026-11-06T13:29:55Z", "2026-11-06T13:30:30Z", 1),
                 byPrice ? "price" : "id",
                 outcomes,
                 soonestOutcomes,

@@ -82,6 +82,7 @@ final class ResultTable {
                 summary.pairs(),
                 summary.matchedBy(),
                 summary.snapshotClasses().total());
+        lines.add("%s", summary.window().text());
         if (latest.unknown() > 0) {
             lines.add(
                     "outcomes of %,d ticks x sessions: unknown %,d, excluded %,d: which ticks the snapshots reflect is"

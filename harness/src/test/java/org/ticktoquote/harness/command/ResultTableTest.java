@@ -17,6 +17,7 @@ import org.ticktoquote.analysis.summary.HiccupFigures;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.NullResponse;
+import org.ticktoquote.analysis.summary.ReplayWindow;
 import org.ticktoquote.analysis.summary.SelfAuditFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.ShareFigures;
@@ -105,6 +106,7 @@ class ResultTableTest {
                 2,
                 3,
                 "ab",
+                new ReplayWindow("2026-11-06T13:29:55Z", "2026-11-06T13:30:30Z", 1),
                 exact ? "id" : "price",
                 new TickOutcomes(980, 4, 3, 2, lost, 1),
                 soonest,
@@ -146,6 +148,12 @@ class ResultTableTest {
 
     private static String table(Summary summary) {
         return String.join("\n", ResultTable.of(summary));
+    }
+
+    @Test
+    void saysWhatWasReplayedAndHowFast() {
+        assertThat(ResultTable.of(summary(Verdict.VALID, 0, List.of())))
+                .contains("2026-11-06 13:29:55.000 to 13:30:30.000 UTC at speed 1");
     }
 
     @Test
