@@ -64,6 +64,12 @@ final class Scenario {
         return this;
     }
 
+    /** As if the option had never been said: its default counts. */
+    Scenario without(String option) {
+        options.remove(option);
+        return this;
+    }
+
     /** An option that takes no value. */
     Scenario flag(String option) {
         flags.add(option);

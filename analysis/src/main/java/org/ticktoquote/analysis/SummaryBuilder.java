@@ -14,11 +14,15 @@ import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.learning.LearnedPrices;
 import org.ticktoquote.analysis.matching.SessionTally;
 import org.ticktoquote.analysis.measures.Group;
+import org.ticktoquote.analysis.measures.LateAnswers;
 import org.ticktoquote.analysis.observation.AuditObservations;
 import org.ticktoquote.analysis.observation.Figures;
+import org.ticktoquote.analysis.observation.MeasuredPartObservations;
 import org.ticktoquote.analysis.observation.Observations;
+import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.LimitFigure;
+import org.ticktoquote.analysis.summary.MeasuredPart;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.PairSummary;
 import org.ticktoquote.analysis.summary.ReplayWindow;
@@ -70,9 +74,13 @@ final class SummaryBuilder {
     private Summary summary() {
         Limits limits = Limits.of(manifest.profile());
         SelfAuditFigures selfAudit = selfAudit();
-        List<Observation> observations = Stream.concat(
-                        Observations.of(manifest, run.journals(), audit.clocks(), audit.foreign(), observed()).stream(),
-                        AuditObservations.of(audit, selfAudit).stream())
+        MeasuredPart measuredPart = measuredPart();
+        List<Observation> observations = Stream.of(
+                        Observations.of(manifest, run.journals(), audit.clocks(), audit.foreign(), observed()),
+                        AuditObservations.of(audit, selfAudit),
+                        MeasuredPartObservations.of(
+                                measuredPart, certain().lost()))
+                .flatMap(List::stream)
                 .toList();
         Judgement judgement = Judgement.of(observations, limits);
         return new Summary(
@@ -110,7 +118,15 @@ final class SummaryBuilder {
                 subscribed().mapToObj(this::pair).toList(),
                 observations.stream().map(o -> limit(o, limits)).toList(),
                 staleness.cells(),
+                measuredPart,
                 selfAudit);
+    }
+
+    /** Under the attribution that answers latest: a drain that suffices for it suffices. */
+    private MeasuredPart measuredPart() {
+        TickResults results = run.latest().results();
+        return new MeasuredPart(
+                LateAnswers.of(results, manifest.replay().drainDeadlineNs()));
     }
 
     /** Held against the attribution that answers latest: what the harness may have made is then an upper bound too. */

@@ -16,6 +16,7 @@ import org.ticktoquote.analysis.results.Cell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.AttributionFigures.Place;
 import org.ticktoquote.analysis.summary.AttributionFigures.State;
+import org.ticktoquote.analysis.summary.DrainFigures;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
@@ -337,16 +338,57 @@ final class AnalysisTest {
         assertThat(rules(summary)).containsExactly("session-drops", "lost");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {Matching.BY_ID, Matching.BY_PRICE})
+    void blamesTheDrainForAnswersThatCameAfterIt(String by) {
+        RunFixture run = run(2);
+        run.matching = by.equals(Matching.BY_ID) ? run.matching : Matching.byPrice(Matching.DECLARED);
+        run.model = new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 0L), 0);
+        Summary summary = run.play("""
+                        tick 1 EUR/USD at 10
+                        tick 2 USD/JPY at 20
+                        session 0 gets 1 at 12
+                        session 0 gets 2 at 1900
+                        session 1 gets 1 at 2600
+                        """).analysis().result().summary();
+
+        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
+        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(3, 0, 0, 0, 1, 0));
+        assertThat(summary.sessionEvents().afterDrain()).isEqualTo(2);
+        assertThat(rules(summary)).containsExactly("drain-too-short");
+        assertThat(summary.reasons().get(0).text())
+                .isEqualTo("2 due ticks x sessions were answered after the drain of 980 ms. --drain 3s would have sufficed,"
+                        + " at least: 1 had no answer yet when the clients stopped, which is not held against the"
+                        + " application.");
+        assertThat(summary.measuredPart().drain())
+                .isEqualTo(new DrainFigures(RunFixture.ns(980), 2, RunFixture.ns(2_580)));
+        assertThat(summary.perSession().get(0).responseNs().max()).isEqualTo(RunFixture.ns(1_880));
+    }
+
+    @Test
+    void findsNoFaultWithADrainInWhichEverythingWasAnswered() {
+        Summary summary = run(1).play("""
+                        tick 1 EUR/USD at 10
+                        session 0 gets 1 at 1000
+                        session 0 gets 1 at 1500
+                        session 0 disconnects at 1600
+                        """).analysis().result().summary();
+
+        assertThat(summary.reasons()).isEmpty();
+        assertThat(summary.measuredPart().drain()).isEqualTo(new DrainFigures(RunFixture.ns(990), 0, 0));
+    }
+
     @Test
     void refusesEveryFigureThatFallsAmongLostTicks() {
         Summary summary = run(2).play("""
                         tick 1 EUR/USD at 10
                         session 0 gets 1 at 12
-                        session 1 gets 1 at 1001
+                        session 0 gets 1 at 1001
                         """).analysis().result().summary();
 
         assertThat(summary.tickOutcomes().lost()).isEqualTo(1);
         assertThat(summary.sessionEvents().afterDrain()).isEqualTo(1);
+        assertThat(summary.snapshotClasses().duplicate()).isZero();
         assertThat(summary.responseNs().censored()).isEqualTo(1);
         assertThat(summary.responseNs().max()).isNull();
         assertThat(summary.responseNs().mean()).isNull();

@@ -15,6 +15,7 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.LimitFigure;
+import org.ticktoquote.analysis.summary.MeasuredPart;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.PairSummary;
 import org.ticktoquote.analysis.summary.ReplayWindow;
@@ -268,6 +269,7 @@ final class SampleRun {
                         new LimitFigure("replay-lag-share", 0.27, 0.1, null, 1.0),
                         new LimitFigure("lost", lost, null, 0.0, null)),
                 List.of(),
+                MeasuredPart.NONE,
                 SampleAudit.of(IntStream.range(0, SESSIONS).mapToObj(this::name).toList()));
     }
 

@@ -36,6 +36,10 @@ final class Answers {
         return newest;
     }
 
+    boolean waits() {
+        return !pending.isEmpty();
+    }
+
     /** A due tick was sent. */
     void await(long id) {
         if (pending.isEmpty()) {

@@ -15,7 +15,7 @@ import org.ticktoquote.core.journal.TickRecord;
  *
  * <p>Feed it ticks and session events in order of time ({@link #tick} by sent, {@link #event} by received plus the clock
  * uncertainty, ticks first), then {@link #finish()}. A snapshot of tick k answers k and every due tick of the pair
- * before it. Outcomes and responses go to the bounds' results, quote ages and stale time to their consumers. Heap grows
+ * before it; one that comes after the drain only answers what still waits. Outcomes and responses go to the bounds' results, quote ages and stale time to their consumers. Heap grows
  * with what is pending only; nothing is allocated for a snapshot. Not thread-safe.
  */
 public final class Matcher implements JournalMerge.Listener {
@@ -118,7 +118,7 @@ public final class Matcher implements JournalMerge.Listener {
         SessionState state = sessions[session];
         boolean snapshot = event.kind() == SnapshotRecord.SNAPSHOT;
         if (plan.drainDeadlineNs() != 0 && event.receivedNs() > plan.drainDeadlineNs()) {
-            state.tally.afterDrain += snapshot ? 1 : 0;
+            late(state, event, snapshot);
             return;
         }
         lastNs = Math.max(lastNs, event.receivedNs());
@@ -129,6 +129,15 @@ public final class Matcher implements JournalMerge.Listener {
             state.orderedDown(event.receivedNs());
         } else {
             state.event(event);
+        }
+    }
+
+    /** What a session still waits for may come: that it is late is the drain's fault, and what else comes does not count. */
+    private void late(SessionState state, SnapshotRecord event, boolean snapshot) {
+        state.tally.afterDrain += snapshot ? 1 : 0;
+        PairState pair = snapshot ? state.pair(event.instrumentId()) : null;
+        if (pair != null && pair.waits()) {
+            evidence.snapshot(pair, event);
         }
     }
 

@@ -79,6 +79,11 @@ final class PairState {
         }
     }
 
+    /** Whether a due tick has no answer yet. */
+    boolean waits() {
+        return low.waits() || high.waits();
+    }
+
     private void note(long id, int outcome) {
         low.note(id, outcome);
         if (high != low) {

@@ -104,6 +104,7 @@ public final class SessionTally {
         return unanswered;
     }
 
+    /** Snapshots after the drain deadline, whether something waited for them or not. */
     public long afterDrain() {
         return afterDrain;
     }

@@ -28,6 +28,7 @@ import org.ticktoquote.analysis.validity.Verdict;
  * @param stalenessNs age of prices, time-weighted
  * @param staleness the same for each session and pair
  * @param limits every numeric rule with its measured value
+ * @param measuredPart how the measured part went as a whole
  * @param selfAudit its members stand in the file beside the others
  */
 public record Summary(
@@ -63,6 +64,7 @@ public record Summary(
         List<PairSummary> perPair,
         List<LimitFigure> limits,
         List<StaleCell> staleness,
+        MeasuredPart measuredPart,
         @JsonUnwrapped SelfAuditFigures selfAudit) {
     public Summary {
         reasons = List.copyOf(reasons);

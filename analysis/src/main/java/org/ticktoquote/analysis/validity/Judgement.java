@@ -11,7 +11,8 @@ import java.util.Set;
  * <p>VOID wins over FAILED: figures that harness, host or input disturbed cannot accuse the application. The FAILED
  * reasons are listed all the same, except where the harness or its journals broke off, or files are not this run's: what
  * is missing then is the harness's own doing, and nothing is said of the application. Where snapshots could not be
- * attributed to ticks, nothing that rests on the attribution accuses it.
+ * attributed to ticks, nothing that rests on the attribution accuses it, and
+ * where answers came after the drain no tick is called lost.
  *
  * @param verdict the worst of the reasons', never better than the best one of the profile
  * @param reasons worst first, then in the order observed
@@ -42,6 +43,11 @@ public record Judgement(Verdict verdict, List<Reason> reasons) {
         if (reasons.stream().anyMatch(Judgement::unattributed)) {
             reasons = reasons.stream()
                     .filter(reason -> !ATTRIBUTED.contains(reason.rule()))
+                    .toList();
+        }
+        if (reasons.stream().anyMatch(reason -> reason.rule().equals(Rule.DRAIN_TOO_SHORT))) {
+            reasons = reasons.stream()
+                    .filter(reason -> !reason.rule().equals(Rule.LOST))
                     .toList();
         }
         Verdict worst = reasons.stream().map(Reason::verdict).reduce(limits.best(), Verdict::worse);

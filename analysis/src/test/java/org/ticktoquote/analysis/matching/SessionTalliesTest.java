@@ -67,14 +67,15 @@ final class SessionTalliesTest {
     }
 
     @Test
-    void aSnapshotAtTheDrainDeadlineCountsAndALaterOneDoesNot() {
+    void aSnapshotAfterTheDrainDeadlineCountsOnlyWhereATickWaitsForIt() {
         try (MatchScene scene = planned(2, DEADLINE_NS)) {
-            scene.tick(10, 1).tick(20, 2).names(DEADLINE_NS, 1).names(DEADLINE_NS + 1, 2);
+            scene.tick(10, 1).tick(20, 2).names(DEADLINE_NS, 1).names(DEADLINE_NS + 1, 2).names(DEADLINE_NS + 2, 1);
             SessionTally tally = scene.finish();
-            assertThat(tally.matched()).isEqualTo(1);
-            assertThat(tally.afterDrain()).isEqualTo(1);
+            assertThat(tally.matched()).isEqualTo(2);
+            assertThat(tally.regressed()).isZero();
+            assertThat(tally.afterDrain()).isEqualTo(2);
             assertThat(scene.latestNs(1)).isEqualTo(DEADLINE_NS);
-            assertThat(Cell.outcome(scene.latest.cell(2, 0))).isEqualTo(Cell.LOST);
+            assertThat(scene.latestNs(2)).isEqualTo(DEADLINE_NS + 1);
         }
     }
 

@@ -16,6 +16,7 @@ import org.ticktoquote.analysis.summary.HarnessShare;
 import org.ticktoquote.analysis.summary.HiccupFigures;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.LimitFigure;
+import org.ticktoquote.analysis.summary.MeasuredPart;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.NullResponse;
 import org.ticktoquote.analysis.summary.PairSummary;
@@ -200,6 +201,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                 List.of(new PairSummary(0, "EUR/USD" + outside, 1_212, outcomes, soonestOutcomes, one, stale)),
                 List.of(new LimitFigure("steal", 0.012, 0.02, null, 0.05)),
                 List.of(),
+                MeasuredPart.NONE,
                 audit());
     }
 

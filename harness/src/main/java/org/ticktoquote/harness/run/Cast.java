@@ -252,6 +252,11 @@ final class Cast implements Supervisor.Listener {
         }
     }
 
+    /** That all sessions have received, as far as the clients have said. */
+    long snapshots() {
+        return snapshots;
+    }
+
     /** From here on ticks are measured. */
     void measuring() {
         measuring = true;

@@ -36,6 +36,8 @@ public final class Run {
     private final Cast cast;
     private final ThreadCare threads;
     private @Nullable RunHosts hosts;
+    private long slowestNs;
+    private boolean silent;
     private volatile @Nullable Thread reaching;
 
     /** A run of the plan; its directory exists and is empty. */
@@ -144,7 +146,7 @@ public final class Run {
         threads.apply(open);
         audit.sample();
         long endNs = measure(open);
-        drain(endNs);
+        drain(open, endNs);
         audit.sample();
     }
 
@@ -182,7 +184,8 @@ public final class Run {
                             "maximumNs", plan.warmUp().maximumNs())));
             cast.onBurst(watch::burstBegins);
             StatusLine end = watchUntilSteady(replayer, watch);
-            awaitQuiet(watch);
+            silent = awaitQuiet(watch);
+            slowestNs = watch.slowestNs();
             cast.draft().warmedUp(end.detailAs(WarmedUp.class), watch.steady(), watch.lastMedians());
         }
         cast.checkFirstSnapshots();
@@ -200,13 +203,15 @@ public final class Run {
         return cast.awaitWarmedUp(limit - clock.nanoTime());
     }
 
-    private void awaitQuiet(WarmUpWatch watch) throws ChildFailure, InterruptedException {
-        long limit = clock.nanoTime() + plan.drainNs() + REPLAY_SLACK_NS;
+    /** Whether it got quiet. */
+    private boolean awaitQuiet(WarmUpWatch watch) throws ChildFailure, InterruptedException {
+        long limit = clock.nanoTime() + REPLAY_SLACK_NS;
         watch.look();
         while (!watch.quiet(QUIET_NS) && clock.nanoTime() - limit < 0) {
             supervisor.listen(LOOK_NS, cast);
             watch.look();
         }
+        return watch.quiet(QUIET_NS);
     }
 
     private long measure(RunHosts open) throws ChildFailure, InterruptedException {
@@ -222,15 +227,29 @@ public final class Run {
         StatusLine done = supervisor.await(cast.replayer(), "done", windowNs + REPLAY_SLACK_NS, cast);
         long endNs = clock.nanoTime();
         cast.draft().replayed(done.detailAs(ReplayDone.class));
-        cast.draft().drained(open.onRunClock(endNs + plan.drainNs()));
         disturbances.recordIn(cast.draft());
         threads.measured();
         return endNs;
     }
 
-    private void drain(long endNs) throws ChildFailure, InterruptedException {
-        progress.stage("draining for " + DurationText.format(plan.drainNs()));
-        supervisor.listen(endNs + plan.drainNs() - clock.nanoTime(), cast);
+    /** The deadline is known before anything can be late: what arrives in between is in time. */
+    private void drain(RunHosts open, long endNs) throws ChildFailure, InterruptedException {
+        Drain drain = new Drain(plan.drainNs(), slowestNs, silent, endNs, cast.snapshots());
+        progress.stage("waiting for the last answers");
+        while (!drain.over(clock.nanoTime())) {
+            listen(drain, plan.drainNs().orElse(Drain.MOST_NS) + endNs - clock.nanoTime());
+        }
+        long deadlineNs = plan.drainNs().isPresent() ? endNs + plan.drainNs().getAsLong() : clock.nanoTime();
+        cast.draft().drained(open.onRunClock(deadlineNs));
+        cast.draft().fact("drain", drain.words(deadlineNs));
+        while (!drain.heardOut(deadlineNs, clock.nanoTime())) {
+            listen(drain, LOOK_NS);
+        }
         cast.draft().readClocks();
+    }
+
+    private void listen(Drain drain, long atMostNs) throws ChildFailure, InterruptedException {
+        supervisor.listen(Math.min(LOOK_NS, Math.max(0, atMostNs)), cast);
+        drain.received(cast.snapshots(), clock.nanoTime());
     }
 }

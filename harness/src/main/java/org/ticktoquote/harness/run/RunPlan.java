@@ -3,6 +3,7 @@ package org.ticktoquote.harness.run;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
@@ -31,7 +32,7 @@ import org.ticktoquote.harness.threads.plan.ThreadChoice;
  * @param model which ticks call for a quote
  * @param conflation which of those may be left out
  * @param warmUp before the measured replay
- * @param drainNs how long snapshots are waited for after the last tick
+ * @param drainNs how long snapshots are waited for after the last tick; empty: as the answers need
  * @param profile of limits
  * @param allowMissing whether a pair that is rejected or stays without a first snapshot is counted instead of ending the
  *     run
@@ -56,7 +57,7 @@ public record RunPlan(
         ApplicationModel model,
         Conflation conflation,
         WarmUpPlan warmUp,
-        long drainNs,
+        OptionalLong drainNs,
         String profile,
         boolean allowMissing,
         ThreadChoice threads,

@@ -111,6 +111,11 @@ final class WarmUpWatch implements AutoCloseable {
         return last;
     }
 
+    /** The slowest answer to the first session. */
+    long slowestNs() {
+        return largest;
+    }
+
     /** Whether nothing arrived for so long that nothing more is to be expected: twice the slowest answer seen. */
     boolean quiet(long atLeastNs) {
         return clock.nanoTime() - lastSeenNs > Math.max(atLeastNs, 2 * largest);

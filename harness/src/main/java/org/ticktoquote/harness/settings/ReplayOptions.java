@@ -3,6 +3,7 @@ package org.ticktoquote.harness.settings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -96,10 +97,10 @@ final class ReplayOptions {
     @Option(
             names = "--drain",
             converter = DurationText.class,
-            defaultValue = "2s",
             paramLabel = "TIME",
-            description = "how long snapshots are waited for after the last tick (default: ${DEFAULT-VALUE})")
-    long drainNs;
+            description = "how long snapshots are waited for after the last tick; an answer that comes later makes the run VOID"
+                    + " (default: until none has arrived for some time, 2s to 60s)")
+    private @Nullable Long drainNs;
 
     /** What is wrong with the options by themselves. */
     List<String> mistakes() {
@@ -113,7 +114,7 @@ final class ReplayOptions {
         if (!(tolerance > 0 && tolerance <= WIDEST_TOLERANCE)) {
             wrong.add("--warm-up-tolerance " + tolerance + ": expected more than 0 and at most 1000");
         }
-        if (drainNs > LONGEST_NS) {
+        if (drainNs != null && drainNs > LONGEST_NS) {
             wrong.add("--drain: expected 1h at most");
         }
         long names = plugins.stream().map(Path::getFileName).distinct().count();
@@ -143,6 +144,10 @@ final class ReplayOptions {
 
     List<Path> plugins() {
         return List.copyOf(plugins);
+    }
+
+    OptionalLong drainNs() {
+        return drainNs == null ? OptionalLong.empty() : OptionalLong.of(drainNs);
     }
 
     WarmUpPlan warmUp() {

@@ -122,7 +122,7 @@ public final class RunSettings {
                 model.model(builtIn, match.byPrice()),
                 sessions.conflation(builtIn),
                 replay.warmUp(),
-                replay.drainNs,
+                replay.drainNs(),
                 profile,
                 sessions.allowMissing,
                 ThreadChoice.UNMANAGED,

@@ -15,6 +15,7 @@ import org.ticktoquote.analysis.summary.HarnessProcess;
 import org.ticktoquote.analysis.summary.HarnessShare;
 import org.ticktoquote.analysis.summary.HiccupFigures;
 import org.ticktoquote.analysis.summary.LearnedFigures;
+import org.ticktoquote.analysis.summary.MeasuredPart;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.NullResponse;
 import org.ticktoquote.analysis.summary.ReplayWindow;
@@ -139,6 +140,7 @@ class ResultTableTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                MeasuredPart.NONE,
                 audit);
     }
 

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,7 +58,7 @@ class ShareCacheTest {
                 ApplicationModel.UNKNOWN,
                 new Conflation(Conflation.UNKNOWN, 0),
                 new WarmUpPlan(1, 2, 500, 3, 0.5),
-                7,
+                OptionalLong.of(7),
                 "lab",
                 true,
                 ThreadChoice.UNMANAGED,

@@ -1,0 +1,36 @@
+package org.ticktoquote.analysis.observation;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.ticktoquote.analysis.summary.DrainFigures;
+import org.ticktoquote.analysis.summary.MeasuredPart;
+import org.ticktoquote.analysis.validity.Observation;
+import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.core.command.DurationText;
+
+/** What the measured part as a whole tells of the harness. */
+public final class MeasuredPartObservations {
+    private static final long WHOLE_NS = TimeUnit.SECONDS.toNanos(1);
+
+    private MeasuredPartObservations() {}
+
+    /**
+     * In a fixed order, with the ones that found nothing.
+     *
+     * @param lost ticks x sessions that had no answer when the clients stopped
+     */
+    public static List<Observation> of(MeasuredPart part, long lost) {
+        Found found = new Found();
+        found.count(Rule.DRAIN_TOO_SHORT, part.drain().answeredLate(), drain(part.drain(), lost));
+        return found.all();
+    }
+
+    private static String drain(DrainFigures drain, long lost) {
+        String sufficient = TimeUnit.NANOSECONDS.toSeconds(drain.neededNs() + WHOLE_NS - 1) + "s";
+        String open = lost == 0
+                ? "."
+                : ", at least: " + lost + " had no answer yet when the clients stopped, which is not held against the application.";
+        return drain.answeredLate() + " due ticks x sessions were answered after the drain of "
+                + DurationText.format(drain.drainNs()) + ". --drain " + sufficient + " would have sufficed" + open;
+    }
+}

@@ -1,0 +1,36 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An application that answers more than a second late loses nothing, however short the drain is. */
+class DrainIT {
+    @TempDir
+    private Path folder;
+
+    private Scenario slow(Path recording, Path name) {
+        return Scenario.hurriedIn(folder)
+                .named(name)
+                .with("--recording", recording.toString(), "--window", "T0+1500ms..T0+3500ms")
+                .with("--app-args", "--hold 1500ms");
+    }
+
+    @Test
+    void anApplicationThatAnswersLateIsNotAccusedForAShortDrain() throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "15");
+        Scenario shortDrain = slow(recording, Path.of("short")).with("--drain", "500ms");
+        shortDrain.run(3);
+        Summaries late = Summaries.of(shortDrain.directory());
+        assertThat(late.outcome("lost")).isZero();
+        assertThat(late.rules()).contains("drain-too-short").doesNotContain("lost");
+
+        Scenario patient = slow(recording, Path.of("patient")).without("--drain");
+        patient.run(0);
+        Summaries inTime = Summaries.of(patient.directory());
+        assertThat(inTime.outcome("lost")).isZero();
+        assertThat(inTime.rules()).doesNotContain("drain-too-short", "lost");
+    }
+}
