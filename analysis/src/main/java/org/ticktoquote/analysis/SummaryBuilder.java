@@ -78,8 +78,7 @@ final class SummaryBuilder {
         List<Observation> observations = Stream.of(
                         Observations.of(manifest, run.journals(), audit.clocks(), audit.foreign(), observed()),
                         AuditObservations.of(audit, selfAudit),
-                        MeasuredPartObservations.of(
-                                measuredPart, certain().lost()))
+                        MeasuredPartObservations.of(measuredPart, certain().lost()))
                 .flatMap(List::stream)
                 .toList();
         Judgement judgement = Judgement.of(observations, limits);
@@ -125,8 +124,7 @@ final class SummaryBuilder {
     /** Under the attribution that answers latest: a drain that suffices for it suffices. */
     private MeasuredPart measuredPart() {
         TickResults results = run.latest().results();
-        return new MeasuredPart(
-                LateAnswers.of(results, manifest.replay().drainDeadlineNs()));
+        return new MeasuredPart(LateAnswers.of(results, manifest.replay().drainDeadlineNs()));
     }
 
     /** Held against the attribution that answers latest: what the harness may have made is then an upper bound too. */

@@ -84,7 +84,7 @@ final class AnalysisFilesTest {
                         "validity reasons runId startedAt product profile ticks sessions pairs recordingSha256 window"
                                 + " matchedBy tickOutcomes snapshotClasses responseNs responsePublishedNs serviceNs"
                                 + " quoteAgeNs firstClientNs medianClientNs lastClientNs fanOutSkewNs replayLagNs"
-                                + " stalenessNs model warmUp sessionEvents perSession perPair limits staleness"
+                                + " stalenessNs model warmUp sessionEvents perSession perPair limits staleness measuredPart"
                                 + " harnessProcesses stallLimitNs stallCount stalls tail connections harnessShare");
         assertThat(names(summary.get("tickOutcomes")))
                 .isEqualTo("published conflated skipped unchanged lost excluded unknown");

@@ -357,9 +357,10 @@ final class AnalysisTest {
         assertThat(summary.sessionEvents().afterDrain()).isEqualTo(2);
         assertThat(rules(summary)).containsExactly("drain-too-short");
         assertThat(summary.reasons().get(0).text())
-                .isEqualTo("2 due ticks x sessions were answered after the drain of 980 ms. --drain 3s would have sufficed,"
-                        + " at least: 1 had no answer yet when the clients stopped, which is not held against the"
-                        + " application.");
+                .isEqualTo(
+                        "2 due ticks x sessions were answered after the drain of 980 ms. --drain 3s would have sufficed,"
+                                + " at least: 1 had no answer yet when the clients stopped, which is not held against the"
+                                + " application.");
         assertThat(summary.measuredPart().drain())
                 .isEqualTo(new DrainFigures(RunFixture.ns(980), 2, RunFixture.ns(2_580)));
         assertThat(summary.perSession().get(0).responseNs().max()).isEqualTo(RunFixture.ns(1_880));

@@ -69,7 +69,11 @@ final class SessionTalliesTest {
     @Test
     void aSnapshotAfterTheDrainDeadlineCountsOnlyWhereATickWaitsForIt() {
         try (MatchScene scene = planned(2, DEADLINE_NS)) {
-            scene.tick(10, 1).tick(20, 2).names(DEADLINE_NS, 1).names(DEADLINE_NS + 1, 2).names(DEADLINE_NS + 2, 1);
+            scene.tick(10, 1)
+                    .tick(20, 2)
+                    .names(DEADLINE_NS, 1)
+                    .names(DEADLINE_NS + 1, 2)
+                    .names(DEADLINE_NS + 2, 1);
             SessionTally tally = scene.finish();
             assertThat(tally.matched()).isEqualTo(2);
             assertThat(tally.regressed()).isZero();

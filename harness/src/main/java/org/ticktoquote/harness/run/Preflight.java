@@ -72,7 +72,11 @@ public final class Preflight {
     /** How long the run takes at most, as far as it can be known: the warm-up may end earlier. */
     public long estimatedNs(Checked input) {
         long windowNs = (long) ((input.toNs() - input.fromNs()) / plan.speed());
-        return STARTS_AND_ENDS_NS + plan.warmUp().realSpeedNs() + windowNs + plan.drainNs().orElse(Drain.LEAST_NS) + Drain.LATE_NS;
+        return STARTS_AND_ENDS_NS
+                + plan.warmUp().realSpeedNs()
+                + windowNs
+                + plan.drainNs().orElse(Drain.LEAST_NS)
+                + Drain.LATE_NS;
     }
 
     /** Refuses a disk of this host that cannot take the files of the run, all of which come here at last. */

@@ -98,8 +98,9 @@ final class ReplayOptions {
             names = "--drain",
             converter = DurationText.class,
             paramLabel = "TIME",
-            description = "how long snapshots are waited for after the last tick; an answer that comes later makes the run VOID"
-                    + " (default: until none has arrived for some time, 2s to 60s)")
+            description =
+                    "how long snapshots are waited for after the last tick; an answer that comes later makes the run VOID"
+                            + " (default: until none has arrived for some time, 2s to 60s)")
     private @Nullable Long drainNs;
 
     /** What is wrong with the options by themselves. */
