@@ -11,6 +11,9 @@ public final class FuzzTargets {
             Map.entry("import-truefx", ImportTarget.TRUEFX),
             Map.entry("import-dotted", ImportTarget.DOTTED),
             Map.entry("import-csv", ImportTarget.CSV),
+            Map.entry("import-histdata", ImportTarget.HISTDATA),
+            Map.entry("import-gzip", ImportTarget.GZIP),
+            Map.entry("import-utf16", ImportTarget.UTF_16),
             Map.entry("import-zip", ImportTarget.ZIP),
             Map.entry("import-bi5", ImportTarget.BI5),
             Map.entry("import-bi5-records", ImportTarget.BI5_RECORDS)));

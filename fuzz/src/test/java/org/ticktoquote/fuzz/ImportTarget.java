@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.ticktoquote.core.command.Refusal;
@@ -40,6 +41,19 @@ record ImportTarget(String name, List<String> options, Container container, Map<
     static final ImportTarget TRUEFX = text(
             "ticks.csv",
             "EUR/USD,20140502 12:30:00.000,1.38694,1.38705\nUSD/JPY,20140502 12:30:00.250,102.281,102.285\n");
+    static final ImportTarget HISTDATA = text(
+            "DAT_ASCII_EURUSD_T_201405.csv",
+            "20140502 073000277,1.386940,1.387050,0\n20140502 073000780,1.386920,1.387060,0\n");
+    static final ImportTarget GZIP = new ImportTarget(
+            "oanda_eurusd_20140502_quote.csv.gz",
+            List.of(),
+            Container.NONE,
+            Map.of("gzip", Container.GZIP.around(LEAN.text())));
+    static final ImportTarget UTF_16 = new ImportTarget(
+            "oanda_eurusd_20140502_quote.csv",
+            List.of(),
+            Container.NONE,
+            Map.of("utf-16", Container.UTF_16.around(LEAN.text())));
     static final ImportTarget DOTTED = text(
             "EURUSD.csv",
             "Time,Bid,Ask,BidVolume,AskVolume\n2014.05.02 12:30:00.000,1.38694,1.38705,1.5,0.75\n"
@@ -64,19 +78,30 @@ record ImportTarget(String name, List<String> options, Container container, Map<
     /** What stands around the bytes in the file. */
     enum Container {
         NONE,
-        LZMA;
+        LZMA,
+        GZIP,
+        UTF_16;
 
         byte[] around(byte[] content) {
-            if (this == NONE) {
-                return content;
-            }
+            return switch (this) {
+                case NONE -> content;
+                case UTF_16 -> new String(content, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_16);
+                default -> packed(content);
+            };
+        }
+
+        private byte[] packed(byte[] content) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            try (OutputStream out = new LZMAOutputStream(bytes, new LZMA2Options(0), content.length)) {
+            try (OutputStream out = packing(bytes, content.length)) {
                 out.write(content);
             } catch (IOException e) {
                 throw new AssertionError(e);
             }
             return bytes.toByteArray();
+        }
+
+        private OutputStream packing(OutputStream out, int length) throws IOException {
+            return this == LZMA ? new LZMAOutputStream(out, new LZMA2Options(0), length) : new GZIPOutputStream(out);
         }
     }
 
@@ -132,6 +157,20 @@ record ImportTarget(String name, List<String> options, Container container, Map<
         run(file, strict);
         if (quotes(strict) != quotes) {
             throw new AssertionError("no bad rows, but other quotes with --skip-bad");
+        }
+        if (new String(input, StandardCharsets.UTF_8).matches("[0-9A-Z\"][\\x01-\\x7f]*")) {
+            requireSame(input, file, Container.GZIP, strict);
+            requireSame(input, file, Container.UTF_16, strict);
+        }
+    }
+
+    /** The second way: the same text, packed or in another encoding. */
+    private void requireSame(byte[] text, Path file, Container around, Path expected) throws IOException {
+        Files.write(file, around.around(text));
+        Path out = expected.resolveSibling("second.t2q");
+        run(file, out);
+        if (Files.mismatch(out, expected) >= 0) {
+            throw new AssertionError("other quotes as " + around);
         }
     }
 

@@ -63,7 +63,7 @@ record JazzerRun(Path work) {
                 temporary().resolve("t2q-fuzz-" + ProcessHandle.current().pid()));
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx600m",
+                "-Xmx400m",
                 "-Xss1m",
                 "-XX:+UseSerialGC",
                 "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",

@@ -14,8 +14,8 @@ import org.ticktoquote.core.journal.JournalException;
 
 /** One target under one input: what may happen, and what may not. */
 record Trial(FuzzTarget target, Path folder) {
-    /** A file of some kilobytes has no use for more; what a parser needs for itself, buffers of LZMA say, fits in. */
-    static final long MOST_BYTES = 128L << 20;
+    /** A file of some kilobytes has no use for more; a dictionary of LZMA, up to 64 MiB a reading, fits in. */
+    static final long MOST_BYTES = 512L << 20;
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 

@@ -60,7 +60,9 @@ public final class RecordingTime {
         if (announcementNs == 0) {
             throw new Refusal(
                     ExitStatus.USAGE,
-                    "'" + text + "': the recording has no announcement T0; give a time of day instead");
+                    "'" + text
+                            + "': the recording has no announcement T0; give a time of day instead, or --announcement"
+                            + " when it is imported");
         }
         if (distance.group(1) == null) {
             return announcementNs;

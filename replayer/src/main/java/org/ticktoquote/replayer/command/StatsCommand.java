@@ -89,7 +89,9 @@ final class StatsCommand implements Callable<Integer> {
                 String.join(", ", recording.venues()),
                 RecordingTime.format(header.firstVenueTimeNs()),
                 RecordingTime.format(header.lastVenueTimeNs()),
-                header.announcementNs() == 0 ? "none" : RecordingTime.format(header.announcementNs()),
+                header.announcementNs() == 0
+                        ? "none (t2q import --announcement notes one)"
+                        : RecordingTime.format(header.announcementNs()),
                 recording.sha256(),
                 StatisticsTable.text(statistics));
     }
@@ -106,6 +108,7 @@ final class StatsCommand implements Callable<Integer> {
         root.set("venues", mapper.valueToTree(recording.venues()));
         root.set("all", mapper.valueToTree(statistics.all()));
         root.set("instruments", mapper.valueToTree(statistics.instruments()));
+        root.set("byVenue", mapper.valueToTree(statistics.venues()));
         root.set("reference", mapper.valueToTree(references(statistics)));
         root.put("referenceSource", ReferenceFigures.SOURCE);
         try {

@@ -25,6 +25,17 @@ enum Column {
         return text;
     }
 
+    /** The ask's for the bid's and the other way round. */
+    Column otherSide() {
+        return switch (this) {
+            case BID -> ASK;
+            case ASK -> BID;
+            case BID_QUANTITY -> ASK_QUANTITY;
+            case ASK_QUANTITY -> BID_QUANTITY;
+            default -> this;
+        };
+    }
+
     static Optional<Column> of(String text) {
         String wanted = text.toLowerCase(Locale.ROOT);
         return Arrays.stream(values()).filter(each -> each.text.equals(wanted)).findFirst();

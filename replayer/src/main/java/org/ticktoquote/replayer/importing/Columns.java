@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.importing;
 
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
@@ -56,6 +57,27 @@ record Columns(Map<Column, String> places) {
         Map<Column, Integer> resolved = new EnumMap<>(Column.class);
         places.forEach((column, place) -> resolved.put(column, resolve(place, headerFields)));
         return new Places(resolved);
+    }
+
+    /** The same columns, bid and ask exchanged where a header line names an ask before any bid: some exports have them so. */
+    Columns sidesAsIn(List<String> headerFields) {
+        int bid = first(headerFields, "bid");
+        int ask = first(headerFields, "ask");
+        if (bid < 0 || ask < 0 || bid < ask) {
+            return this;
+        }
+        Map<Column, String> exchanged = new EnumMap<>(Column.class);
+        places.forEach((column, place) -> exchanged.put(column.otherSide(), place));
+        return new Columns(exchanged);
+    }
+
+    private static int first(List<String> headerFields, String side) {
+        for (int i = 0; i < headerFields.size(); i++) {
+            if (headerFields.get(i).toLowerCase(Locale.ROOT).contains(side)) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     private static int resolve(String place, List<String> headerFields) {

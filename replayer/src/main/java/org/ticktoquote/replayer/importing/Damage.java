@@ -23,6 +23,9 @@ final class Damage {
         if (e instanceof EOFException) {
             return "is damaged: ends too early" + detail + "; fetch it again";
         }
+        if (e instanceof PackedDamage) {
+            return "is damaged" + detail + "; fetch it again";
+        }
         if (e instanceof ZipException) {
             return "is no zip to import" + detail;
         }

@@ -3,14 +3,12 @@ package org.ticktoquote.replayer.importing;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** Understands a {@code .bi5}: its instrument and hour stand in its path, the decimals follow from the instrument. */
 record DukascopyPlan(SourceSettings settings) {
     private static final long HOUR_NS = TimeUnit.HOURS.toNanos(1);
     private static final int PRICE_DECIMALS = 9;
-    private static final Set<String> METALS = Set.of("XAU", "XAG", "XPT", "XPD");
 
     TickSource plan(int index, SourceArgument argument) {
         Path file = argument.file();
@@ -26,16 +24,11 @@ record DukascopyPlan(SourceSettings settings) {
                         file, "date", "with --date, or keep the path EURUSD/2014/04/02/12h_ticks.bi5"));
         int hour = facts.hour().orElseThrow(() -> SourcePlanner.missing(file, "hour", "by the name 12h_ticks.bi5"));
         long hourWallNs = date.toEpochDay() * WallClock.DAY_NS + hour * HOUR_NS;
-        WallClock clock = settings.zones().clock(venue);
-        long pointSize = pointSize(settings.decimals().orElse(decimals(symbol)));
+        WallClock clock = settings.zones().clock(venue, Format.BI5);
+        long pointSize = pointSize(settings.decimals().of(symbol));
         TickSource.Opener opener =
                 () -> new DukascopyRowReader(TickContent.lzma(file).stream(), symbol, hourWallNs, clock, pointSize);
         return new TickSource(index, file, Format.BI5, Optional.of(symbol), venue, settings.sortNs(), opener);
-    }
-
-    private static int decimals(String symbol) {
-        boolean metal = symbol.length() > 3 && METALS.contains(symbol.substring(0, 3));
-        return metal || symbol.endsWith("/JPY") ? 3 : 5;
     }
 
     private static long pointSize(int decimals) {

@@ -22,7 +22,7 @@ record FileFacts(Optional<String> symbol, Optional<String> venue, Optional<Local
             Pattern.compile("(?:.*/)?([^/]+)/(\\d{4})/(\\d{2})/(\\d{2})/(\\d{2})h_ticks\\.bi5");
     private static final Pattern HOUR = Pattern.compile("(?:.*\\D)?(\\d{2})h_ticks\\.bi5");
     private static final Pattern VENUE_IN_NAME =
-            Pattern.compile("(?:.*/)?([A-Za-z0-9]+)_[A-Za-z]{6}_\\d{8}_quote\\.[a-z]+");
+            Pattern.compile("(?:.*/)?([A-Za-z0-9]+)_[A-Za-z]{6}_\\d{8}_quote(?:\\.[a-z]+)+");
     private static final Pattern VENUE_IN_PATH = Pattern.compile("(?:.*/)?([A-Za-z0-9]+)/tick/[A-Za-z]{6}/[^/]+");
     private static final Pattern DATE = Pattern.compile("(?<!\\d)((?:19|20)\\d{2})-?(\\d{2})-?(\\d{2})(?!\\d)");
 

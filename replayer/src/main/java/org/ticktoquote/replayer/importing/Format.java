@@ -1,6 +1,8 @@
 package org.ticktoquote.replayer.importing;
 
 import java.math.BigDecimal;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -23,6 +25,8 @@ enum Format {
             "symbol=0,time=1,bid=2,ask=3",
             "yyyyMMdd HH:mm:ss.SSS",
             "1"),
+    /** HistData's ticks, {@code yyyyMMdd HHmmssSSS,bid,ask,volume}; the volume is always 0. */
+    HISTDATA("HISTDATA", "\\d{8} \\d{9},[^,]*,[^,]*(,.*)?", 0, "time=0,bid=1,ask=2", "yyyyMMdd HHmmssSSS", "1"),
     /** {@code yyyy.MM.dd HH:mm:ss.SSS,bid,ask,bid volume,ask volume}, volumes in millions. */
     DOTTED(
             "UNNAMED",
@@ -63,7 +67,7 @@ enum Format {
                 .findFirst()
                 .orElseThrow(() -> new Refusal(
                         ExitStatus.USAGE,
-                        "--format: '" + text + "' is none; expected lean, bi5, truefx, dotted or csv"));
+                        "--format: '" + text + "' is none; expected lean, bi5, truefx, histdata, dotted or csv"));
     }
 
     /** The family whose rows look like this line. */
@@ -86,6 +90,11 @@ enum Format {
     /** How many fields a row has; 0 for any number. */
     int fields() {
         return fields;
+    }
+
+    /** The zone of the times where nobody gives one. */
+    ZoneId zone() {
+        return this == HISTDATA ? ZoneId.of("UTC-05:00") : ZoneOffset.UTC;
     }
 
     String columns() {

@@ -36,12 +36,13 @@ import picocli.CommandLine.Spec;
         description = "Makes a recording of real tick files, merged by time.",
         footer = {
             "",
-            "Formats, told from a file's name and first row (text in a zip or plain):",
-            "  lean    milliseconds since midnight,bid,ask; the name has date and symbol",
-            "  bi5     Dukascopy, EURUSD/2014/04/02/12h_ticks.bi5, months from 0",
-            "  truefx  EUR/USD,yyyyMMdd HH:mm:ss.SSS,bid,ask",
-            "  dotted  yyyy.MM.dd HH:mm:ss.SSS,bid,ask,bid volume,ask volume",
-            "  csv     anything else, with --columns",
+            "Formats, told from a file's name and first row (text plain, in a zip or in a gzip):",
+            "  lean      milliseconds since midnight,bid,ask; the name has date and symbol",
+            "  bi5       Dukascopy, EURUSD/2014/04/02/12h_ticks.bi5, months from 0",
+            "  truefx    EUR/USD,yyyyMMdd HH:mm:ss.SSS,bid,ask",
+            "  histdata  yyyyMMdd HHmmssSSS,bid,ask,volume, in UTC-05:00",
+            "  dotted    yyyy.MM.dd HH:mm:ss.SSS,bid,ask,bid volume,ask volume",
+            "  csv       anything else, with --columns",
             "",
             "Examples:",
             "  t2q import oanda_*_20140502_quote.zip --announcement 12:30 --out nfp.t2q",
@@ -112,6 +113,8 @@ public final class ImportCommand implements Subcommand {
         UserPath.output(out);
         badRowsFile.ifPresent(this::requireOther);
         List<TickSource> sources = new SourceList(settings, out, err()).plan(files);
+        new SourceNotes(settings).of(sources).forEach(err()::println);
+        err().flush();
         try (OutputFile recording = OutputFile.claim(out);
                 BadRows badRows = new BadRows(badRowsFile);
                 Progress progress = Progress.onStandardError()) {

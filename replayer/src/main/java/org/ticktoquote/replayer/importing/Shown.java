@@ -1,7 +1,25 @@
 package org.ticktoquote.replayer.importing;
 
-/** Text from files as it may be shown on a terminal: of bounded length, without control characters. */
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Text from files as it may be shown on a terminal: of bounded length, without characters that do not show. */
 final class Shown {
+    /** What a decoder puts where bytes are no character. */
+    private static final int NO_CHARACTER = 0xFFFD;
+
+    private static final Set<Integer> UNSEEN = Stream.of(
+                    Character.CONTROL,
+                    Character.FORMAT,
+                    Character.SURROGATE,
+                    Character.PRIVATE_USE,
+                    Character.UNASSIGNED,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR)
+            .map(Byte::intValue)
+            .collect(Collectors.toSet());
+
     private Shown() {}
 
     static String text(String text, int length) {
@@ -11,7 +29,7 @@ final class Shown {
     }
 
     private static void append(StringBuilder shown, int codePoint) {
-        if (Character.isISOControl(codePoint) || Character.getType(codePoint) == Character.FORMAT) {
+        if (UNSEEN.contains(Character.getType(codePoint)) || codePoint == NO_CHARACTER) {
             shown.append("\\u%04x".formatted(codePoint));
         } else {
             shown.appendCodePoint(codePoint);

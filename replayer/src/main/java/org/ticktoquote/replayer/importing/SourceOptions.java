@@ -22,7 +22,7 @@ final class SourceOptions {
             names = "--format",
             paramLabel = "FORMAT",
             description =
-                    "Format of all files: lean, bi5, truefx, dotted or csv. Default: each file's own, from its name"
+                    "Format of all files: lean, bi5, truefx, histdata, dotted or csv. Default: each file's own, from its name"
                             + " and its first row.")
     private Optional<String> format = Optional.empty();
 
@@ -31,7 +31,7 @@ final class SourceOptions {
             paramLabel = "[VENUE=]ZONE",
             description =
                     "Time zone of the times in the files, such as UTC-05:00 or America/New_York; with VENUE= in the"
-                            + " files of that venue only. May be repeated. Default: UTC.")
+                            + " files of that venue only. May be repeated. Default: UTC; of histdata UTC-05:00.")
     private List<String> zones = new ArrayList<>();
 
     @Option(
@@ -51,14 +51,16 @@ final class SourceOptions {
             names = "--venue",
             paramLabel = "NAME",
             description =
-                    "Venue of files whose names have none. Default: LEAN, DUKASCOPY or TRUEFX by format, else UNNAMED.")
+                    "Venue of files whose names have none. Default: LEAN, DUKASCOPY, TRUEFX or HISTDATA by format, else UNNAMED.")
     private Optional<String> venue = Optional.empty();
 
     @Option(
             names = "--decimals",
-            paramLabel = "N",
-            description = "Decimals of the prices in .bi5 files. Default: 3 for metals and JPY pairs, else 5.")
-    private Optional<Integer> decimals = Optional.empty();
+            paramLabel = "[SYMBOL=]N",
+            description =
+                    "Decimals of the prices in .bi5 files, of all or of one instrument. May be repeated. Default: 3"
+                            + " for metals and for pairs in JPY and HUF, else 5.")
+    private List<String> decimals = new ArrayList<>();
 
     @Option(
             names = "--quantity-unit",
@@ -109,7 +111,6 @@ final class SourceOptions {
 
     /** The options in one value; throws a {@link Refusal} when one makes no sense. */
     SourceSettings settings() {
-        require(decimals.map(n -> n >= 0 && n <= 9).orElse(true), "--decimals: expected 0 to 9");
         require(
                 quantityUnit.map(SourceOptions::isQuantity).orElse(true),
                 "--quantity-unit: expected a number from " + SMALLEST_UNIT + " to " + LARGEST_UNIT);
@@ -124,7 +125,7 @@ final class SourceOptions {
                 date,
                 symbol.map(text -> Symbols.required("--symbol", text)),
                 venue.map(text -> Symbols.requiredVenue("--venue", text)),
-                decimals,
+                PriceDecimals.parse(decimals),
                 quantityUnit,
                 sortNs,
                 new SourceSettings.Csv(columns.map(Columns::parse), timeFormat, delimiter(), skippedLines));

@@ -21,7 +21,7 @@ record SourceSettings(
         Optional<LocalDate> date,
         Optional<String> symbol,
         Optional<String> venue,
-        Optional<Integer> decimals,
+        PriceDecimals decimals,
         Optional<BigDecimal> quantityUnit,
         long sortNs,
         Csv csv) {

@@ -21,7 +21,7 @@ record TextPlan(SourceSettings settings) {
         FileFacts facts = FileFacts.of(file, preview.entryName());
         String venue = argument.venue().or(facts::venue).or(settings::venue).orElse(format.defaultVenue());
         TextLayout layout =
-                layout(file, preview, format, facts, settings.zones().clock(venue));
+                layout(file, preview, format, facts, settings.zones().clock(venue, format));
         Optional<String> symbol = symbol(argument, facts, layout);
         TickSource.Opener opener =
                 () -> new TextRowReader(new LineReader(TickContent.text(file).stream()), layout, symbol.orElse(null));
@@ -35,7 +35,7 @@ record TextPlan(SourceSettings settings) {
                 .map(Format::ofLine)
                 .flatMap(Optional::stream)
                 .findFirst();
-        boolean leanName = file.getFileName().toString().matches("(.*_)?quote\\.(csv|zip)");
+        boolean leanName = file.getFileName().toString().matches("(.*_)?quote(\\.csv)?\\.(csv|zip|gz)");
         if (byRow.isPresent() || leanName) {
             return byRow.orElse(Format.LEAN);
         }
@@ -53,11 +53,12 @@ record TextPlan(SourceSettings settings) {
                 .limit(1)
                 .filter(line -> columns.byName() || line.looksLikeHeader())
                 .findFirst();
+        List<String> names = header.map(line -> splitter.split(line.text())).orElse(List.of());
         return new TextLayout(
                 splitter,
                 header.map(Preview.Line::number).orElse((long) settings.csv().skippedLines()),
                 format.fields(),
-                columns.resolve(header.map(line -> splitter.split(line.text())).orElse(List.of())),
+                (format == Format.CSV ? columns : columns.sidesAsIn(names)).resolve(names),
                 time(file, format == Format.CSV ? settings.csv().timeFormat() : format.timeFormat(), facts, clock),
                 settings.quantityUnit().orElse(format.quantityUnit()));
     }

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
@@ -12,11 +14,17 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /**
- * The one CSV of a zip, checked while it is read: {@link ZipFile} itself does not compare the checksum.
+ * The one table of a zip, beside whatever else is in it, checked while it is read: {@link ZipFile} itself does not compare the checksum.
  *
  * <p>Nothing is unpacked to a disk or held in memory, so the names and sizes that a zip claims can do no harm.
  */
 final class ZipContent extends FilterInputStream {
+    /** The last part of a path, or a folder in it. */
+    private static final Pattern ADDITION =
+            Pattern.compile("(^|/)(__macosx/|[.][^/]*$|(readme|licen[cs]e|notice|copying|changelog|manifest)[^/]*$)");
+
+    private static final int NAMED = 2;
+
     private final ZipFile zip;
     private final ZipEntry entry;
     private final CheckedInputStream checked;
@@ -32,7 +40,7 @@ final class ZipContent extends FilterInputStream {
     static ZipContent open(Path file) throws IOException {
         ZipFile zip = new ZipFile(file.toFile());
         try {
-            ZipEntry entry = onlyCsv(zip);
+            ZipEntry entry = table(zip);
             return new ZipContent(zip, entry, new CheckedInputStream(zip.getInputStream(entry), new CRC32()));
         } catch (IOException | RuntimeException e) {
             zip.close();
@@ -40,22 +48,36 @@ final class ZipContent extends FilterInputStream {
         }
     }
 
-    private static ZipEntry onlyCsv(ZipFile zip) throws IOException {
-        List<? extends ZipEntry> entries = zip.stream().limit(2).toList();
-        if (zip.size() != 1 || !isCsv(entries.get(0))) {
-            String names = entries.stream()
-                    .map(each -> Shown.text(each.getName(), 60))
-                    .reduce((a, b) -> a + ", " + b)
-                    .orElse("nothing");
-            String more = zip.size() > entries.size() ? ", ..." : "";
-            throw new ZipException("holds " + names + more + "; expected exactly one .csv or .txt");
+    private static ZipEntry table(ZipFile zip) throws IOException {
+        List<ZipEntry> tables = named(zip, ".csv");
+        if (tables.isEmpty()) {
+            tables = named(zip, ".txt");
         }
-        return entries.get(0);
+        if (tables.size() != 1) {
+            throw new ZipException("holds " + names(tables.isEmpty() ? zip.stream() : tables.stream())
+                    + "; expected exactly one .csv or .txt beside other files");
+        }
+        return tables.get(0);
     }
 
-    private static boolean isCsv(ZipEntry entry) {
-        String name = entry.getName().toLowerCase(Locale.ROOT);
-        return !entry.isDirectory() && (name.endsWith(".csv") || name.endsWith(".txt"));
+    /** Files of a kind; what archivers and authors add for themselves and for readers is none. */
+    private static List<ZipEntry> named(ZipFile zip, String suffix) {
+        return zip.stream()
+                .filter(entry -> !entry.isDirectory())
+                .filter(entry -> {
+                    String path = entry.getName().toLowerCase(Locale.ROOT);
+                    return path.endsWith(suffix) && !ADDITION.matcher(path).find();
+                })
+                .<ZipEntry>map(entry -> entry)
+                .toList();
+    }
+
+    private static String names(Stream<? extends ZipEntry> entries) {
+        List<String> names = entries.limit(NAMED + 1)
+                .map(each -> Shown.text(each.getName(), 60))
+                .toList();
+        String more = names.size() > NAMED ? ", ..." : "";
+        return names.isEmpty() ? "nothing" : String.join(", ", names.subList(0, Math.min(NAMED, names.size()))) + more;
     }
 
     String entryName() {

@@ -2,28 +2,28 @@ package org.ticktoquote.replayer.importing;
 
 import java.time.DateTimeException;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 
-/** The time zones that files are written in: one for all, and one for each venue that differs. */
-record Zones(ZoneId ofAll, Map<String, ZoneId> ofVenue) {
+/** The time zones that files are written in, as given: one for all, and one for each venue that differs. */
+record Zones(Optional<ZoneId> ofAll, Map<String, ZoneId> ofVenue) {
     Zones {
         ofVenue = Map.copyOf(ofVenue);
     }
 
-    /** From texts {@code ZONE} or {@code VENUE=ZONE}; UTC where none is given. */
+    /** From texts {@code ZONE} or {@code VENUE=ZONE}. */
     static Zones parse(List<String> texts) {
-        ZoneId all = ZoneOffset.UTC;
+        Optional<ZoneId> all = Optional.empty();
         Map<String, ZoneId> venues = new HashMap<>();
         for (String text : texts) {
             int equals = text.indexOf('=');
             ZoneId zone = zone(text.substring(equals + 1));
             if (equals < 0) {
-                all = zone;
+                all = Optional.of(zone);
             } else {
                 venues.put(text.substring(0, equals), zone);
             }
@@ -41,7 +41,13 @@ record Zones(ZoneId ofAll, Map<String, ZoneId> ofVenue) {
         }
     }
 
-    WallClock clock(String venue) {
-        return new WallClock(ofVenue.getOrDefault(venue, ofAll));
+    /** Whether a zone was given for a venue. */
+    boolean given(String venue) {
+        return ofAll.isPresent() || ofVenue.containsKey(venue);
+    }
+
+    /** Of a venue's files of a format. */
+    WallClock clock(String venue, Format format) {
+        return new WallClock(ofVenue.getOrDefault(venue, ofAll.orElse(format.zone())));
     }
 }

@@ -13,14 +13,16 @@ import org.ticktoquote.replayer.recording.Recording;
  *
  * @param all every tick, whatever its instrument
  * @param instruments in the order of the recording, those without a tick too
+ * @param venues each venue of the instruments that have ticks of several, as {@code EUR/USD@OANDA}; by instrument, then venue
  */
-public record RecordingStatistics(StreamFigures all, List<StreamFigures> instruments) {
+public record RecordingStatistics(StreamFigures all, List<StreamFigures> instruments, List<StreamFigures> venues) {
     public static final String ALL = "all";
 
     private static final long PROGRESS_EVERY = 1 << 14;
 
     public RecordingStatistics {
         instruments = List.copyOf(instruments);
+        venues = List.copyOf(venues);
     }
 
     /**
@@ -33,6 +35,7 @@ public record RecordingStatistics(StreamFigures all, List<StreamFigures> instrum
         StreamCounter all = new StreamCounter(ALL, 0, periods);
         List<StreamCounter> counters = new ArrayList<>();
         List<InstrumentTops> tops = new ArrayList<>();
+        VenueCounters venues = new VenueCounters(recording, periods);
         for (Instrument instrument : recording.instruments()) {
             counters.add(new StreamCounter(instrument.symbol(), instrument.pip(), periods));
             tops.add(new InstrumentTops(recording.venues().size()));
@@ -43,11 +46,12 @@ public record RecordingStatistics(StreamFigures all, List<StreamFigures> instrum
             TickEffect effect = tops.get(quote.instrumentId()).apply(quote);
             all.add(quote.venueTimeNs(), effect);
             counters.get(quote.instrumentId()).add(quote.venueTimeNs(), effect);
+            venues.add(quote);
             if (index % PROGRESS_EVERY == 0) {
                 progress.accept(index);
             }
         }
         return new RecordingStatistics(
-                all.figures(), counters.stream().map(StreamCounter::figures).toList());
+                all.figures(), counters.stream().map(StreamCounter::figures).toList(), venues.figures());
     }
 }

@@ -28,7 +28,8 @@ public final class StatisticsTable {
             "crossed");
     private static final String LEGEND = """
             quiet: T0-30min..T0-5min; news: the first 10 s from T0 (var/mean of the counts per second: 60 s); peaks in sliding
-            windows; spreads: medians in pips; repeated: ticks whose (bid, ask) the instrument had before; -: not covered
+            windows; spreads: medians in pips; repeated: ticks whose (bid, ask) the instrument, or in the row of a venue
+            the venue, had before; -: not covered
             """;
 
     private StatisticsTable() {}
@@ -39,6 +40,10 @@ public final class StatisticsTable {
         boolean referred = false;
         for (StreamFigures figures : statistics.instruments()) {
             rows.add(cells(figures.stream(), figures));
+            String venue = figures.stream() + '@';
+            statistics.venues().stream()
+                    .filter(each -> each.stream().startsWith(venue))
+                    .forEach(each -> rows.add(cells("  " + each.stream().substring(venue.length() - 1), each)));
             var reference = ReferenceFigures.of(figures.stream());
             reference.ifPresent(published -> rows.add(cells("  reference", published)));
             referred |= reference.isPresent();

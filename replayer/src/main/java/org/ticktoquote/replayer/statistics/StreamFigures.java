@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Quiet is the 25 minutes from T0 - 30 min to T0 - 5 min. A figure is absent when the recording has no announcement
  * T0, or does not cover the figure's period.
  *
- * @param stream symbol of the instrument, or {@code all}
+ * @param stream symbol of the instrument, {@code EUR/USD@OANDA} of one of its venues, or {@code all}
  * @param ticks number of ticks
  * @param quietPerSecond ticks per second, quiet
  * @param newsPerSecond ticks per second in the first 10 s after T0

@@ -161,4 +161,66 @@ class RecordingStatisticsTest {
                 .allSatisfy(
                         line -> assertThat(line).hasSizeLessThanOrEqualTo(120).doesNotEndWith(" "));
     }
+
+    @Test
+    void tellsTheVenuesOfAPairApartAsIfEachWereRecordedAlone() {
+        List<StreamFigures> alone = List.of(ofTwoVenues(0, "A"), ofTwoVenues(1, "B"));
+        begin();
+        for (int i = 0; i < 40; i++) {
+            tickOfTwoVenues(i, -1);
+        }
+        RecordingStatistics both = statistics();
+        assertThat(both.venues()).containsExactlyElementsOf(alone);
+        assertThat(both.instruments().get(0).ticks()).isEqualTo(40);
+        assertThat(StatisticsTable.text(both).lines())
+                .filteredOn(line -> line.startsWith("  @"))
+                .hasSize(2)
+                .allMatch(line -> line.matches("  @[AB] +20 .*"));
+    }
+
+    private StreamFigures ofTwoVenues(int venue, String name) {
+        writer.discard();
+        writer.close();
+        begin();
+        for (int i = 0; i < 40; i++) {
+            tickOfTwoVenues(i, venue);
+        }
+        StreamFigures figures = statistics().instruments().get(0);
+        return new StreamFigures(
+                "EUR/USD@" + name,
+                figures.ticks(),
+                figures.quietPerSecond(),
+                figures.newsPerSecond(),
+                figures.peakPer10Ms(),
+                figures.peakPer100Ms(),
+                figures.peakPerSecond(),
+                figures.quietDispersion(),
+                figures.newsDispersion(),
+                figures.quietSpreadPips(),
+                figures.newsSpreadPips(),
+                figures.repeatedShare(),
+                figures.oneSided(),
+                figures.locked(),
+                figures.crossed());
+    }
+
+    /** The venues by turns, A calm and B crossed now and then; a last tick of another pair, so that both cover the same. */
+    private void tickOfTwoVenues(int i, int venue) {
+        if (i == 0) {
+            tick(-1801, 1, 0, 7000, 7001);
+        }
+        if (venue < 0 || i % 2 == venue) {
+            tick(i * 0.004, 0, i % 2, 13_000 + i % 3, 13_001 + i % 3 - i % 2 * 2);
+        }
+        if (i == 39) {
+            tick(61, 1, 0, 7000, 7001);
+        }
+    }
+
+    @Test
+    void tellsNoVenuesWhereAPairHasOne() {
+        tick(1, 0, 0, 13_000, 13_001);
+        tick(2, 1, 1, 7_000, 7_001);
+        assertThat(statistics().venues()).isEmpty();
+    }
 }

@@ -1,0 +1,170 @@
+package org.ticktoquote.replayer.importing;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.CRC32;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+
+/**
+ * What is packed in a gzip file (RFC 1952) of one member or several.
+ *
+ * <p>{@link java.util.zip.GZIPInputStream} takes whatever follows a member and is no gzip for the end of the file, so a damaged
+ * second member would be missing without a word. Here everything is unpacked and checked, or the file is damaged; only zeros
+ * may follow.
+ */
+final class GzipContent extends InputStream {
+    static final byte[] MAGIC = {0x1f, (byte) 0x8b};
+
+    private static final int DEFLATE = 8;
+    private static final int HEADER_CRC = 2;
+    private static final int EXTRA = 4;
+    private static final int NAME = 8;
+    private static final int COMMENT = 16;
+    /** Time, flags of the compressor, operating system. */
+    private static final int UNUSED_BYTES = 6;
+
+    private final InputStream in;
+    private final Inflater inflater = new Inflater(true);
+    private final CRC32 crc = new CRC32();
+    private final byte[] buffer = new byte[1 << 16];
+    private int at;
+    private int end;
+    private boolean ended;
+
+    /** Reads the first header; closes the stream when there is none. */
+    GzipContent(InputStream in) throws IOException {
+        this.in = in;
+        try {
+            header();
+        } catch (IOException e) {
+            close();
+            throw e;
+        }
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int wanted) throws IOException {
+        while (!ended && wanted > 0) {
+            int read = inflate(bytes, offset, wanted);
+            if (read > 0) {
+                crc.update(bytes, offset, read);
+                return read;
+            }
+            if (inflater.finished()) {
+                at = end - inflater.getRemaining();
+                trailer();
+                nextMember();
+            } else if (inflater.needsInput()) {
+                fill();
+                inflater.setInput(buffer, at, end - at);
+            } else {
+                throw new PackedDamage("a preset dictionary is missing");
+            }
+        }
+        return ended ? -1 : 0;
+    }
+
+    private int inflate(byte[] bytes, int offset, int wanted) throws PackedDamage {
+        try {
+            return inflater.inflate(bytes, offset, wanted);
+        } catch (DataFormatException e) {
+            throw new PackedDamage("not a sound gzip: " + e.getMessage());
+        }
+    }
+
+    private void header() throws IOException {
+        if (next() != (MAGIC[0] & 0xFF) || next() != (MAGIC[1] & 0xFF) || next() != DEFLATE) {
+            throw new PackedDamage("not a sound gzip: a member does not begin with 1f 8b 08");
+        }
+        int flags = next();
+        skip(UNUSED_BYTES);
+        if ((flags & EXTRA) != 0) {
+            skip(next() | next() << 8);
+        }
+        for (int text = NAME; text <= COMMENT; text <<= 1) {
+            while ((flags & text) != 0 && next() != 0) {
+                // the name of the packed file, or a comment
+            }
+        }
+        skip((flags & HEADER_CRC) != 0 ? 2 : 0);
+        inflater.reset();
+        inflater.setInput(buffer, at, end - at);
+        crc.reset();
+    }
+
+    private void skip(int bytes) throws IOException {
+        for (int i = 0; i < bytes; i++) {
+            next();
+        }
+    }
+
+    private void trailer() throws IOException {
+        long checksum = littleEndian();
+        long length = littleEndian();
+        if (checksum != crc.getValue() || length != (inflater.getBytesWritten() & 0xFFFF_FFFFL)) {
+            throw new PackedDamage("not a sound gzip: its checksum or length is wrong");
+        }
+    }
+
+    private long littleEndian() throws IOException {
+        long value = 0;
+        for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
+            value |= (long) next() << shift;
+        }
+        return value;
+    }
+
+    private void nextMember() throws IOException {
+        int first = nextOrEnd();
+        if (first == 0) {
+            while (first == 0) {
+                first = nextOrEnd();
+            }
+            if (first > 0) {
+                throw new PackedDamage("not a sound gzip: other bytes follow its end");
+            }
+        }
+        ended = first < 0;
+        if (!ended) {
+            at--;
+            header();
+        }
+    }
+
+    private int next() throws IOException {
+        if (at == end) {
+            fill();
+        }
+        return buffer[at++] & 0xFF;
+    }
+
+    private int nextOrEnd() throws IOException {
+        if (at == end) {
+            at = 0;
+            end = Math.max(0, in.read(buffer));
+        }
+        return at == end ? -1 : buffer[at++] & 0xFF;
+    }
+
+    private void fill() throws IOException {
+        at = 0;
+        end = Math.max(0, in.read(buffer));
+        if (end == 0) {
+            throw new EOFException("in the middle of a gzip");
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        inflater.end();
+        in.close();
+    }
+}

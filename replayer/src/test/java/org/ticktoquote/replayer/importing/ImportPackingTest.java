@@ -1,0 +1,182 @@
+package org.ticktoquote.replayer.importing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Packings, encodings and what else is in a zip: the same rows are the same recording. */
+class ImportPackingTest {
+    private static final String ROWS = "277,1.38694,1.38705\n45000000.5,1.38692,1.38706\n";
+    private static final String NAME = "oanda_eurusd_20140502_quote.csv";
+
+    @TempDir
+    private Path folder;
+
+    private static byte[] gzip(byte[] content) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(content);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static byte[] rows() {
+        return ROWS.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private void assertImported(String name, byte[] content) throws IOException {
+        Files.write(folder.resolve(name), content);
+        Import result = Import.of(folder, "./" + name);
+        assertThat(result.status).as(result.complaints).isZero();
+        assertThat(result.quotes())
+                .containsExactly(
+                        "2014-05-02T00:00:00.277Z EUR/USD@OANDA 1.38694/1.38705 0x0",
+                        "2014-05-02T12:30:00.000500Z EUR/USD@OANDA 1.38692/1.38706 0x0");
+    }
+
+    private String refused(String name, byte[] content) throws IOException {
+        Files.write(folder.resolve(name), content);
+        Import result = Import.of(folder, "./" + name);
+        assertThat(result.status).isEqualTo(5);
+        assertThat(result.out).doesNotExist();
+        return result.complaints;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {NAME, NAME + ".gz", "oanda_eurusd_20140502_quote.gz", "oanda_eurusd_20140502_quote.zip"})
+    void readsAGzipWhateverItsName(String name) throws IOException {
+        assertImported(name, gzip(rows()));
+    }
+
+    @Test
+    void readsAllMembersOfAGzip() throws IOException {
+        byte[] first = gzip("277,1.38694,1.38705\n".getBytes(StandardCharsets.US_ASCII));
+        byte[] second = gzip("45000000.5,1.38692,1.38706\n".getBytes(StandardCharsets.US_ASCII));
+        byte[] both = Arrays.copyOf(first, first.length + second.length + 100);
+        System.arraycopy(second, 0, both, first.length, second.length);
+        assertImported(NAME + ".gz", both);
+    }
+
+    @Test
+    void refusesAGzipThatAnythingFollows() throws IOException {
+        byte[] whole = gzip(rows());
+        byte[] longer = Arrays.copyOf(whole, whole.length + 1);
+        longer[whole.length] = 'x';
+        assertThat(refused(NAME + ".gz", longer)).contains("is damaged: not a sound gzip: a member does not begin");
+    }
+
+    @Test
+    void refusesEveryCutAndEveryFlippedByteOfAGzipOrReadsTheSame() throws IOException {
+        byte[] whole = gzip(rows());
+        for (int length = 2; length < whole.length; length++) {
+            assertThat(refused(NAME, Arrays.copyOf(whole, length))).contains("is damaged");
+        }
+        for (int at = whole.length - 8; at < whole.length; at++) {
+            byte[] flipped = whole.clone();
+            flipped[at] ^= 1;
+            assertThat(refused(NAME, flipped)).contains("its checksum or length is wrong");
+        }
+    }
+
+    @Test
+    void readsAGzipOfMegabytes() throws IOException {
+        StringBuilder text = new StringBuilder();
+        Random random = new Random(5);
+        for (int i = 0; i < 60_000; i++) {
+            text.append(i * 7)
+                    .append(",1.")
+                    .append(10_000 + random.nextInt(80_000))
+                    .append(",2.5\n");
+        }
+        Files.write(folder.resolve(NAME), text.toString().getBytes(StandardCharsets.US_ASCII));
+        String plain = Import.of(folder, "./" + NAME).printed;
+        Files.write(folder.resolve(NAME), gzip(text.toString().getBytes(StandardCharsets.US_ASCII)));
+        assertThat(Import.of(folder, "./" + NAME).printed).isEqualTo(plain).contains("60,000 quotes imported");
+    }
+
+    @Test
+    void readsABi5InAGzip() throws IOException {
+        Path packed = TickFiles.lzma(
+                folder,
+                "EURUSD/2014/04/02/12h_ticks.bi5",
+                TickFiles.bi5(new TickFiles.Bi5(250, 138_705, 138_694, 1.5f, 0.75f)));
+        Files.write(packed, gzip(Files.readAllBytes(packed)));
+        assertThat(Import.of(folder, "./EURUSD/2014/04/02/12h_ticks.bi5").quotes())
+                .containsExactly("2014-05-02T12:00:00.250Z EUR/USD@DUKASCOPY 1.38694/1.38705 750000x1500000");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "UTF-8, true",
+        "UTF-16LE, true",
+        "UTF-16BE, true",
+        "UTF-32LE, true",
+        "UTF-32BE, true",
+        "UTF-16LE, false",
+        "UTF-16BE, false"
+    })
+    void readsEveryUnicodeEncodingWithItsByteOrderMarkAndUtf16WithoutOne(String encoding, boolean marked)
+            throws IOException {
+        byte[] text = ((marked ? "\uFEFF" : "") + ROWS.replace("\n", "\r\n")).getBytes(Charset.forName(encoding));
+        assertImported(NAME, text);
+        assertImported(NAME, gzip(text));
+    }
+
+    @Test
+    void findsTheTableOfAZipBesideOtherFiles() throws IOException {
+        TickFiles.zip(
+                folder,
+                "oanda_eurusd_20140502_quote.zip",
+                new String[] {
+                    "readme.txt", "__MACOSX/._20140502_eurusd_tick_quote.csv", ".hidden.csv", "doc/licence.csv", "a.pdf"
+                },
+                "277,9.9,9.9\n");
+        assertThat(Import.of(folder, "./oanda_eurusd_20140502_quote.zip").complaints)
+                .contains("holds readme.txt, __MACOSX/._20140502_eurusd_tick_quote.csv, ...; expected exactly one");
+
+        Path both = folder.resolve("oanda_eurusd_20140502_quote.zip");
+        try (var zip = new java.util.zip.ZipOutputStream(Files.newOutputStream(both))) {
+            for (String entry : new String[] {"README.txt", "__MACOSX/._q.csv", "status.txt", "20140502_quote.csv"}) {
+                zip.putNextEntry(new java.util.zip.ZipEntry(entry));
+                zip.write(entry.startsWith("2014") ? rows() : "not a row\n".getBytes(StandardCharsets.US_ASCII));
+                zip.closeEntry();
+            }
+        }
+        Import result = Import.of(folder, "./oanda_eurusd_20140502_quote.zip");
+        assertThat(result.status).as(result.complaints).isZero();
+        assertThat(result.quotes()).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bzip2, 425a6839314159265359", "xz, fd377a585a000004", "zstd, 28b52ffd0458", "7z, 377abcaf271c"})
+    void namesAPackingThatItDoesNotRead(String packing, String begin) throws IOException {
+        assertThat(refused(NAME, java.util.HexFormat.of().parseHex(begin)))
+                .contains(NAME + ": is packed with " + packing + "; expected a plain text");
+    }
+
+    @Test
+    void printsNoBinaryCharacters() throws IOException {
+        byte[] noise = new byte[2000];
+        new Random(3).nextBytes(noise);
+        Files.write(folder.resolve(NAME), noise);
+        String complaints =
+                Import.of(folder, "./" + NAME).complaints + Import.of(folder, "./" + NAME, "--skip-bad").complaints;
+        assertThat(complaints).isNotEmpty();
+        assertThat(complaints.codePoints())
+                .allMatch(c -> c == '\n' || c >= ' ' && c != 0x7f && c != 0xFFFD && Character.isDefined(c));
+    }
+}
