@@ -16,7 +16,7 @@ import org.ticktoquote.analysis.validity.Verdict;
  * @param validity of its figures; null where there are none
  * @param reason why it has no figures, or why it is not VALID; may be empty
  * @param objections why it may not be compared although it is not VOID: another input, another application, another
- *     schedule; empty when there is none
+ *     host, a late replay; empty when there is none
  */
 public record Attempt(
         int repeat,

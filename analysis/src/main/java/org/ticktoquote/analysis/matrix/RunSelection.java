@@ -12,9 +12,10 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * Which attempts of a case count: of each repeat the last one that is not VOID and that nobody objects to.
+ * Which attempts of a case count: of each repeat the first one that is not VOID and that nobody objects to.
  *
- * <p>One that FAILED counts whatever came after it, and also when it failed before anything was measured: a repetition
+ * <p>The first: another one beside it must not take its place because it came out better, or worse. One that FAILED
+ * counts whatever stands beside it, and also when it failed before anything was measured: a repetition
  * must not make it good. Everything else is listed with the reason.
  *
  * @param counted one for each repeat at most, by repeat
@@ -93,7 +94,8 @@ record RunSelection(List<CountedRun> counted, List<UncountedRun> others) {
                 attempts.stream().filter(tried -> tried.obstacle().isEmpty()).toList();
         @Nullable
         Tried chosen = eligible.stream()
-                .max(Comparator.comparing(Tried::failed)
+                .min(Comparator.comparing(Tried::failed)
+                        .reversed()
                         .thenComparingInt(tried -> tried.attempt().attempt()))
                 .orElse(null);
         for (Tried tried : attempts) {

@@ -252,7 +252,7 @@ final class MatrixTables {
         return new Table(
                 "uncounted",
                 "Attempts that do not count",
-                "VOID, unfinished, or with another input or application than the others: never compared.",
+                "VOID, unfinished, late, or with another input, application or host than the others: never compared.",
                 "run",
                 List.of(new Column("verdict", ""), new Column("why", "")),
                 rows);

@@ -47,15 +47,23 @@ final class RunSelectionTest {
     }
 
     @Test
-    void countsTheLastOfSeveralAttemptsThatMay() {
+    void countsTheFirstOfSeveralAttemptsThatMay() {
         assertThat(selection(attempt(1, Verdict.VALID, Verdict.VALID), attempt(2, Verdict.VALID, Verdict.VALID))
                         .counted())
                 .extracting(CountedRun::attempt)
+                .containsExactly(1);
+        assertThat(selection(attempt(1, Verdict.VOID, Verdict.VOID), attempt(2, Verdict.VALID, Verdict.VALID))
+                        .counted())
+                .extracting(CountedRun::attempt)
                 .containsExactly(2);
+    }
+
+    @Test
+    void countsTheFirstOneThatFailedWhateverStandsBesideIt() {
         assertThat(selection(
-                                attempt(1, Verdict.FAILED, Verdict.FAILED),
+                                attempt(1, Verdict.VALID, Verdict.VALID),
                                 attempt(2, Verdict.FAILED, Verdict.FAILED),
-                                attempt(3, Verdict.VALID, Verdict.VALID))
+                                attempt(3, Verdict.FAILED, Verdict.FAILED))
                         .counted())
                 .extracting(CountedRun::attempt)
                 .containsExactly(2);

@@ -11,7 +11,6 @@ import java.security.MessageDigest;
 import java.util.Collections;
 import java.util.List;
 import java.util.NavigableSet;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -93,14 +92,15 @@ public record ApplicationFiles(SortedMap<String, String> sums) {
         }
     }
 
-    /** SHA-256 over each file's name and content, wherever it is; empty when there is no file. */
+    /** SHA-256 over what the files hold, whatever they are called and wherever they are; empty when there is no file. */
     public String sha256() {
         if (sums.isEmpty()) {
             return "";
         }
         MessageDigest digest = Sha256.start();
-        sums.forEach((path, sum) ->
-                digest.update((Path.of(path).getFileName() + "\0" + sum + "\0").getBytes(StandardCharsets.UTF_8)));
+        sums.values().stream()
+                .sorted()
+                .forEach(sum -> digest.update((sum + "\n").getBytes(StandardCharsets.UTF_8)));
         return Sha256.hex(digest);
     }
 
@@ -127,11 +127,16 @@ public record ApplicationFiles(SortedMap<String, String> sums) {
         return new ApplicationFiles(sums);
     }
 
-    /** Paths that only one of two applications has, or that hold something else, in order. */
+    /** Paths, in order, of files that hold what none of the other application's holds, in either of both. */
     public List<String> differencesFrom(ApplicationFiles other) {
-        SortedSet<String> paths = new TreeSet<>(sums.keySet());
-        paths.addAll(other.sums.keySet());
-        paths.removeIf(path -> Objects.equals(sums.get(path), other.sums.get(path)));
+        SortedSet<String> paths = new TreeSet<>(unlike(other));
+        paths.addAll(other.unlike(this));
         return List.copyOf(paths);
+    }
+
+    private List<String> unlike(ApplicationFiles other) {
+        return sums.keySet().stream()
+                .filter(path -> !other.sums.containsValue(sums.get(path)))
+                .toList();
     }
 }

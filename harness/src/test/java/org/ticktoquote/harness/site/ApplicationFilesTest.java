@@ -66,6 +66,24 @@ final class ApplicationFilesTest {
         assertThat(of(Path.of("java"), jar.toString()).sha256()).isNotEqualTo(before);
     }
 
+    /** The jar of t2q is t2q.jar here and named after its checksum on another host. */
+    @Test
+    void theSameContentIsTheSameApplicationWhateverItsFilesAreCalled() throws Exception {
+        Path here = file("t2q.jar", "content");
+        file("lib/b.jar", "b");
+        Path there = file("jars/ed7002b4.jar", "content");
+        file("libs/a.jar", "b");
+        ApplicationFiles one = of(Path.of("java"), "-jar", here.toString(), folder.resolve("lib").toString());
+        ApplicationFiles other = of(Path.of("java"), "-jar", there.toString(), folder.resolve("libs").toString());
+        assertThat(other.sha256()).isEqualTo(one.sha256());
+        assertThat(other.differencesFrom(one)).isEmpty();
+        Path more = file("libs/c.jar", "c");
+        ApplicationFiles another =
+                of(Path.of("java"), "-jar", there.toString(), folder.resolve("libs").toString());
+        assertThat(another.sha256()).isNotEqualTo(one.sha256());
+        assertThat(another.differencesFrom(one)).containsExactly(more.toString());
+    }
+
     @Test
     void nothingIsKnownOfACommandWithoutFiles() {
         assertThat(of(Path.of("java"), "app", "--port", "1").sha256()).isEmpty();

@@ -1,64 +1,51 @@
 package org.ticktoquote.harness.matrix.execution;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.function.ToLongFunction;
+import org.ticktoquote.analysis.validity.Limits;
 import org.ticktoquote.core.command.DurationText;
 
 /**
  * What stands against comparing a run with the others of its matrix: another input, another application, another host, or
- * a replay that kept its schedule differently. Nothing here looks at the application's answers.
+ * a replay that was late. Nothing here looks at the application's answers.
  */
 final class Comparability {
-    /** Fewer have no median that one of them could differ from. */
-    private static final int LEAST_RUNS = 3;
+    private static final int MOST_FILES = 3;
 
     /**
-     * How far the send lag of a run may be from the median of all runs.
+     * How late a replay may be before its run is no comparison.
      *
-     * <p>On a shared machine identical runs differ by three times at the 99th percentile; isolated cores keep within a
-     * fraction. Below {@code leastNs} a difference is too small to matter, whatever the ratio.
+     * <p>Fixed, and judged on the run alone: what stands against a run when it ended stands for good, and one whose
+     * replay was more punctual than the others is never the worse for it.
      */
-    private record LagLimit(double times, long leastNs) {
+    private record LagLimit(long medianNs, long p99Ns) {
         static LagLimit of(String profile) {
-            return profile.equals("lab")
-                    ? new LagLimit(2, TimeUnit.MICROSECONDS.toNanos(20))
-                    : new LagLimit(5, TimeUnit.MILLISECONDS.toNanos(2));
-        }
-
-        boolean exceeded(long ns, long medianNs) {
-            long least = Math.min(ns, medianNs);
-            long most = Math.max(ns, medianNs);
-            return most - least > leastNs && most > times * least;
+            return profile.equals(Limits.LAB)
+                    ? new LagLimit(TimeUnit.MICROSECONDS.toNanos(100), TimeUnit.MICROSECONDS.toNanos(500))
+                    : new LagLimit(TimeUnit.MILLISECONDS.toNanos(2), TimeUnit.MILLISECONDS.toNanos(50));
         }
     }
 
-    private static final int MOST_FILES = 3;
-
     private Comparability() {}
 
-    /** By directory; a run against which nothing stands is not in it. */
-    static Map<String, List<String>> objections(List<RunIdentity> runs) {
-        Map<String, List<String>> objections = new LinkedHashMap<>();
-        for (RunIdentity run : runs) {
-            List<String> found = new ArrayList<>();
-            same(run, runs, "input", RunIdentity::input, RunIdentity::inputSha256, found);
-            same(run, runs, "application", RunIdentity::application, RunIdentity::applicationSha256, found)
-                    .ifPresent(first -> found.addAll(differing(run, first)));
-            same(run, runs, "host", RunIdentity::host, RunIdentity::fingerprint, found);
-            lag(run, runs, "median", RunIdentity::lagP50Ns, found);
-            lag(run, runs, "99th percentile", RunIdentity::lagP99Ns, found);
-            if (!found.isEmpty()) {
-                objections.put(run.directory(), found);
-            }
-        }
-        return objections;
+    /**
+     * What stands against a run that has just ended; nothing where it may be compared.
+     *
+     * @param before the runs that ended before it and against which nothing stands
+     */
+    static List<String> objections(RunIdentity run, List<RunIdentity> before) {
+        List<String> found = new ArrayList<>();
+        same(run, before, "input", RunIdentity::input, RunIdentity::inputSha256, found);
+        same(run, before, "application", RunIdentity::application, RunIdentity::applicationSha256, found)
+                .ifPresent(first -> found.addAll(differing(run, first)));
+        same(run, before, "host", RunIdentity::host, RunIdentity::fingerprint, found);
+        LagLimit limit = LagLimit.of(run.profile());
+        late("median", run.lagP50Ns(), limit.medianNs(), found);
+        late("99th percentile", run.lagP99Ns(), limit.p99Ns(), found);
+        return List.copyOf(found);
     }
 
     private static List<String> differing(RunIdentity run, RunIdentity first) {
@@ -74,12 +61,12 @@ final class Comparability {
     /** The first run of those that name the same thing says what the thing is; returned when this one says otherwise. */
     private static Optional<RunIdentity> same(
             RunIdentity run,
-            List<RunIdentity> runs,
+            List<RunIdentity> before,
             String what,
             Function<RunIdentity, String> name,
             Function<RunIdentity, String> content,
             List<String> found) {
-        RunIdentity first = runs.stream()
+        RunIdentity first = before.stream()
                 .filter(each -> name.apply(each).equals(name.apply(run)))
                 .findFirst()
                 .orElse(run);
@@ -95,29 +82,10 @@ final class Comparability {
         return checksum.isEmpty() ? "nothing" : checksum.substring(0, Math.min(16, checksum.length()));
     }
 
-    private static void lag(
-            RunIdentity run,
-            List<RunIdentity> runs,
-            String which,
-            ToLongFunction<RunIdentity> lagNs,
-            List<String> found) {
-        long[] alike = runs.stream()
-                .filter(each -> each.window().equals(run.window()))
-                .mapToLong(lagNs)
-                .sorted()
-                .toArray();
-        long median = alike[alike.length / 2];
-        LagLimit limit = LagLimit.of(run.profile());
-        if (alike.length >= LEAST_RUNS && limit.exceeded(lagNs.applyAsLong(run), median)) {
-            found.add(String.format(
-                    Locale.ROOT,
-                    "another send lag: its %s is %s, the median of %d runs %s; limit: %.0f times and %s apart",
-                    which,
-                    DurationText.format(lagNs.applyAsLong(run)),
-                    alike.length,
-                    DurationText.format(median),
-                    limit.times(),
-                    DurationText.format(limit.leastNs())));
+    private static void late(String which, long lagNs, long mostNs, List<String> found) {
+        if (lagNs > mostNs) {
+            found.add("the replay was late: the " + which + " of its send lag is " + DurationText.format(lagNs)
+                    + "; limit: " + DurationText.format(mostNs));
         }
     }
 }

@@ -33,7 +33,7 @@ final class Ledger {
     /** Whoever was at work when the harness was killed did not end. */
     void closeOpenAttempts() {
         change(attempt -> attempt.state() == AttemptState.RUNNING
-                ? with(attempt, AttemptState.INTERRUPTED, null, "the harness was killed during this run")
+                ? with(attempt, AttemptState.INTERRUPTED, null, "the harness was killed during this run", List.of())
                 : attempt);
     }
 
@@ -49,33 +49,22 @@ final class Ledger {
         return begun;
     }
 
-    /** How it ended. */
-    void end(Attempt begun, RunEnd end) {
+    /** How it ended, and what stands against comparing it: both are said at once, and for good. */
+    void end(Attempt begun, RunEnd end, List<String> objections) {
         change(attempt -> attempt.directory().equals(begun.directory())
-                ? with(attempt, end.state(), end.validity(), end.reason())
+                ? with(attempt, end.state(), end.validity(), end.reason(), objections)
                 : attempt);
-    }
-
-    /** What stands against comparing each run, by directory; replaces what was known. */
-    void object(Map<String, List<String>> objections) {
-        change(attempt -> new Attempt(
-                attempt.repeat(),
-                attempt.attempt(),
-                attempt.directory(),
-                attempt.state(),
-                attempt.validity(),
-                attempt.reason(),
-                objections.getOrDefault(attempt.directory(), List.of())));
     }
 
     /**
      * Whether a slot wants no further run: it has one that counts, or was tried often enough.
      *
-     * <p>Only what the harness, the host or the input did leads to another attempt, never a result of the application.
+     * <p>Only what the harness, the host or the input did leads to another attempt, never a result of the application;
+     * and only what stays true: an attempt that counts once counts for good.
      */
     boolean settled(Slot slot, int retries) {
         List<Attempt> tries = attempts(slot).filter(Ledger::ended).toList();
-        return !tries.isEmpty() && (counts(tries.get(tries.size() - 1)) || tries.size() > retries);
+        return tries.size() > retries || tries.stream().anyMatch(Ledger::counts);
     }
 
     private static boolean ended(Attempt attempt) {
@@ -106,7 +95,8 @@ final class Ledger {
         return new CaseRecord(one.name(), one.title(), one.coordinates(), one.beside(), one.notRun(), attempts);
     }
 
-    private static Attempt with(Attempt attempt, AttemptState state, @Nullable Verdict validity, String reason) {
+    private static Attempt with(
+            Attempt attempt, AttemptState state, @Nullable Verdict validity, String reason, List<String> objections) {
         return new Attempt(
                 attempt.repeat(),
                 attempt.attempt(),
@@ -114,7 +104,7 @@ final class Ledger {
                 state,
                 validity,
                 reason,
-                attempt.objections());
+                objections);
     }
 
     private void change(UnaryOperator<Attempt> change) {

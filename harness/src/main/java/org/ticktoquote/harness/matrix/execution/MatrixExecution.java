@@ -70,7 +70,7 @@ public final class MatrixExecution {
     /** Runs until nothing is left to run or somebody interrupts. */
     public void run() {
         ledger.closeOpenAttempts();
-        compare();
+        comparable();
         TimeLeft left = new TimeLeft();
         for (Optional<Slot> slot = next(); slot.isPresent() && !runs.interrupted(); slot = next()) {
             long begunNs = clock.nanoTime();
@@ -97,29 +97,36 @@ public final class MatrixExecution {
         }
         Attempt begun = ledger.begin(slot);
         RunEnd end = new CellRun(runs, progress).execute(cell, folder.path().resolve(begun.directory()));
-        ledger.end(begun, end);
-        compare();
+        ledger.end(begun, end, objections(slot.caseName(), begun, end));
         progress.stage(end.words());
     }
 
-    /** Holds all complete runs against each other but those that are void anyway. */
-    private void compare() {
-        List<RunIdentity> complete = new ArrayList<>();
+    /** Held against the runs that ended before it; of one that is void anyway nothing is asked. */
+    private List<String> objections(String caseName, Attempt begun, RunEnd end) {
+        boolean figures = end.state() == AttemptState.COMPLETE && end.validity() != Verdict.VOID;
+        return figures ? Comparability.objections(identity(caseName, begun.directory()), comparable()) : List.of();
+    }
+
+    /** What is comparable so far. */
+    private List<RunIdentity> comparable() {
+        List<RunIdentity> comparable = new ArrayList<>();
         for (CaseRecord one : ledger.matrix().cases()) {
             for (Attempt attempt : one.attempts()) {
-                if (attempt.state() == AttemptState.COMPLETE && attempt.validity() != Verdict.VOID) {
-                    complete.add(identity(one.name(), attempt.directory()));
+                if (attempt.state() == AttemptState.COMPLETE && Ledger.counts(attempt)) {
+                    comparable.add(identity(one.name(), attempt.directory()));
                 }
             }
         }
-        ledger.object(Comparability.objections(complete));
+        return comparable;
     }
 
     private RunIdentity identity(String caseName, String directory) {
         return identities.computeIfAbsent(directory, any -> {
             Cell.Ready cell = ready.get(caseName);
             Map<String, String> said = cell == null ? Map.of() : cell.testCase().run();
-            String host = cell == null ? "" : cell.host().name();
+            String host = cell == null
+                    ? ""
+                    : cell.host().name() + " with " + cell.testCase().host().words();
             return RunIdentity.read(folder.path(), directory, said, host);
         });
     }

@@ -26,7 +26,7 @@ import org.ticktoquote.harness.site.ApplicationFiles;
  * @param application command that its case names
  * @param applicationSha256 of the files in that command; empty where there are none
  * @param applicationFiles those files; none where they are not known one by one
- * @param host that ran it, by name
+ * @param host that ran it, by name and what its case needs of it: one box may have two kernels, one for each of two cases
  * @param fingerprint of that host during the run
  * @param profile of limits
  * @param lagP50Ns median of sent less intended

@@ -48,7 +48,7 @@ final class LedgerTest {
     }
 
     private void attempt(AttemptState state, @Nullable Verdict validity) {
-        ledger.end(ledger.begin(FIRST), new RunEnd(state, validity, "why"));
+        ledger.end(ledger.begin(FIRST), new RunEnd(state, validity, "why"), List.of());
     }
 
     @Test
@@ -94,10 +94,21 @@ final class LedgerTest {
 
     @Test
     void aRunThatIsObjectedToIsRepeated() {
-        attempt(AttemptState.COMPLETE, Verdict.VALID);
-        ledger.object(Map.of("A/run-1", List.of("another input")));
+        ledger.end(
+                ledger.begin(FIRST),
+                new RunEnd(AttemptState.COMPLETE, Verdict.VALID, ""),
+                List.of("another input"));
         assertThat(ledger.settled(FIRST, 2)).isFalse();
-        ledger.object(Map.of());
+        attempt(AttemptState.COMPLETE, Verdict.VALID);
+        assertThat(ledger.settled(FIRST, 2)).isTrue();
+        assertThat(ledger.attempts("A").map(Attempt::objections))
+                .containsExactly(List.of("another input"), List.of());
+    }
+
+    @Test
+    void aResultSettlesItsSlotWhateverCameAfterIt() {
+        attempt(AttemptState.COMPLETE, Verdict.VALID);
+        attempt(AttemptState.COMPLETE, Verdict.VOID);
         assertThat(ledger.settled(FIRST, 2)).isTrue();
     }
 
@@ -119,7 +130,7 @@ final class LedgerTest {
     void everyChangeIsOnTheDiskAtOnce() {
         Attempt begun = ledger.begin(FIRST);
         assertThat(MatrixRecord.read(file)).isEqualTo(ledger.matrix());
-        ledger.end(begun, new RunEnd(AttemptState.COMPLETE, Verdict.VALID, ""));
+        ledger.end(begun, new RunEnd(AttemptState.COMPLETE, Verdict.VALID, ""), List.of());
         assertThat(MatrixRecord.read(file)).isEqualTo(ledger.matrix());
         ledger.reference(5);
         assertThat(MatrixRecord.read(file).referenceNs()).isEqualTo(5);
