@@ -98,9 +98,7 @@ public record ApplicationFiles(SortedMap<String, String> sums) {
             return "";
         }
         MessageDigest digest = Sha256.start();
-        sums.values().stream()
-                .sorted()
-                .forEach(sum -> digest.update((sum + "\n").getBytes(StandardCharsets.UTF_8)));
+        sums.values().stream().sorted().forEach(sum -> digest.update((sum + "\n").getBytes(StandardCharsets.UTF_8)));
         return Sha256.hex(digest);
     }
 

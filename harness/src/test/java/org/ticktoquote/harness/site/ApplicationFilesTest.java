@@ -73,13 +73,21 @@ final class ApplicationFilesTest {
         file("lib/b.jar", "b");
         Path there = file("jars/ed7002b4.jar", "content");
         file("libs/a.jar", "b");
-        ApplicationFiles one = of(Path.of("java"), "-jar", here.toString(), folder.resolve("lib").toString());
-        ApplicationFiles other = of(Path.of("java"), "-jar", there.toString(), folder.resolve("libs").toString());
+        ApplicationFiles one = of(
+                Path.of("java"), "-jar", here.toString(), folder.resolve("lib").toString());
+        ApplicationFiles other = of(
+                Path.of("java"),
+                "-jar",
+                there.toString(),
+                folder.resolve("libs").toString());
         assertThat(other.sha256()).isEqualTo(one.sha256());
         assertThat(other.differencesFrom(one)).isEmpty();
         Path more = file("libs/c.jar", "c");
-        ApplicationFiles another =
-                of(Path.of("java"), "-jar", there.toString(), folder.resolve("libs").toString());
+        ApplicationFiles another = of(
+                Path.of("java"),
+                "-jar",
+                there.toString(),
+                folder.resolve("libs").toString());
         assertThat(another.sha256()).isNotEqualTo(one.sha256());
         assertThat(another.differencesFrom(one)).containsExactly(more.toString());
     }

@@ -3,7 +3,6 @@ package org.ticktoquote.harness.matrix.execution;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -98,13 +97,7 @@ final class Ledger {
     private static Attempt with(
             Attempt attempt, AttemptState state, @Nullable Verdict validity, String reason, List<String> objections) {
         return new Attempt(
-                attempt.repeat(),
-                attempt.attempt(),
-                attempt.directory(),
-                state,
-                validity,
-                reason,
-                objections);
+                attempt.repeat(), attempt.attempt(), attempt.directory(), state, validity, reason, objections);
     }
 
     private void change(UnaryOperator<Attempt> change) {

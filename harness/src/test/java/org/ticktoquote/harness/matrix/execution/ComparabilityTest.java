@@ -59,8 +59,7 @@ final class ComparabilityTest {
                 .contains("what differs of the application: /app/b.jar, /app/c.jar, /app/d.jar");
         assertThat(Comparability.objections(of("A/run-3", Map.of()), List.of(after)))
                 .contains("what differs of the application: /app/a.jar, /app/b.jar, /app/d.jar");
-        assertThat(Comparability.objections(
-                        of("A/run-4", Map.of("/1", "7", "/2", "8", "/3", "9")), List.of(after)))
+        assertThat(Comparability.objections(of("A/run-4", Map.of("/1", "7", "/2", "8", "/3", "9")), List.of(after)))
                 .contains("what differs of the application: /1, /2, /3 and 3 files more");
     }
 

@@ -94,15 +94,11 @@ final class LedgerTest {
 
     @Test
     void aRunThatIsObjectedToIsRepeated() {
-        ledger.end(
-                ledger.begin(FIRST),
-                new RunEnd(AttemptState.COMPLETE, Verdict.VALID, ""),
-                List.of("another input"));
+        ledger.end(ledger.begin(FIRST), new RunEnd(AttemptState.COMPLETE, Verdict.VALID, ""), List.of("another input"));
         assertThat(ledger.settled(FIRST, 2)).isFalse();
         attempt(AttemptState.COMPLETE, Verdict.VALID);
         assertThat(ledger.settled(FIRST, 2)).isTrue();
-        assertThat(ledger.attempts("A").map(Attempt::objections))
-                .containsExactly(List.of("another input"), List.of());
+        assertThat(ledger.attempts("A").map(Attempt::objections)).containsExactly(List.of("another input"), List.of());
     }
 
     @Test
