@@ -34,7 +34,7 @@ class MatrixPageIT {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int WIDTH = 1_400;
     private static final int POINTS_PER_DECADE = 60;
-    private static final List<String> LATENCIES = List.of("responseNs", "serviceNs", "quoteAgeNs", "lastClientNs");
+    private static final List<String> LATENCIES = List.of("responseNs", "serviceNs", "quoteAgeNs", "firstClientNs", "medianClientNs", "lastClientNs");
 
     @TempDir
     static Path folder;
@@ -110,7 +110,7 @@ class MatrixPageIT {
 
     @Test
     void tablesEqualTheComparison() {
-        List<String> names = List.of("p50", "p99", "p99_9", "p99_99", "max");
+        List<String> names = List.of("p50", "p90", "p99", "p99_9", "p99_99", "max");
         for (String latency : LATENCIES) {
             List<WebElement> rows = browser.findElements(By.cssSelector("#compared-" + latency + " tbody tr"));
             assertThat(rows).hasSize(6);
@@ -132,6 +132,18 @@ class MatrixPageIT {
         assertThat(browser.findElement(By.cssSelector("#compared-responseNs tbody tr:nth-child(5)"))
                         .getText())
                 .contains("not run: " + SampleMatrix.NOT_RUN);
+    }
+
+    @Test
+    void limitsAndTheirOutcomesStandAboveTheCurves() {
+        WebElement limits = browser.findElement(By.id("limits"));
+        assertThat(limits.getText())
+                .contains("PV-001: p99.9 of last-client", "exceeded", "1.00 us")
+                .contains("PV-005: p50 of response", "undecided", "not run: " + SampleMatrix.NOT_RUN);
+        assertThat(limits.getLocation().getY())
+                .isLessThan(browser.findElement(By.id("curves")).getLocation().getY());
+        assertThat(browser.findElement(By.className("verdict")).getText())
+                .contains("Limits: 0 kept, 1 exceeded, 1 undecided.");
     }
 
     @Test

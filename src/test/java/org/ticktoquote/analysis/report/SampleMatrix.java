@@ -1,5 +1,8 @@
 package org.ticktoquote.analysis.report;
 
+import org.ticktoquote.analysis.matrix.ComparedFigure;
+import org.ticktoquote.analysis.matrix.ComparedLatency;
+import org.ticktoquote.analysis.matrix.CaseLimit;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -93,7 +96,15 @@ final class SampleMatrix {
         coordinates.put("os", os);
         coordinates.put("jvm", jvm);
         coordinates.put("threads", threads);
-        return new CaseRecord(name, "", coordinates, Map.of(), notRun, attempts);
+        return new CaseRecord(name, "", coordinates, Map.of(), limits(name), notRun, attempts);
+    }
+
+    private static List<CaseLimit> limits(String name) {
+        return switch (name) {
+            case "PV-001" -> List.of(CaseLimit.of(ComparedLatency.LAST_CLIENT, ComparedFigure.P99_9, 1_000));
+            case "PV-005" -> List.of(CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P50, 1_000));
+            default -> List.of();
+        };
     }
 
     private void ran(String name, String os, String jvm, String threads, Behaviour behaviour, boolean troubled) {

@@ -15,6 +15,7 @@ import org.ticktoquote.analysis.validity.Verdict;
  * @param title for people; may be empty
  * @param coordinates the value of the case on each axis
  * @param notRun why it was not run; empty when it was, or can be
+ * @param limits what it is held to, and what became of it
  * @param runs that count
  * @param others attempts that do not, each with the reason
  * @param validity how many of the runs that count have which verdict
@@ -30,6 +31,7 @@ public record CaseComparison(
         String title,
         Map<String, String> coordinates,
         String notRun,
+        List<LimitOutcome> limits,
         List<CountedRun> runs,
         List<UncountedRun> others,
         Map<Verdict, Integer> validity,
@@ -38,6 +40,12 @@ public record CaseComparison(
         Map<String, Map<String, FigureComparison>> latencies,
         List<Difference> differences,
         @JsonIgnore List<CaseCurve> curves) {
+    public CaseComparison {
+        limits = List.copyOf(limits);
+        runs = List.copyOf(runs);
+        others = List.copyOf(others);
+    }
+
 
     /** A figure; null where no run has it. */
     public @Nullable FigureComparison figure(String latency, ComparedFigure figure) {
@@ -46,6 +54,10 @@ public record CaseComparison(
 
     /** Why there is nothing to compare; empty where there is. */
     public String absence() {
+        return absence(notRun, runs, others);
+    }
+
+    static String absence(String notRun, List<CountedRun> runs, List<UncountedRun> others) {
         if (!runs.isEmpty()) {
             return "";
         }

@@ -16,6 +16,7 @@ import java.util.TreeMap;
  * @param coordinates the value of the case on each axis, by the axis' name
  * @param beside what the case says beside its coordinates, by key; no effect of an axis is told of two cases that differ
  *     in it
+ * @param limits what it is held to
  * @param notRun why it cannot run here; empty when it can
  * @param attempts in the order in which they were made
  */
@@ -24,6 +25,7 @@ public record CaseRecord(
         String title,
         Map<String, String> coordinates,
         Map<String, String> beside,
+        List<CaseLimit> limits,
         String notRun,
         List<Attempt> attempts) {
     public CaseRecord {
@@ -32,6 +34,7 @@ public record CaseRecord(
         requireNonNull(notRun, "notRun");
         coordinates = Collections.unmodifiableMap(new LinkedHashMap<>(coordinates));
         beside = Collections.unmodifiableMap(new TreeMap<>(beside));
+        limits = List.copyOf(limits);
         attempts = List.copyOf(attempts);
     }
 }

@@ -46,7 +46,7 @@ final class CaseRuns {
         return plan;
     }
 
-    CaseComparison against(CaseRuns baseline, Annualisation annual) {
+    CaseComparison against(CaseRuns baseline, Annualisation annual, int repeats) {
         Map<String, Map<String, FigureComparison>> compared = new LinkedHashMap<>();
         figures.forEach((latency, row) -> {
             Map<String, FigureComparison> figuresOfLatency = new LinkedHashMap<>();
@@ -60,6 +60,7 @@ final class CaseRuns {
                 plan.title(),
                 plan.coordinates(),
                 plan.notRun(),
+                limits(repeats),
                 runs,
                 selection.others(),
                 validity(),
@@ -74,6 +75,15 @@ final class CaseRuns {
                 ComparedFigure.LATENCIES.stream()
                         .map(latency -> CaseCurve.of(latency, runs))
                         .toList());
+    }
+
+    private List<LimitOutcome> limits(int repeats) {
+        int runs = selection.counted().size();
+        String absence = CaseComparison.absence(plan.notRun(), selection.counted(), selection.others());
+        return plan.limits().stream()
+                .map(limit -> LimitOutcome.of(
+                        limit, row(limit.latency()).get(limit.comparedFigure()), runs, repeats, absence))
+                .toList();
     }
 
     private FigureComparison compared(

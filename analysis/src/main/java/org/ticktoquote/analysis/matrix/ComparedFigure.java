@@ -1,18 +1,24 @@
 package org.ticktoquote.analysis.matrix;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 
-/** The figures of a latency that are compared, by their names in {@code summary.json}. */
+/**
+ * The figures of a latency that are compared, by their names in {@code summary.json}: whatever a matrix may be held to,
+ * and no others.
+ */
 public enum ComparedFigure {
     P50("p50", "p50", 50),
+    P90("p90", "p90", 90),
     P99("p99", "p99", 99),
     P99_9("p99_9", "p99.9", 99.9),
     P99_99("p99_99", "p99.99", 99.99),
     MAX("max", "max", 100);
 
     /** The latencies that are compared, by their names in {@code summary.json}; the headline first. */
-    public static final List<String> LATENCIES = List.of("responseNs", "serviceNs", "quoteAgeNs", "lastClientNs");
+    public static final List<String> LATENCIES =
+            Stream.of(ComparedLatency.values()).map(ComparedLatency::field).toList();
 
     private final String field;
     private final String title;
@@ -37,6 +43,11 @@ public enum ComparedFigure {
     /** 0..100. */
     public double percentile() {
         return percentile;
+    }
+
+    /** Whether episodes beyond it say how far it is to be trusted: there is nothing beyond the maximum. */
+    public boolean needsSupport() {
+        return this != MAX;
     }
 
     Bounds of(LatencyFigures latency) {

@@ -47,6 +47,14 @@ public record MatrixComparison(
         effects = List.copyOf(effects);
     }
 
+    /** How many limits of all cases are in this state. */
+    public long limits(LimitState state) {
+        return cases.stream()
+                .flatMap(one -> one.limits().stream())
+                .filter(limit -> limit.state() == state)
+                .count();
+    }
+
     /**
      * Of a directory; works on whatever runs there are so far. What cannot be read of a run is listed with the reason.
      */
@@ -60,7 +68,7 @@ public record MatrixComparison(
                 .findFirst()
                 .orElseThrow();
         List<CaseComparison> cases =
-                runs.stream().map(one -> one.against(baseline, matrix.annual())).toList();
+                runs.stream().map(one -> one.against(baseline, matrix.annual(), matrix.repeats())).toList();
         return new MatrixComparison(
                 FORMAT_VERSION,
                 matrix.product(),

@@ -49,7 +49,7 @@ public record MatrixRecord(
         @Nullable Long referenceNs,
         List<String> axes,
         List<CaseRecord> cases) {
-    public static final int FORMAT_VERSION = 2;
+    public static final int FORMAT_VERSION = 3;
     /** Its name in the directory of the matrix. */
     public static final String FILE = "matrix.json";
 

@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.report;
 
+import org.ticktoquote.analysis.matrix.LimitOutcome;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -69,6 +70,23 @@ public final class ComparisonText {
     private static String factor(double value) {
         String form = value < TWO_DECIMALS_BELOW ? "%.2f" : value < ONE_DECIMAL_BELOW ? "%.1f" : "%,.0f";
         return String.format(Locale.ROOT, form, value);
+    }
+
+    /** {@code EXCEEDED PV-001: p99 of response is 12.0 ms, limit 10.0 ms: the median ...}. */
+    public static String limit(String caseName, LimitOutcome outcome) {
+        String value = limited(outcome);
+        return outcome.state().word().toUpperCase(Locale.ROOT) + " " + caseName + ": "
+                + outcome.limit().words() + (value.isEmpty() ? "" : " is " + value) + ", limit "
+                + Figures.duration(outcome.limit().mostNs()) + (outcome.why().isEmpty() ? "" : ": " + outcome.why());
+    }
+
+    /** The figure that a limit is on; empty where there is none. */
+    static String limited(LimitOutcome outcome) {
+        @Nullable Long lowNs = outcome.lowNs();
+        if (lowNs == null) {
+            return "";
+        }
+        return outcome.refused() ? LatencyText.REFUSED : range(lowNs, outcome.highNs());
     }
 
     /** How many runs count, and their verdicts: {@code 3 of 3: 2 DEGRADED, 1 FAILED}. */

@@ -22,6 +22,7 @@ record MatrixPage(
         String subtitle,
         String description,
         String conclusion,
+        Table limits,
         MatrixChart chart,
         List<Table> latencies,
         Table outcomes,
@@ -40,6 +41,7 @@ record MatrixPage(
                         + " runs for each case, order from seed " + comparison.seed() + ", " + comparison.product(),
                 comparison.description(),
                 conclusion(comparison),
+                MatrixLimits.of(comparison),
                 MatrixChart.of(comparison),
                 tables.latencies(),
                 tables.outcomes(),
@@ -62,6 +64,7 @@ record MatrixPage(
                 .sum();
         return compared + " of " + comparison.cases().size() + " cases are compared, from " + runs
                 + " runs; baseline is " + comparison.baseline() + "."
+                + MatrixLimits.conclusion(comparison)
                 + (others == 0 ? "" : " " + others + (others == 1 ? " attempt does" : " attempts do") + " not count.");
     }
 

@@ -83,8 +83,8 @@ final class CaseRunsTest {
                 .compare()
                 .cases()
                 .get(0);
-        assertThat(point(one, "lastClientNs", 50).lowNs()).isEqualTo(703);
-        assertThat(point(one, "lastClientNs", 50).highNs()).isEqualTo(1_003);
+        assertThat(point(one, "lastClientNs", 50).lowNs()).isEqualTo(705);
+        assertThat(point(one, "lastClientNs", 50).highNs()).isEqualTo(1_005);
     }
 
     @Test

@@ -41,7 +41,7 @@ final class MatrixComparisonTest {
         assertThat(overRuns(comparison, 0, ComparedFigure.MAX).highNs()).isEqualTo(15_000);
         assertThat(comparison.cases().get(0).figure("lastClientNs", ComparedFigure.P50))
                 .isNotNull()
-                .satisfies(found -> assertThat(found.overRuns().lowNs()).isEqualTo(1_503));
+                .satisfies(found -> assertThat(found.overRuns().lowNs()).isEqualTo(1_505));
         assertThat(overRuns(comparison, 0, ComparedFigure.P99_99).supported()).isFalse();
         assertThat(comparison.cases().get(0).outcomes()).isEqualTo(new TickOutcomes(6_000, 0, 0, 0, 0, 0));
     }

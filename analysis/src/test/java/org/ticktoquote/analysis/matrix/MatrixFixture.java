@@ -82,7 +82,7 @@ public final class MatrixFixture {
         Map<String, String> coordinates = new LinkedHashMap<>();
         coordinates.put("jvm", jvm);
         coordinates.put("threads", threads);
-        cases.add(new CaseRecord(name, "", coordinates, Map.of(), notRun, attempts));
+        cases.add(new CaseRecord(name, "", coordinates, Map.of(), List.of(), notRun, attempts));
         return this;
     }
 
@@ -90,7 +90,27 @@ public final class MatrixFixture {
     MatrixFixture beside(String key, String value) {
         CaseRecord last = cases.remove(cases.size() - 1);
         cases.add(new CaseRecord(
-                last.name(), last.title(), last.coordinates(), Map.of(key, value), last.notRun(), last.attempts()));
+                last.name(),
+                last.title(),
+                last.coordinates(),
+                Map.of(key, value),
+                last.limits(),
+                last.notRun(),
+                last.attempts()));
+        return this;
+    }
+
+    /** What the last case is held to. */
+    public MatrixFixture held(CaseLimit... limits) {
+        CaseRecord last = cases.remove(cases.size() - 1);
+        cases.add(new CaseRecord(
+                last.name(),
+                last.title(),
+                last.coordinates(),
+                last.beside(),
+                List.of(limits),
+                last.notRun(),
+                last.attempts()));
         return this;
     }
 
@@ -130,7 +150,7 @@ public final class MatrixFixture {
         manifest(folder, host, command).write(path.manifest());
     }
 
-    /** Service, quote age and last client take 1, 2 and 3 ns longer, so that they can be told apart. */
+    /** Each latency takes 1 ns longer than the one before it, so that they can be told apart. */
     private static SupportedDistribution distribution(String name, Run run) {
         Distribution values = new Distribution(name, name, 0);
         long plainNs = run.plainNs() + ComparedFigure.LATENCIES.indexOf(name);

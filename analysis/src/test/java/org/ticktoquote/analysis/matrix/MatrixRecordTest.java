@@ -53,7 +53,7 @@ final class MatrixRecordTest {
         assertRefused(
                 file, text.replace("\"name\" : \"PV-003\"", "\"name\" : \"PV-001\""), "two cases are named 'PV-001'");
         assertRefused(
-                file, text.replace("\"formatVersion\" : 2", "\"formatVersion\" : 7"), "format version 7, expected 2");
+                file, text.replace("\"formatVersion\" : 3", "\"formatVersion\" : 7"), "format version 7, expected 3");
         assertRefused(
                 file, text.replace("\"seed\" : 42", "\"sead\" : 42"), "Missing creator property 'seed' (index 7)");
         assertRefused(

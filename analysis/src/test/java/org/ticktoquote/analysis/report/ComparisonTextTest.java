@@ -28,7 +28,7 @@ final class ComparisonTextTest {
         Map<Verdict, Integer> validity = new EnumMap<>(Verdict.class);
         runs.forEach(run -> validity.merge(run.validity(), 1, Integer::sum));
         return new CaseComparison(
-                "PV-001", "", Map.of(), "", runs, others, validity, OUTCOMES, soonest, Map.of(), List.of(), List.of());
+                "PV-001", "", Map.of(), "", List.of(), runs, others, validity, OUTCOMES, soonest, Map.of(), List.of(), List.of());
     }
 
     private static CountedRun run(Verdict validity) {

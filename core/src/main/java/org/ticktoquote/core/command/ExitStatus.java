@@ -16,6 +16,8 @@ public enum ExitStatus {
     BAD_INPUT(5),
     /** The host lacks something: a port, a directory that another process is writing, disk space, a tool, a permission. */
     ENVIRONMENT(6),
+    /** A limit of a matrix is undecided: the runs that there are do not say whether it is kept. */
+    UNDECIDED(7),
     /** Ended by the user or a signal. */
     INTERRUPTED(130);
 

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.command;
 
+import org.ticktoquote.analysis.matrix.LimitState;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,6 +34,7 @@ public final class ComparisonTable {
     /** The lines of the tables. */
     public static List<String> of(MatrixComparison comparison) {
         ComparisonTable table = new ComparisonTable(comparison);
+        table.limits();
         table.cases();
         table.notes();
         table.effects();
@@ -40,13 +42,28 @@ public final class ComparisonTable {
         return table.lines.all();
     }
 
+    /** What the matrix is held to stands before what it measured. */
+    private void limits() {
+        List<String> words = new ArrayList<>();
+        for (LimitState state : LimitState.values()) {
+            words.add(comparison.limits(state) + " " + state.word());
+        }
+        if (comparison.cases().stream().allMatch(one -> one.limits().isEmpty())) {
+            return;
+        }
+        lines.add("%s: limits: %s", comparison.name(), String.join(", ", words));
+        for (CaseComparison one : comparison.cases()) {
+            one.limits().forEach(limit -> lines.add("%s", ComparisonText.limit(one.name(), limit)));
+        }
+        lines.blank();
+    }
+
     private void cases() {
         lines.add(
                 "%s: response, median of the runs, their spread, and times the median of %s with what both spreads allow",
                 comparison.name(), comparison.baseline());
-        List<String> head = new ArrayList<>(List.of("", "runs"));
+        List<String> head = new ArrayList<>(List.of("", "runs", "lost"));
         figures().map(ComparedFigure::title).map(title -> title + " ").forEach(head::add);
-        head.add("lost");
         TextTable table = new TextTable(TextLines.LENGTH, head);
         for (CaseComparison one : comparison.cases()) {
             if (one.absence().isEmpty()) {
@@ -79,12 +96,11 @@ public final class ComparisonTable {
     }
 
     private static List<String> row(String name, String what, CaseComparison one, Content content, String lost) {
-        List<String> row = new ArrayList<>(List.of(name, what));
+        List<String> row = new ArrayList<>(List.of(name, what, lost));
         figures().forEach(figure -> {
             @Nullable FigureComparison compared = one.figure(HEADLINE, figure);
             row.add(compared == null ? "- " : content.of(figure, compared));
         });
-        row.add(lost);
         return row;
     }
 

@@ -1,12 +1,10 @@
 package org.ticktoquote.harness.command;
 
+import org.ticktoquote.analysis.matrix.LimitState;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.ticktoquote.analysis.matrix.CaseComparison;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.files.MatrixFiles;
@@ -16,7 +14,6 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.Normalisation;
-import org.ticktoquote.harness.matrix.execution.LimitCheck;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
 
 /** What a person gets of a matrix: files, a table, the path of the page, and an exit status. */
@@ -41,16 +38,22 @@ final class MatrixResult {
         MatrixReport.write(comparison, folder);
         progress.close();
         ComparisonTable.of(comparison).forEach(out::println);
-        List<String> exceeded = exceeded(comparison);
-        exceeded.forEach(line -> out.println("FAILED " + line));
         out.println();
         out.println("page:    " + folder.resolve(MatrixReport.FILE));
         out.println("figures: " + folder.resolve(MatrixFiles.COMPARISON));
         out.flush();
-        if (!exceeded.isEmpty() || failed(comparison)) {
+        return status(comparison, execution.whole());
+    }
+
+    /** What is certain stands before what is not: an exceeded limit, then runs that were void, then an undecided limit. */
+    static ExitStatus status(MatrixComparison comparison, boolean whole) {
+        if (failed(comparison) || comparison.limits(LimitState.EXCEEDED) > 0) {
             return ExitStatus.FAILED;
         }
-        return execution.whole() ? ExitStatus.OK : ExitStatus.VOID;
+        if (!whole) {
+            return ExitStatus.VOID;
+        }
+        return comparison.limits(LimitState.UNDECIDED) > 0 ? ExitStatus.UNDECIDED : ExitStatus.OK;
     }
 
     /** The latency that is 100 units, where it is one of the matrix' own figures. */
@@ -69,16 +72,6 @@ final class MatrixResult {
                 .flatMap(compared -> Optional.ofNullable(compared.overRuns().highNs()).stream())
                 .filter(ns -> ns > 0)
                 .findFirst();
-    }
-
-    private List<String> exceeded(MatrixComparison comparison) {
-        List<String> lines = new ArrayList<>();
-        for (CaseComparison one : comparison.cases()) {
-            matrix.cases().stream()
-                    .filter(each -> each.name().equals(one.name()))
-                    .forEach(each -> lines.addAll(LimitCheck.of(each, one)));
-        }
-        return lines;
     }
 
     private static boolean failed(MatrixComparison comparison) {

@@ -1,5 +1,9 @@
 package org.ticktoquote.harness.command;
 
+import org.ticktoquote.analysis.matrix.LimitState;
+import org.ticktoquote.analysis.matrix.ComparedLatency;
+import org.ticktoquote.analysis.matrix.CaseLimit;
+import org.ticktoquote.analysis.matrix.LimitOutcome;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.LinkedHashMap;
@@ -59,6 +63,7 @@ class ComparisonTableTest {
                 "",
                 Map.of("threads", name),
                 "",
+                List.of(),
                 List.of(run, run, run),
                 validity.containsKey(Verdict.FAILED) ? List.of(disturbed) : List.of(),
                 validity,
@@ -80,6 +85,13 @@ class ComparisonTableTest {
                 "",
                 Map.of(),
                 "no Zing JVM; give --jvm zing=PATH",
+                List.of(new LimitOutcome(
+                        CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P99, 5_000_000),
+                        LimitState.UNDECIDED,
+                        false,
+                        null,
+                        null,
+                        "not run: no Zing JVM; give --jvm zing=PATH")),
                 List.of(),
                 List.of(),
                 Map.of(),
@@ -113,9 +125,18 @@ class ComparisonTableTest {
     }
 
     @Test
+    void limitsStandFirst() {
+        assertThat(ComparisonTable.of(matrix()).subList(0, 3))
+                .containsExactly(
+                        "pv: limits: 0 kept, 0 exceeded, 1 undecided",
+                        "UNDECIDED PV-003: p99 of response, limit 5.00 ms: not run: no Zing JVM; give --jvm zing=PATH",
+                        "");
+    }
+
+    @Test
     void showsMedianSpreadAndRatioOfEachCase() {
         List<String> lines = ComparisonTable.of(matrix());
-        assertThat(lines.get(0)).startsWith("pv: response, median of the runs");
+        assertThat(lines.get(3)).startsWith("pv: response, median of the runs");
         assertThat(lines)
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(TextLines.LENGTH))
                 .anySatisfy(line -> assertThat(line).startsWith("PV-001").contains("3 of 3", "2.00 ms ", "20.0 ms*"))

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.matrix.definition;
 
+import org.ticktoquote.analysis.matrix.CaseLimit;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -93,7 +94,7 @@ final class CaseReader {
         List<String> jvmArgs = jvmArgs(layers.sections());
         HostNeed host = host(layers);
         CaseThreads threads = threads(layers);
-        List<FigureLimit> limits = LimitReader.read(layers.below(LIMITS.name()));
+        List<CaseLimit> limits = LimitReader.read(layers.below(LIMITS.name()));
         String description = layers.text(DESCRIPTION.name(), "");
         layers.end();
         new JvmEffect(layers, run).judge(jvmArgs, profile);

@@ -1,5 +1,9 @@
 package org.ticktoquote.harness.matrix.definition;
 
+import org.ticktoquote.analysis.matrix.ComparedLatency;
+import org.ticktoquote.analysis.matrix.ComparedFigure;
+import org.ticktoquote.analysis.matrix.CaseLimit;
+import java.util.stream.Stream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,10 +14,9 @@ import org.ticktoquote.core.yaml.Section;
 /** Reads {@code limits}: by latency and figure the most that it may be. */
 final class LimitReader {
     /** Percentiles and the maximum, as tables name them. */
-    static final List<String> FIGURES = List.of("p50", "p90", "p99", "p99.9", "p99.99", "max");
+    static final List<String> FIGURES =
+            Stream.of(ComparedFigure.values()).map(ComparedFigure::title).toList();
 
-    private static final List<String> LATENCIES =
-            List.of("response", "service", "quote-age", "first-client", "median-client", "last-client");
     private static final List<Key<Long>> KEYS = FIGURES.stream()
             .map(figure -> Key.duration(figure, "the most that it may be, median of the runs"))
             .toList();
@@ -27,18 +30,20 @@ final class LimitReader {
 
     private static Map<String, Object> schema() {
         Map<String, Object> latencies = new LinkedHashMap<>();
-        LATENCIES.forEach(latency -> latencies.put(latency, Key.mapping(List.copyOf(KEYS))));
+        for (ComparedLatency latency : ComparedLatency.values()) {
+            latencies.put(latency.word(), Key.mapping(List.copyOf(KEYS)));
+        }
         return Key.ordered("type", "object", "additionalProperties", false, "properties", latencies);
     }
 
-    static List<FigureLimit> read(Layers limits) {
-        List<FigureLimit> found = new ArrayList<>();
-        for (String latency : LATENCIES) {
-            Layers figures = limits.below(latency);
-            for (String figure : FIGURES) {
-                Long mostNs = figures.value(figure, Key.A_DURATION, Key::positiveNs);
+    static List<CaseLimit> read(Layers limits) {
+        List<CaseLimit> found = new ArrayList<>();
+        for (ComparedLatency latency : ComparedLatency.values()) {
+            Layers figures = limits.below(latency.word());
+            for (ComparedFigure figure : ComparedFigure.values()) {
+                Long mostNs = figures.value(figure.title(), Key.A_DURATION, Key::positiveNs);
                 if (mostNs != null) {
-                    found.add(new FigureLimit(latency, figure, mostNs));
+                    found.add(CaseLimit.of(latency, figure, mostNs));
                 }
             }
             figures.end();

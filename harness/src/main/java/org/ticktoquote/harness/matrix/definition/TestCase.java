@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.matrix.definition;
 
+import org.ticktoquote.analysis.matrix.CaseLimit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -33,7 +34,7 @@ public record TestCase(
         HostNeed host,
         CaseThreads threads,
         Map<String, String> run,
-        List<FigureLimit> limits) {
+        List<CaseLimit> limits) {
     public TestCase {
         coordinates = Collections.unmodifiableMap(new LinkedHashMap<>(coordinates));
         beside = Collections.unmodifiableMap(new TreeMap<>(beside));

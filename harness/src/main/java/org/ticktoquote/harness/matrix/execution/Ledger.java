@@ -91,7 +91,7 @@ final class Ledger {
     private static CaseRecord withAttempt(CaseRecord one, Attempt attempt) {
         List<Attempt> attempts = new ArrayList<>(one.attempts());
         attempts.add(attempt);
-        return new CaseRecord(one.name(), one.title(), one.coordinates(), one.beside(), one.notRun(), attempts);
+        return new CaseRecord(one.name(), one.title(), one.coordinates(), one.beside(), one.limits(), one.notRun(), attempts);
     }
 
     private static Attempt with(
@@ -107,6 +107,7 @@ final class Ledger {
                         one.title(),
                         one.coordinates(),
                         one.beside(),
+                        one.limits(),
                         one.notRun(),
                         one.attempts().stream().map(change).toList()))
                 .toList());

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.matrix.definition;
 
+import org.ticktoquote.analysis.matrix.CaseLimit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.ticktoquote.harness.matrix.definition.MatrixFixture.read;
 
@@ -89,9 +90,9 @@ class MatrixReaderTest {
         assertThat(overrides.jvmArgs()).containsExactly("-Xmx1g", "-XX:+UseZGC", "-Dname=two words");
         assertThat(overrides.limits())
                 .containsExactly(
-                        new FigureLimit("response", "p99", 5_000_000),
-                        new FigureLimit("response", "max", 1_000_000_000),
-                        new FigureLimit("last-client", "p99.9", 7_000_000));
+                        new CaseLimit("responseNs", "p99", 5_000_000),
+                        new CaseLimit("responseNs", "max", 1_000_000_000),
+                        new CaseLimit("lastClientNs", "p99_9", 7_000_000));
         assertThat(overrides.coordinates())
                 .containsExactly(Map.entry("os", "rt"), Map.entry("jvm", "own"), Map.entry("threads", "unmanaged"));
     }

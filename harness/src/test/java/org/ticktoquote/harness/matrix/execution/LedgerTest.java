@@ -44,7 +44,7 @@ final class LedgerTest {
                         new Annualisation(AnnualBase.CALENDAR, "", null),
                         null,
                         List.of(),
-                        List.of(new CaseRecord("A", "", Map.of(), Map.of(), "", List.of()))));
+                        List.of(new CaseRecord("A", "", Map.of(), Map.of(), List.of(), "", List.of()))));
     }
 
     private void attempt(AttemptState state, @Nullable Verdict validity) {

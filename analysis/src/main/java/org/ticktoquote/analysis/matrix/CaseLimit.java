@@ -1,0 +1,52 @@
+package org.ticktoquote.analysis.matrix;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.stream.Stream;
+
+/**
+ * What a case is held to: the most that a figure may be, median of the runs.
+ *
+ * @param latency by its name in {@code summary.json}
+ * @param figure by its name there
+ * @param mostNs above it the limit is exceeded
+ */
+public record CaseLimit(String latency, String figure, long mostNs) {
+    public CaseLimit {
+        requireNonNull(latency, "latency");
+        requireNonNull(figure, "figure");
+        if (!ComparedFigure.LATENCIES.contains(latency)) {
+            throw new IllegalArgumentException(
+                    "latency is '" + latency + "', expected one of " + String.join(", ", ComparedFigure.LATENCIES));
+        }
+        compared(figure);
+        if (mostNs <= 0) {
+            throw new IllegalArgumentException("mostNs is " + mostNs + ", expected more than 0");
+        }
+    }
+
+    public static CaseLimit of(ComparedLatency latency, ComparedFigure figure, long mostNs) {
+        return new CaseLimit(latency.field(), figure.field(), mostNs);
+    }
+
+    private static ComparedFigure compared(String field) {
+        return Stream.of(ComparedFigure.values())
+                .filter(one -> one.field().equals(field))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("figure is '" + field + "', which is not compared"));
+    }
+
+    ComparedFigure comparedFigure() {
+        return compared(figure);
+    }
+
+    /** For people: {@code p99.9 of last-client}. */
+    public String words() {
+        String word = Stream.of(ComparedLatency.values())
+                .filter(one -> one.field().equals(latency))
+                .map(ComparedLatency::word)
+                .findFirst()
+                .orElse(latency);
+        return comparedFigure().title() + " of " + word;
+    }
+}

@@ -1,0 +1,29 @@
+package org.ticktoquote.analysis.matrix;
+
+/** The latencies that are compared, the headline first: whatever a matrix may be held to, and no others. */
+public enum ComparedLatency {
+    RESPONSE("responseNs", "response"),
+    SERVICE("serviceNs", "service"),
+    QUOTE_AGE("quoteAgeNs", "quote-age"),
+    FIRST_CLIENT("firstClientNs", "first-client"),
+    MEDIAN_CLIENT("medianClientNs", "median-client"),
+    LAST_CLIENT("lastClientNs", "last-client");
+
+    private final String field;
+    private final String word;
+
+    ComparedLatency(String field, String word) {
+        this.field = field;
+        this.word = word;
+    }
+
+    /** Its name in {@code summary.json}. */
+    public String field() {
+        return field;
+    }
+
+    /** Its name in the file of a matrix. */
+    public String word() {
+        return word;
+    }
+}
