@@ -34,7 +34,8 @@ class MatrixPageIT {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int WIDTH = 1_400;
     private static final int POINTS_PER_DECADE = 60;
-    private static final List<String> LATENCIES = List.of("responseNs", "serviceNs", "quoteAgeNs", "firstClientNs", "medianClientNs", "lastClientNs");
+    private static final List<String> LATENCIES =
+            List.of("responseNs", "serviceNs", "quoteAgeNs", "firstClientNs", "medianClientNs", "lastClientNs");
 
     @TempDir
     static Path folder;

@@ -22,6 +22,8 @@ public record AxisEffect(String axis, String from, String to, List<Pair> pairs) 
      * @param from name of the case before the change
      * @param to name of the case after it
      * @param within what both have in common: values of the other axes
+     * @param machines in what the machine of {@code to} is not that of {@code from}: then the ratio is not of the axis
+     *     alone; empty where nothing is known to differ, or one of both has no run that counts
      * @param absence why they cannot be compared; empty when they can
      * @param latencies how many times the figure of {@code from} that of {@code to} is, by latency and figure
      */
@@ -29,6 +31,11 @@ public record AxisEffect(String axis, String from, String to, List<Pair> pairs) 
             String from,
             String to,
             Map<String, String> within,
+            List<Difference> machines,
             String absence,
-            Map<String, Map<String, Ratio>> latencies) {}
+            Map<String, Map<String, Ratio>> latencies) {
+        public Pair {
+            machines = List.copyOf(machines);
+        }
+    }
 }

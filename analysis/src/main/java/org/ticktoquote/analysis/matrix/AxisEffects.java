@@ -80,6 +80,7 @@ final class AxisEffects {
                 .filter(one -> !one.absence().isEmpty())
                 .map(one -> one.name() + " " + one.absence())
                 .collect(Collectors.joining("; "));
-        return new AxisEffect.Pair(before.plan().name(), after.plan().name(), within, absence, latencies);
+        List<Difference> machines = absence.isEmpty() ? before.host().machineDifferences(after.host()) : List.of();
+        return new AxisEffect.Pair(before.plan().name(), after.plan().name(), within, machines, absence, latencies);
     }
 }

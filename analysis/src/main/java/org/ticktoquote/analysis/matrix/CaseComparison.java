@@ -14,7 +14,8 @@ import org.ticktoquote.analysis.validity.Verdict;
  * @param name unique in the matrix
  * @param title for people; may be empty
  * @param coordinates the value of the case on each axis
- * @param notRun why it was not run; empty when it was, or can be
+ * @param notRun why it was not run, or does not run any more; empty when it was, or can be
+ * @param host of the application, as the runs that count state it
  * @param limits what it is held to, and what became of it
  * @param runs that count
  * @param others attempts that do not, each with the reason
@@ -31,6 +32,7 @@ public record CaseComparison(
         String title,
         Map<String, String> coordinates,
         String notRun,
+        CaseHost host,
         List<LimitOutcome> limits,
         List<CountedRun> runs,
         List<UncountedRun> others,
@@ -45,7 +47,6 @@ public record CaseComparison(
         runs = List.copyOf(runs);
         others = List.copyOf(others);
     }
-
 
     /** A figure; null where no run has it. */
     public @Nullable FigureComparison figure(String latency, ComparedFigure figure) {

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * @param beside what the case says beside its coordinates, by key; no effect of an axis is told of two cases that differ
  *     in it
  * @param limits what it is held to
- * @param notRun why it cannot run here; empty when it can
+ * @param notRun why it cannot run here, or no longer; empty when it can
  * @param attempts in the order in which they were made
  */
 public record CaseRecord(
@@ -36,5 +36,10 @@ public record CaseRecord(
         beside = Collections.unmodifiableMap(new TreeMap<>(beside));
         limits = List.copyOf(limits);
         attempts = List.copyOf(attempts);
+    }
+
+    /** The same with another reason why it cannot run; empty: it can. */
+    public CaseRecord withNotRun(String reason) {
+        return new CaseRecord(name, title, coordinates, beside, limits, reason, attempts);
     }
 }

@@ -42,6 +42,10 @@ final class CaseRuns {
         return new CaseRuns(plan, RunSelection.of(matrixDirectory, plan.attempts()));
     }
 
+    CaseHost host() {
+        return CaseHost.of(traits);
+    }
+
     CaseRecord plan() {
         return plan;
     }
@@ -60,6 +64,7 @@ final class CaseRuns {
                 plan.title(),
                 plan.coordinates(),
                 plan.notRun(),
+                host(),
                 limits(repeats),
                 runs,
                 selection.others(),

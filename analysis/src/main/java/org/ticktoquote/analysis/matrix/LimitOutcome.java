@@ -48,7 +48,9 @@ public record LimitOutcome(
         }
         if (limit.comparedFigure().needsSupport() && !found.supported()) {
             return undecided(
-                    limit, found, "the figure is unsupported: in one run at least fewer than 10 episodes lie beyond it");
+                    limit,
+                    found,
+                    "the figure is unsupported: in one run at least fewer than 10 episodes lie beyond it");
         }
         return byValue(limit, found);
     }
@@ -57,10 +59,16 @@ public record LimitOutcome(
         @Nullable Long high = found.highNs();
         if (found.lowNs() > limit.mostNs()) {
             return new LimitOutcome(
-                    limit, LimitState.EXCEEDED, false, found.lowNs(), high, "the median of the runs is above the limit");
+                    limit,
+                    LimitState.EXCEEDED,
+                    false,
+                    found.lowNs(),
+                    high,
+                    "the median of the runs is above the limit");
         }
         if (high == null || high > limit.mostNs()) {
-            return undecided(limit, found, "it is not certain which ticks were answered: the limit is between both bounds");
+            return undecided(
+                    limit, found, "it is not certain which ticks were answered: the limit is between both bounds");
         }
         return new LimitOutcome(limit, LimitState.KEPT, false, found.lowNs(), high, "");
     }

@@ -67,8 +67,9 @@ public record MatrixComparison(
                 .filter(one -> one.plan().name().equals(matrix.baseline()))
                 .findFirst()
                 .orElseThrow();
-        List<CaseComparison> cases =
-                runs.stream().map(one -> one.against(baseline, matrix.annual(), matrix.repeats())).toList();
+        List<CaseComparison> cases = runs.stream()
+                .map(one -> one.against(baseline, matrix.annual(), matrix.repeats()))
+                .toList();
         return new MatrixComparison(
                 FORMAT_VERSION,
                 matrix.product(),

@@ -86,6 +86,24 @@ public record MatrixRecord(
         }
     }
 
+    /** The same with other cases. */
+    public MatrixRecord withCases(List<CaseRecord> changed) {
+        return new MatrixRecord(
+                formatVersion,
+                product,
+                name,
+                description,
+                startedUtc,
+                sourceSha256,
+                repeats,
+                seed,
+                baseline,
+                annual,
+                referenceNs,
+                axes,
+                changed);
+    }
+
     /** Writes the file whole or not at all: to a neighbour first, then renamed. */
     public void write(Path file) {
         CONTENT.write(file, this);

@@ -57,6 +57,11 @@ record RunTraits(Map<String, Set<String>> values, int runs) {
         return PORT.matcher(command.replaceAll(path, "{run}")).replaceAll("{port}");
     }
 
+    /** Of a fact; several with a bar between them, empty where none is stated. */
+    String value(String fact) {
+        return String.join(" | ", values.getOrDefault(fact, Set.of()));
+    }
+
     /** In what these differ; facts that have another value in every run say nothing. */
     List<Difference> differencesFrom(RunTraits baseline) {
         Set<String> names = new LinkedHashSet<>(baseline.values.keySet());

@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.report;
 
-import org.ticktoquote.analysis.matrix.LimitOutcome;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -8,7 +7,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.AnnualFigure;
 import org.ticktoquote.analysis.matrix.AnnualText;
+import org.ticktoquote.analysis.matrix.AxisEffect;
 import org.ticktoquote.analysis.matrix.CaseComparison;
+import org.ticktoquote.analysis.matrix.LimitOutcome;
 import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.matrix.Ratio;
 import org.ticktoquote.analysis.matrix.TimePerYear;
@@ -97,6 +98,11 @@ public final class ComparisonText {
         return one.runs().size() + " of " + repeats + (verdicts.isEmpty() ? "" : ": " + verdicts);
     }
 
+    /** Why there is nothing to compare, or why a case has no further run; empty where there is and has. */
+    public static String whyNotRun(CaseComparison one) {
+        return one.absence().isEmpty() && !one.notRun().isEmpty() ? "not run any more: " + one.notRun() : one.absence();
+    }
+
     /** Attempts that do not count, VOID ones among them. */
     public static long voidAttempts(CaseComparison one) {
         return one.others().stream()
@@ -118,6 +124,19 @@ public final class ComparisonText {
     /** Lost ticks x sessions of all runs that count. */
     public static String lost(CaseComparison one) {
         return outcome(one, TickOutcomes::lost);
+    }
+
+    /** {@code other machines: CPU A and B; path one host and ...}; empty where both are the same. */
+    public static String machines(AxisEffect.Pair pair) {
+        return pair.machines().isEmpty()
+                ? ""
+                : pair.machines().stream()
+                        .map(one -> one.fact() + " " + stated(one.baseline()) + " and " + stated(one.here()))
+                        .collect(Collectors.joining("; ", "not on one machine: ", ""));
+    }
+
+    private static String stated(String value) {
+        return value.isEmpty() ? "not stated" : value;
     }
 
     /** Values of axes: {@code jvm zing, os rt}. */

@@ -29,7 +29,11 @@ final class MatrixLimits {
                 "Limits",
                 "The median of the runs decides. Undecided: a run is missing, or the figure is unsupported.",
                 "case",
-                List.of(new Column("outcome", ""), new Column("figure", ""), new Column("limit", ""), new Column("why", "")),
+                List.of(
+                        new Column("outcome", ""),
+                        new Column("figure", ""),
+                        new Column("limit", ""),
+                        new Column("why", "")),
                 rows);
     }
 

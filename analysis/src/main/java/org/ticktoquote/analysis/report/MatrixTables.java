@@ -68,7 +68,8 @@ final class MatrixTables {
         String about = Stream.of(one.title(), ComparisonText.coordinates(one.coordinates()))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; "));
-        return one.absence().isEmpty() ? about : one.absence() + (about.isEmpty() ? "" : " (" + about + ")");
+        String why = ComparisonText.whyNotRun(one);
+        return why.isEmpty() ? about : why + (about.isEmpty() ? "" : " (" + about + ")");
     }
 
     private List<Cell> cells(CaseComparison one, String latency) {
@@ -167,7 +168,7 @@ final class MatrixTables {
         List<Cell> cells = Arrays.stream(ComparedFigure.values())
                 .map(figure -> ratio(ratios.get(figure.field())))
                 .toList();
-        String hint = Stream.of(within, pair.absence())
+        String hint = Stream.of(within, pair.absence(), ComparisonText.machines(pair))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; "));
         return Row.of(pair.from() + " to " + pair.to(), hint, cells);

@@ -16,6 +16,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.matrix.MatrixFixture.Run;
+import org.ticktoquote.analysis.report.ComparisonText;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
 
@@ -226,6 +227,42 @@ final class MatrixComparisonTest {
                 .satisfies(ratio -> assertThat(ratio.low()).isCloseTo(1_001.0 / 2_001, within(1e-9)));
         assertThat(threads.get(1).absence()).isEqualTo("PV-004 not run: no Zing JVM; give --jvm zing=PATH");
         assertThat(comparison.cases().get(3).absence()).isEqualTo("not run: no Zing JVM; give --jvm zing=PATH");
+    }
+
+    /** An effect of the operating system that is one of another machine must not pass for it. */
+    @Test
+    void saysWhereBothSidesOfAnEffectRanOnOtherMachines() {
+        Map<String, String> stock = Map.of(
+                "kernel", "6.1.0-18-amd64",
+                "kernelVersion", "#1 SMP PREEMPT_DYNAMIC",
+                "cpuModel", "Xeon A",
+                "clockSource", "tsc");
+        Map<String, String> rt = Map.of(
+                "kernel", "6.1.0-18-rt-amd64",
+                "kernelVersion", "#1 SMP PREEMPT_RT",
+                "cpuModel", "Xeon B",
+                "clockSource", "kvm-clock",
+                "hosts", "replayer on here, application on away, clients on here");
+        MatrixComparison comparison = new MatrixFixture(directory)
+                .on("A", "hotspot", stock)
+                .on("B", "zing", rt)
+                .on("C", "openj9", stock)
+                .compare();
+        assertThat(comparison.cases().get(1).host())
+                .isEqualTo(new CaseHost(
+                        "6.1.0-18-rt-amd64 #1 SMP PREEMPT_RT",
+                        "Xeon B",
+                        "",
+                        "kvm-clock",
+                        "replayer on here, application on away, clients on here"));
+        assertThat(comparison.effects().stream().flatMap(effect -> effect.pairs().stream()))
+                .extracting(pair -> pair.from() + pair.to() + " " + ComparisonText.machines(pair))
+                .containsExactly(
+                        "AB not on one machine: CPU Xeon A and Xeon B; clock source tsc and kvm-clock; path one host"
+                                + " and replayer on here, application on away, clients on here",
+                        "AC ",
+                        "BC not on one machine: CPU Xeon B and Xeon A; clock source kvm-clock and tsc; path replayer on"
+                                + " here, application on away, clients on here and one host");
     }
 
     @Test

@@ -114,6 +114,13 @@ public final class MatrixFixture {
         return this;
     }
 
+    /** A case of one run on a host that states this. */
+    MatrixFixture on(String name, String jvm, Map<String, String> host) {
+        Attempt attempt = attempt(1, 1, name, valid(1_000), List.of());
+        write(attempt.directory(), valid(1_000), host, "java -jar app.jar");
+        return with(name, jvm, "unmanaged", "", List.of(attempt));
+    }
+
     /** Writes the run and says that it was tried. */
     Attempt attempt(int repeat, int attempt, String name, Run run, List<String> objections) {
         String folder = name + "/run-" + repeat + (attempt == 1 ? "" : "-attempt-" + attempt);

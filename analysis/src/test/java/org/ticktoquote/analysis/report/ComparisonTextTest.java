@@ -12,6 +12,7 @@ import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.analysis.matrix.AnnualFigure;
 import org.ticktoquote.analysis.matrix.AttemptState;
 import org.ticktoquote.analysis.matrix.CaseComparison;
+import org.ticktoquote.analysis.matrix.CaseHost;
 import org.ticktoquote.analysis.matrix.CountedRun;
 import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.matrix.Ratio;
@@ -28,7 +29,20 @@ final class ComparisonTextTest {
         Map<Verdict, Integer> validity = new EnumMap<>(Verdict.class);
         runs.forEach(run -> validity.merge(run.validity(), 1, Integer::sum));
         return new CaseComparison(
-                "PV-001", "", Map.of(), "", List.of(), runs, others, validity, OUTCOMES, soonest, Map.of(), List.of(), List.of());
+                "PV-001",
+                "",
+                Map.of(),
+                "",
+                new CaseHost("6.1.0", "cpu", "2", "tsc", "one host"),
+                List.of(),
+                runs,
+                others,
+                validity,
+                OUTCOMES,
+                soonest,
+                Map.of(),
+                List.of(),
+                List.of());
     }
 
     private static CountedRun run(Verdict validity) {

@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.command;
 
-import org.ticktoquote.analysis.matrix.LimitState;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,6 +12,7 @@ import org.ticktoquote.analysis.matrix.AxisEffect;
 import org.ticktoquote.analysis.matrix.CaseComparison;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.analysis.matrix.FigureComparison;
+import org.ticktoquote.analysis.matrix.LimitState;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.matrix.Ratio;
@@ -116,9 +116,11 @@ public final class ComparisonTable {
             lines.add("* unsupported: in one run at least fewer than 10 episodes lie beyond it");
         }
         for (CaseComparison one : comparison.cases()) {
-            if (!one.absence().isEmpty()) {
-                lines.add("%s: %s", one.name(), one.absence());
-            } else if (!one.validity().keySet().equals(Set.of(Verdict.VALID))) {
+            String why = ComparisonText.whyNotRun(one);
+            if (!why.isEmpty()) {
+                lines.add("%s: %s", one.name(), why);
+            }
+            if (one.absence().isEmpty() && !one.validity().keySet().equals(Set.of(Verdict.VALID))) {
                 lines.add("%s: %s", one.name(), ComparisonText.runs(one, comparison.repeats()));
             }
             one.others()
@@ -149,6 +151,9 @@ public final class ComparisonTable {
                 lines.add(table);
             }
             absent.forEach(line -> lines.add("%s", line));
+            effect.pairs().stream()
+                    .filter(pair -> !pair.machines().isEmpty())
+                    .forEach(pair -> lines.add("%s to %s: %s", pair.from(), pair.to(), ComparisonText.machines(pair)));
         }
     }
 

@@ -25,13 +25,14 @@ final class HostsMissing {
     static List<String> lines(Matrix matrix, Map<String, String> notRun, Path folder) {
         Map<HostNeed, List<String>> waiting = new LinkedHashMap<>();
         for (TestCase one : matrix.cases()) {
-            if (notRun.getOrDefault(one.name(), "").contains("no host with " + one.host().words())) {
+            if (notRun.getOrDefault(one.name(), "")
+                    .contains("no host with " + one.host().words())) {
                 waiting.computeIfAbsent(one.host(), any -> new ArrayList<>()).add(one.name());
             }
         }
         List<String> lines = new ArrayList<>();
-        waiting.forEach((need, cases) -> lines.add(remedy(need) + ", then t2q run --resume " + folder + " goes on with "
-                + String.join(", ", cases)));
+        waiting.forEach((need, cases) -> lines.add(
+                remedy(need) + ", then t2q run --resume " + folder + " goes on with " + String.join(", ", cases)));
         return lines;
     }
 

@@ -4,8 +4,10 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.core.command.ExitStatus;
@@ -20,6 +22,7 @@ import org.ticktoquote.harness.matrix.definition.MatrixSource;
 import org.ticktoquote.harness.matrix.execution.MatrixBegin;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
 import org.ticktoquote.harness.matrix.execution.MatrixFolder;
+import org.ticktoquote.harness.matrix.execution.Resumption;
 import org.ticktoquote.harness.matrix.resolution.Cell;
 import org.ticktoquote.harness.matrix.resolution.Resolution;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
@@ -54,18 +57,35 @@ final class MatrixJob {
     }
 
     private static ResolvedMatrix resolved(Matrix matrix, InstalledJvms installed) {
-        try (Surveys surveys = new Surveys(new LiveHost(), installed)) {
-            return new Resolution(surveys).of(matrix);
+        return asking(installed, resolution -> resolution.of(matrix));
+    }
+
+    /** Says on standard error which host is asked while it is. */
+    private static <T> T asking(InstalledJvms installed, Function<Resolution, T> question) {
+        try (Progress progress = Progress.onStandardError();
+                Surveys surveys = new Surveys(new LiveHost(), installed, progress::stage)) {
+            return question.apply(new Resolution(surveys));
         }
     }
 
-    /** Where it stopped. */
-    ExitStatus resume(Path path) {
+    /**
+     * Where it stopped, on the hosts as they are now.
+     *
+     * @param jvms for cases that could not run so far, beside those given at the beginning
+     */
+    ExitStatus resume(Path path, Map<String, Path> jvms) {
         try (MatrixFolder folder = MatrixFolder.open(path)) {
             MatrixRecord begun = folder.begun();
-            ResolvedMatrix resolved = folder.resolved();
-            requireRunnable(resolved);
-            return run(folder, resolved, begun);
+            ResolvedMatrix before = folder.resolved();
+            Map<String, Path> given = new LinkedHashMap<>(before.given());
+            given.putAll(jvms);
+            Resumption again =
+                    asking(InstalledJvms.find(given), resolution -> Resumption.of(before, begun, resolution));
+            folder.resolved(again.resolved());
+            Resumption.waiting(again.begun())
+                    .forEach(one -> out.println("not run: " + one.name() + ": " + one.notRun()));
+            requireAll(Resumption.waiting(again.begun()).size(), again.resolved());
+            return run(folder, again.resolved(), again.begun());
         }
     }
 
@@ -80,10 +100,15 @@ final class MatrixJob {
         if (resolved.ready().isEmpty()) {
             throw new Refusal(ExitStatus.ENVIRONMENT, "no case of the matrix can run here");
         }
-        if (requireAll && !missing.isEmpty()) {
+        requireAll(missing.size(), resolved);
+    }
+
+    private void requireAll(int missing, ResolvedMatrix resolved) {
+        out.flush();
+        if (requireAll && missing > 0) {
             throw new Refusal(
                     ExitStatus.ENVIRONMENT,
-                    missing.size() + " of " + resolved.cells().size() + " cases cannot run here (--require-all)");
+                    missing + " of " + resolved.cells().size() + " cases cannot run here (--require-all)");
         }
     }
 
@@ -95,6 +120,9 @@ final class MatrixJob {
             progress.stage(execution.outlook());
             execution.run();
             ExitStatus status = new MatrixResult(folder.path(), resolved.matrix(), out).of(execution, progress);
+            HostsMissing.lines(resolved.matrix(), execution.notRun(), folder.path())
+                    .forEach(out::println);
+            out.flush();
             if (runs.interrupted()) {
                 progress.line("t2q: interrupted; it goes on with t2q run --resume " + folder.path());
             }

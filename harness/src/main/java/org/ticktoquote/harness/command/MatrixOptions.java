@@ -8,6 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.settings.OptionGroup;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -53,16 +54,22 @@ final class MatrixOptions {
                 .ifPresent(option -> {
                     throw new Refusal(
                             ExitStatus.USAGE,
-                            option.longestName()
-                                    + " goes with one run; what a matrix runs stands in its file: t2q matrix"
-                                    + " show");
+                            option.longestName() + " goes with one run; the file of a matrix says it"
+                                    + MatrixReader.runKey(option.longestName())
+                                            .map(key -> " as run: {" + key + ": "
+                                                    + (option.paramLabel().isEmpty() ? "true" : option.paramLabel())
+                                                    + "}")
+                                            .orElse("")
+                                    + ": t2q matrix show");
                 });
-        if (resumed != null && (matrix != null || out != null || !jvms.isEmpty())) {
+        if (resumed != null && (matrix != null || out != null)) {
             throw new Refusal(
-                    ExitStatus.USAGE, "--resume takes matrix and JVMs from its directory: give nothing else with it");
+                    ExitStatus.USAGE,
+                    "--resume takes the matrix from its directory: give nothing with it but --require-all, and --jvm for"
+                            + " cases that could not run so far");
         }
         MatrixJob job = new MatrixJob(spec.commandLine().getOut(), requireAll);
-        return resumed == null ? job.begin(String.valueOf(matrix), out, paths(jvms)) : job.resume(resumed);
+        return resumed == null ? job.begin(String.valueOf(matrix), out, paths(jvms)) : job.resume(resumed, paths(jvms));
     }
 
     private static Map<String, Path> paths(List<String> jvms) {

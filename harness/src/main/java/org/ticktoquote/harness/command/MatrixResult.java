@@ -1,11 +1,11 @@
 package org.ticktoquote.harness.command;
 
-import org.ticktoquote.analysis.matrix.LimitState;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
+import org.ticktoquote.analysis.matrix.LimitState;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.files.MatrixFiles;
 import org.ticktoquote.analysis.report.MatrixReport;

@@ -34,7 +34,11 @@ public record Jvm(String home, String vendor, String vmName, String version, Str
         boolean unified = family != JvmFamily.HOTSPOT || feature() == 0 || feature() >= FIRST_UNIFIED;
         return unified
                 ? family.logFlags(file)
-                : List.of("-Xloggc:" + file, "-XX:+PrintGCDetails", "-XX:+PrintGCApplicationStoppedTime");
+                : List.of(
+                        "-Xloggc:" + file,
+                        "-XX:+PrintGCDetails",
+                        "-XX:+PrintGCApplicationStoppedTime",
+                        JvmFamily.errorFile(file));
     }
 
     /** In one line for people. */

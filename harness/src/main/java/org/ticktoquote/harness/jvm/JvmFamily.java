@@ -58,7 +58,8 @@ public enum JvmFamily {
     }
 
     /**
-     * The flags with which it logs collections and other stops into a file.
+     * The flags with which it logs collections and other stops into a file, and, where it crashes, writes its error file
+     * beside that: it would be left in whatever folder the process runs in, on whatever host.
      *
      * <p>HotSpot: JEP 158 and 271; {@code timenanos} is on the scale of System.nanoTime, so pauses align with the journals.
      * Zing: "Unified GC Logging" of its documentation, which is on by default since 20.09 and names these two tags.
@@ -66,11 +67,20 @@ public enum JvmFamily {
      */
     public List<String> logFlags(Path file) {
         return switch (this) {
-            case HOTSPOT -> List.of("-Xlog:gc*,safepoint=info:file=\"" + file + "\":timenanos,uptimenanos,tags,tid");
-            case ZING -> List.of("-Xlog:gc,safepoint:" + file);
+            case HOTSPOT ->
+                List.of(
+                        "-Xlog:gc*,safepoint=info:file=\"" + file + "\":timenanos,uptimenanos,tags,tid",
+                        errorFile(file));
+            case ZING -> List.of("-Xlog:gc,safepoint:" + file, errorFile(file));
             case OPENJ9 -> List.of("-Xverbosegclog:" + file);
             case OTHER -> List.of();
         };
+    }
+
+    /** One for each JVM of the run: the log's name, without its {@code gc} and with the process id. */
+    static String errorFile(Path log) {
+        String of = log.getFileName().toString().replaceFirst("^gc", "").replaceFirst("\\.log$", "");
+        return "-XX:ErrorFile=" + log.resolveSibling("hs_err" + of + "-%p.log");
     }
 
     /** Flags under which it refuses what it does not know, instead of running without it and without a word. */

@@ -2,25 +2,31 @@ package org.ticktoquote.harness.run;
 
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
 
 /**
  * What it means that a run ended before anything was measured.
  *
- * @param status our own processes say it themselves, with the status of a refusal; a user's application has failed
+ * @param status our own processes say it themselves, with the status of a refusal; a user's application has failed, and so
+ *     has the built-in one when a signal ended it: its JVM crashed, or somebody killed it. A connection that ended is
+ *     neither
  * @param explained whether the message says all there is, so that no log needs to be read
  */
 record Blame(ExitStatus status, boolean explained) {
     static Blame of(ChildFailure failure, ApplicationUnderTest application) {
         Child culprit = failure.child();
-        boolean foreign = application instanceof ApplicationUnderTest.Own
-                && culprit.role().equals(Cast.APPLICATION);
+        boolean measured = culprit.role().equals(Cast.APPLICATION);
+        boolean foreign = application instanceof ApplicationUnderTest.Own && measured;
         if (failure.status().isPresent()) {
             return new Blame(failure.status().get(), false);
         }
         if (foreign) {
             return culprit.neverExecuted() ? new Blame(ExitStatus.USAGE, true) : new Blame(ExitStatus.FAILED, false);
+        }
+        if (measured && culprit.outcome().end().equals(ProcessEnd.KILLED)) {
+            return new Blame(ExitStatus.FAILED, false);
         }
         int code = culprit.outcome().exitStatus();
         return Stream.of(ExitStatus.USAGE, ExitStatus.BAD_INPUT, ExitStatus.ENVIRONMENT)

@@ -1,9 +1,5 @@
 package org.ticktoquote.harness.command;
 
-import org.ticktoquote.analysis.matrix.LimitState;
-import org.ticktoquote.analysis.matrix.ComparedLatency;
-import org.ticktoquote.analysis.matrix.CaseLimit;
-import org.ticktoquote.analysis.matrix.LimitOutcome;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.LinkedHashMap;
@@ -17,9 +13,15 @@ import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.matrix.AttemptState;
 import org.ticktoquote.analysis.matrix.AxisEffect;
 import org.ticktoquote.analysis.matrix.CaseComparison;
+import org.ticktoquote.analysis.matrix.CaseHost;
+import org.ticktoquote.analysis.matrix.CaseLimit;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
+import org.ticktoquote.analysis.matrix.ComparedLatency;
 import org.ticktoquote.analysis.matrix.CountedRun;
+import org.ticktoquote.analysis.matrix.Difference;
 import org.ticktoquote.analysis.matrix.FigureComparison;
+import org.ticktoquote.analysis.matrix.LimitOutcome;
+import org.ticktoquote.analysis.matrix.LimitState;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.matrix.Ratio;
@@ -63,6 +65,7 @@ class ComparisonTableTest {
                 "",
                 Map.of("threads", name),
                 "",
+                new CaseHost("6.1.0", "cpu", "2", "tsc", "one host"),
                 List.of(),
                 List.of(run, run, run),
                 validity.containsKey(Verdict.FAILED) ? List.of(disturbed) : List.of(),
@@ -85,6 +88,7 @@ class ComparisonTableTest {
                 "",
                 Map.of(),
                 "no Zing JVM; give --jvm zing=PATH",
+                new CaseHost("6.1.0", "cpu", "2", "tsc", "one host"),
                 List.of(new LimitOutcome(
                         CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P99, 5_000_000),
                         LimitState.UNDECIDED,
@@ -119,9 +123,20 @@ class ComparisonTableTest {
                         "unmanaged",
                         "managed",
                         List.of(
-                                new AxisEffect.Pair("PV-001", "PV-002", Map.of(), "", ratios),
                                 new AxisEffect.Pair(
-                                        "PV-001", "PV-003", Map.of(), "PV-003 not run: no Zing JVM", Map.of())))));
+                                        "PV-001",
+                                        "PV-002",
+                                        Map.of(),
+                                        List.of(new Difference("clock source", "tsc", "kvm-clock")),
+                                        "",
+                                        ratios),
+                                new AxisEffect.Pair(
+                                        "PV-001",
+                                        "PV-003",
+                                        Map.of(),
+                                        List.of(),
+                                        "PV-003 not run: no Zing JVM",
+                                        Map.of())))));
     }
 
     @Test
@@ -159,6 +174,7 @@ class ComparisonTableTest {
     void showsTheEffectsOfEachAxis() {
         assertThat(ComparisonTable.of(matrix()))
                 .contains("threads: response at managed in times that at unmanaged")
+                .contains("PV-001 to PV-002: not on one machine: clock source tsc and kvm-clock")
                 .contains("PV-001 to PV-003: PV-003 not run: no Zing JVM")
                 .anySatisfy(
                         line -> assertThat(line).startsWith("PV-001 to PV-002").contains("0.50 x (0.25..1.00)"));

@@ -14,7 +14,8 @@ import org.ticktoquote.harness.matrix.definition.MatrixSource;
 final class HostsMissingTest {
     @Test
     void saysWhatToBootAndHowToGoOn() {
-        Matrix matrix = MatrixReader.read(new MatrixSource("m.yaml", """
+        Matrix matrix =
+                MatrixReader.read(new MatrixSource("m.yaml", """
                 cases:
                   A: {}
                   B: {host: {kernel: rt}}
@@ -25,10 +26,14 @@ final class HostsMissingTest {
         assertThat(HostsMissing.lines(
                         matrix,
                         Map.of(
-                                "A", "no Zing JVM",
-                                "B", noKernel,
-                                "C", noKernel,
-                                "D", "no host with audit.swap fit (local: audit.swap is warning, expected fit)"),
+                                "A",
+                                "no Zing JVM",
+                                "B",
+                                noKernel,
+                                "C",
+                                noKernel,
+                                "D",
+                                "no host with audit.swap fit (local: audit.swap is warning, expected fit)"),
                         Path.of("results/m")))
                 .containsExactly(
                         "boot a host with kernel rt, then t2q run --resume results/m goes on with B, C",

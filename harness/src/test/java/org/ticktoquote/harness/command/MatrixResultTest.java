@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.matrix.CaseComparison;
+import org.ticktoquote.analysis.matrix.CaseHost;
 import org.ticktoquote.analysis.matrix.CaseLimit;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.analysis.matrix.ComparedLatency;
@@ -31,6 +32,7 @@ final class MatrixResultTest {
                 "",
                 Map.of(),
                 "",
+                new CaseHost("6.1.0", "cpu", "2", "tsc", "one host"),
                 limits,
                 List.of(),
                 List.of(),
@@ -41,8 +43,7 @@ final class MatrixResultTest {
                 List.of(),
                 List.of());
         Annualisation annual = new Annualisation(AnnualBase.CALENDAR, "", null);
-        return new MatrixComparison(
-                1, "", "m", "", "", 1, 1, "A", annual, null, List.of(), List.of(one), List.of());
+        return new MatrixComparison(1, "", "m", "", "", 1, 1, "A", annual, null, List.of(), List.of(one), List.of());
     }
 
     @Test

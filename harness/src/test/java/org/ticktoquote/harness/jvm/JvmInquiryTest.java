@@ -94,8 +94,13 @@ class JvmInquiryTest {
     void eachFamilyLogsInItsOwnWords() {
         Path log = Path.of("/r/gc.log");
         assertThat(JvmFamily.HOTSPOT.logFlags(log))
-                .containsExactly("-Xlog:gc*,safepoint=info:file=\"/r/gc.log\":timenanos,uptimenanos,tags,tid");
-        assertThat(JvmFamily.ZING.logFlags(log)).containsExactly("-Xlog:gc,safepoint:/r/gc.log");
+                .containsExactly(
+                        "-Xlog:gc*,safepoint=info:file=\"/r/gc.log\":timenanos,uptimenanos,tags,tid",
+                        "-XX:ErrorFile=/r/hs_err-%p.log");
+        assertThat(JvmFamily.ZING.logFlags(log))
+                .containsExactly("-Xlog:gc,safepoint:/r/gc.log", "-XX:ErrorFile=/r/hs_err-%p.log");
+        assertThat(JvmFamily.HOTSPOT.logFlags(Path.of("/r/gc-replayer.log")))
+                .endsWith("-XX:ErrorFile=/r/hs_err-replayer-%p.log");
         assertThat(JvmFamily.OPENJ9.logFlags(log)).containsExactly("-Xverbosegclog:/r/gc.log");
         assertThat(JvmFamily.OTHER.logFlags(log)).isEmpty();
     }
@@ -104,10 +109,15 @@ class JvmInquiryTest {
     void hotSpotBeforeJava9LogsInItsOldWords() throws Exception {
         Path java = SayingJvm.HOTSPOT_8.install(folder.resolve("8")).resolve("bin/java");
         assertThat(JvmInquiry.logFlags(java, Path.of("/r/gc.log")))
-                .containsExactly("-Xloggc:/r/gc.log", "-XX:+PrintGCDetails", "-XX:+PrintGCApplicationStoppedTime");
+                .containsExactly(
+                        "-Xloggc:/r/gc.log",
+                        "-XX:+PrintGCDetails",
+                        "-XX:+PrintGCApplicationStoppedTime",
+                        "-XX:ErrorFile=/r/hs_err-%p.log");
         Path newer = SayingJvm.HOTSPOT_21.install(folder.resolve("21")).resolve("bin/java");
         assertThat(JvmInquiry.logFlags(newer, Path.of("/r/gc.log")))
-                .singleElement()
+                .hasSize(2)
+                .first()
                 .asString()
                 .startsWith("-Xlog:gc*");
         assertThat(JvmInquiry.logFlags(Path.of("/bin/echo"), Path.of("/r/gc.log")))

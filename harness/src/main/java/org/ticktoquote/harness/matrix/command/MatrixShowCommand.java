@@ -2,6 +2,7 @@ package org.ticktoquote.harness.matrix.command;
 
 import java.io.PrintWriter;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.harness.host.source.LiveHost;
@@ -70,7 +71,8 @@ public final class MatrixShowCommand implements Subcommand {
 
     private ResolvedMatrix resolve(MatrixSource source) {
         Matrix read = MatrixReader.read(source, jvms::installed);
-        try (Surveys surveys = new Surveys(new LiveHost(), jvms.installed())) {
+        try (Progress progress = Progress.onStandardError();
+                Surveys surveys = new Surveys(new LiveHost(), jvms.installed(), progress::stage)) {
             return new Resolution(surveys).of(read);
         }
     }

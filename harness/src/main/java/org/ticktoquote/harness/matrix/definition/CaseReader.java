@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.matrix.definition;
 
-import org.ticktoquote.analysis.matrix.CaseLimit;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.ticktoquote.analysis.matrix.CaseLimit;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.yaml.Layers;

@@ -76,6 +76,13 @@ public final class MatrixReader {
     private final AxisReader axisReader;
     private final OptionJudge judge = new OptionJudge();
 
+    /** The key below {@code run} that an option of {@code t2q run} is; empty where it is none. */
+    public static Optional<String> runKey(String option) {
+        return RunKeys.names().stream()
+                .filter(name -> option.equals("--" + name))
+                .findFirst();
+    }
+
     private MatrixReader(MatrixSource source, Supplier<InstalledJvms> jvms) {
         this.source = source;
         this.axisReader = new AxisReader(jvms, problems);

@@ -1,12 +1,12 @@
 package org.ticktoquote.harness.matrix.definition;
 
-import org.ticktoquote.analysis.matrix.CaseLimit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.ticktoquote.analysis.matrix.CaseLimit;
 import org.ticktoquote.harness.host.need.HostNeed;
 
 /**

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.Attempt;
@@ -41,11 +42,25 @@ final class Ledger {
         int number = (int) attempts(slot).count() + 1;
         String directory = slot.caseName() + "/run-" + slot.repeat() + (number == 1 ? "" : "-attempt-" + number);
         Attempt begun = new Attempt(slot.repeat(), number, directory, AttemptState.RUNNING, null, "", List.of());
-        matrix = withCases(matrix.cases().stream()
+        matrix = matrix.withCases(matrix.cases().stream()
                 .map(one -> one.name().equals(slot.caseName()) ? withAttempt(one, begun) : one)
                 .toList());
         matrix.write(file);
         return begun;
+    }
+
+    /** Why a case cannot run as things are; empty when it can. Its runs so far stay. */
+    void notRun(String caseName, String reason) {
+        matrix = matrix.withCases(matrix.cases().stream()
+                .map(one -> one.name().equals(caseName) ? one.withNotRun(reason) : one)
+                .toList());
+        matrix.write(file);
+    }
+
+    /** Whether nothing stands against running a case. */
+    boolean canRun(String caseName) {
+        return matrix.cases().stream()
+                .anyMatch(one -> one.name().equals(caseName) && one.notRun().isEmpty());
     }
 
     /** How it ended, and what stands against comparing it: both are said at once, and for good. */
@@ -62,8 +77,22 @@ final class Ledger {
      * and only what stays true: an attempt that counts once counts for good.
      */
     boolean settled(Slot slot, int retries) {
-        List<Attempt> tries = attempts(slot).filter(Ledger::ended).toList();
+        return settled(attempts(slot).toList(), retries);
+    }
+
+    private static boolean settled(List<Attempt> attempts, int retries) {
+        List<Attempt> tries = attempts.stream().filter(Ledger::ended).toList();
         return tries.size() > retries || tries.stream().anyMatch(Ledger::counts);
+    }
+
+    /** Whether a case wants no further run at any repeat. */
+    static boolean settled(CaseRecord one, int repeats, int retries) {
+        return IntStream.rangeClosed(1, repeats)
+                .allMatch(repeat -> settled(
+                        one.attempts().stream()
+                                .filter(attempt -> attempt.repeat() == repeat)
+                                .toList(),
+                        retries));
     }
 
     private static boolean ended(Attempt attempt) {
@@ -91,7 +120,8 @@ final class Ledger {
     private static CaseRecord withAttempt(CaseRecord one, Attempt attempt) {
         List<Attempt> attempts = new ArrayList<>(one.attempts());
         attempts.add(attempt);
-        return new CaseRecord(one.name(), one.title(), one.coordinates(), one.beside(), one.limits(), one.notRun(), attempts);
+        return new CaseRecord(
+                one.name(), one.title(), one.coordinates(), one.beside(), one.limits(), one.notRun(), attempts);
     }
 
     private static Attempt with(
@@ -101,7 +131,7 @@ final class Ledger {
     }
 
     private void change(UnaryOperator<Attempt> change) {
-        MatrixRecord changed = withCases(matrix.cases().stream()
+        MatrixRecord changed = matrix.withCases(matrix.cases().stream()
                 .map(one -> new CaseRecord(
                         one.name(),
                         one.title(),
@@ -123,10 +153,6 @@ final class Ledger {
             matrix = with(referenceNs, matrix.cases());
             matrix.write(file);
         }
-    }
-
-    private MatrixRecord withCases(List<CaseRecord> cases) {
-        return with(matrix.referenceNs(), cases);
     }
 
     private MatrixRecord with(@Nullable Long referenceNs, List<CaseRecord> cases) {

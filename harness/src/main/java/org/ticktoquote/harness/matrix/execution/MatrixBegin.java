@@ -64,6 +64,12 @@ public final class MatrixBegin {
         TestCase testCase = cell.testCase();
         String reason = cell instanceof Cell.NotRun notRun ? notRun.reason() : "";
         return new CaseRecord(
-                testCase.name(), testCase.description(), testCase.coordinates(), testCase.beside(), testCase.limits(), reason, List.of());
+                testCase.name(),
+                testCase.description(),
+                testCase.coordinates(),
+                testCase.beside(),
+                testCase.limits(),
+                reason,
+                List.of());
     }
 }

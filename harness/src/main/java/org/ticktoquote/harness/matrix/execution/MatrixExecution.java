@@ -14,6 +14,7 @@ import org.ticktoquote.analysis.matrix.CaseRecord;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.resolution.Cell;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
@@ -87,7 +88,8 @@ public final class MatrixExecution {
     }
 
     private boolean open(Slot slot) {
-        return !ledger.settled(slot, resolved.matrix().retries());
+        return ledger.canRun(slot.caseName())
+                && !ledger.settled(slot, resolved.matrix().retries());
     }
 
     private void attempt(Slot slot) {
@@ -95,10 +97,25 @@ public final class MatrixExecution {
         if (cell == null) {
             throw new IllegalStateException(slot + " cannot run");
         }
+        Optional<String> unfit = unfit(cell);
+        if (unfit.isPresent()) {
+            ledger.notRun(slot.caseName(), unfit.get());
+            progress.stage("not run: " + unfit.get());
+            return;
+        }
         Attempt begun = ledger.begin(slot);
         RunEnd end = new CellRun(runs, progress).execute(cell, folder.path().resolve(begun.directory()));
         ledger.end(begun, end, objections(slot.caseName(), begun, end));
         progress.stage(end.words());
+    }
+
+    /** One that cannot be asked is left to the run, which says what is wrong with it. */
+    private static Optional<String> unfit(Cell.Ready cell) {
+        try {
+            return HostNow.objection(cell);
+        } catch (Refusal unreachable) {
+            return Optional.empty();
+        }
     }
 
     /** Held against the runs that ended before it; of one that is void anyway nothing is asked. */
@@ -131,9 +148,19 @@ public final class MatrixExecution {
         });
     }
 
+    /** Cases that cannot run as things are, with the reason. */
+    public Map<String, String> notRun() {
+        Map<String, String> reasons = new LinkedHashMap<>();
+        ledger.matrix().cases().stream()
+                .filter(one -> !one.notRun().isEmpty())
+                .forEach(one -> reasons.put(one.name(), one.notRun()));
+        return reasons;
+    }
+
     /** Whether every case that can run has a result at every repeat. */
     public boolean whole() {
         return order.stream()
+                .filter(slot -> ledger.canRun(slot.caseName()))
                 .allMatch(slot -> ledger.attempts(slot.caseName())
                         .anyMatch(attempt -> attempt.repeat() == slot.repeat() && Ledger.counts(attempt)));
     }
@@ -150,13 +177,15 @@ public final class MatrixExecution {
             return "nothing is left to run";
         }
         long ns = 0;
+        int cases = 0;
         for (Cell.Ready cell : ready.values()) {
             long runsOfIt = order.stream()
                     .filter(slot -> slot.caseName().equals(cell.testCase().name()) && open(slot))
                     .count();
+            cases += runsOfIt == 0 ? 0 : 1;
             ns += runsOfIt == 0 ? 0 : runsOfIt * CellRun.estimatedNs(cell, folder.path());
         }
-        return left + (left == 1 ? " run of " : " runs of ") + ready.size() + (ready.size() == 1 ? " case" : " cases")
-                + ", about " + TimeLeft.words((double) ns);
+        return left + (left == 1 ? " run of " : " runs of ") + cases + (cases == 1 ? " case" : " cases") + ", about "
+                + TimeLeft.words((double) ns);
     }
 }

@@ -3,6 +3,7 @@ package org.ticktoquote.harness.matrix.execution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.util.List;
 import java.util.stream.Stream;
@@ -90,9 +91,21 @@ public final class MatrixFolder implements AutoCloseable {
         return path;
     }
 
-    /** What the matrix meant when it began. */
+    /** What the matrix means, as far as its cases could be resolved. */
     public ResolvedMatrix resolved() {
         return ResolvedMatrix.read(path.resolve(RESOLVED));
+    }
+
+    /** What it means now that further cases can run; written whole or not at all. */
+    public void resolved(ResolvedMatrix again) {
+        Path whole = path.resolve(RESOLVED);
+        Path beside = path.resolve(RESOLVED + ".new");
+        try {
+            Files.writeString(beside, again.json() + "\n");
+            Files.move(beside, whole, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, whole + ": cannot be written: " + e, e);
+        }
     }
 
     /** What has run so far; refused when the text of the matrix is another one than that of which it ran. */

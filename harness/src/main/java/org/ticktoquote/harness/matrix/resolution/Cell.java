@@ -5,7 +5,10 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.harness.host.need.HostNeed;
+import org.ticktoquote.harness.host.need.HostSheet;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.jvm.Jvm;
 import org.ticktoquote.harness.matrix.definition.TestCase;
@@ -36,6 +39,13 @@ public sealed interface Cell {
             requireNonNull(host, "host");
             options = List.copyOf(options);
             passedOver = List.copyOf(passedOver);
+        }
+
+        /** Why its host is not what the case needs, by what it says of itself now; empty when it is. */
+        public Optional<String> objection(HostSheet sheet) {
+            HostNeed need = testCase.host();
+            return need.judge(sheet)
+                    .map(found -> "no host with " + need.words() + " (" + host.name() + ": " + found + ")");
         }
     }
 

@@ -8,9 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.Nearest;
+import org.ticktoquote.harness.host.need.HostNeed;
 import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.matrix.definition.Matrix;
@@ -30,7 +32,42 @@ public final class Resolution {
     public ResolvedMatrix of(Matrix matrix) {
         requireNamed(matrix);
         return new ResolvedMatrix(
-                matrix, matrix.cases().stream().map(each -> cell(matrix, each)).toList());
+                matrix, matrix.cases().stream().map(each -> cell(matrix, each)).toList(), given());
+    }
+
+    /**
+     * The same, where cases that could not run are resolved again: another kernel may have been booted since. One that was
+     * resolved stays what it was, so that all its runs are of one kind.
+     */
+    public ResolvedMatrix again(ResolvedMatrix before) {
+        requireNamed(before.matrix());
+        return new ResolvedMatrix(
+                before.matrix(),
+                before.cells().stream()
+                        .map(cell -> cell instanceof Cell.NotRun ? cell(before.matrix(), cell.testCase()) : cell)
+                        .toList(),
+                given());
+    }
+
+    /** Why a case that was resolved cannot run on its host as that is now; empty when it can. */
+    public Optional<String> unfit(Cell.Ready cell) {
+        if (cell.testCase().host().equals(HostNeed.NONE)) {
+            return Optional.empty();
+        }
+        try {
+            return cell.objection(surveys.on(cell.host()).sheet());
+        } catch (Refusal refusal) {
+            if (refusal.status() == ExitStatus.INTERRUPTED) {
+                throw refusal;
+            }
+            return Optional.of(String.valueOf(refusal.getMessage()));
+        }
+    }
+
+    private Map<String, String> given() {
+        return surveys.given().entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, each -> each.getValue().toString()));
     }
 
     /** A path for a JVM that nobody asks for would have no effect. */

@@ -7,7 +7,11 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 
@@ -15,8 +19,9 @@ import org.ticktoquote.harness.matrix.definition.Matrix;
  * A matrix and what becomes of each of its cases here.
  *
  * @param cells one for each case, in the same order
+ * @param jvms what the user gave for profiles, by their names: a case that cannot run yet may need one later
  */
-public record ResolvedMatrix(Matrix matrix, List<Cell> cells) {
+public record ResolvedMatrix(Matrix matrix, List<Cell> cells, Map<String, String> jvms) {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
@@ -30,6 +35,14 @@ public record ResolvedMatrix(Matrix matrix, List<Cell> cells) {
     public ResolvedMatrix {
         requireNonNull(matrix, "matrix");
         cells = List.copyOf(cells);
+        jvms = Collections.unmodifiableMap(new TreeMap<>(jvms));
+    }
+
+    /** What the user gave for profiles, as paths. */
+    public Map<String, Path> given() {
+        Map<String, Path> given = new LinkedHashMap<>();
+        jvms.forEach((name, path) -> given.put(name, Path.of(path)));
+        return given;
     }
 
     /** Those that run. */

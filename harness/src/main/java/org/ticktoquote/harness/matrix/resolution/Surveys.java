@@ -3,6 +3,7 @@ package org.ticktoquote.harness.matrix.resolution;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.host.source.Host;
@@ -17,6 +18,7 @@ public final class Surveys implements AutoCloseable {
     private final Survey here;
     private final Map<String, Path> given;
     private final Function<InventoryHost, Survey> reach;
+    private final Consumer<String> asking;
     private final Map<InventoryHost, Survey> reached = new HashMap<>();
     private final Map<InventoryHost, Refusal> unreachable = new HashMap<>();
 
@@ -25,16 +27,18 @@ public final class Surveys implements AutoCloseable {
      *
      * @param local the host that runs this process
      * @param jvms of this host, and what the user gave for profiles, whose paths are those of a case's host
+     * @param asking is told, for people, which host is asked while it is
      */
-    public Surveys(Host local, InstalledJvms jvms) {
-        this(new LocalSurvey(local, jvms), jvms.given(), other -> RemoteSurvey.open(other, jvms.given()));
+    public Surveys(Host local, InstalledJvms jvms, Consumer<String> asking) {
+        this(new LocalSurvey(local, jvms), jvms.given(), other -> RemoteSurvey.open(other, jvms.given()), asking);
     }
 
     /** Likewise, where other hosts are reached so. */
-    Surveys(Survey here, Map<String, Path> given, Function<InventoryHost, Survey> reach) {
+    Surveys(Survey here, Map<String, Path> given, Function<InventoryHost, Survey> reach, Consumer<String> asking) {
         this.here = here;
         this.given = given;
         this.reach = reach;
+        this.asking = asking;
     }
 
     /** Home or executable by the name of the profile that the user gave it for. */
@@ -56,7 +60,13 @@ public final class Surveys implements AutoCloseable {
             throw before;
         }
         try {
-            return reached.computeIfAbsent(host, reach);
+            Survey known = reached.get(host);
+            if (known == null) {
+                asking.accept("asking host " + host.name() + " (ssh " + host.ssh() + ") what it is and has");
+                known = reach.apply(host);
+                reached.put(host, known);
+            }
+            return known;
         } catch (Refusal refusal) {
             unreachable.put(host, refusal);
             throw refusal;

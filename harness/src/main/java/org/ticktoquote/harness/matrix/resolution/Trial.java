@@ -72,17 +72,17 @@ final class Trial {
             }
             placeThreads(Placing.of(testCase));
         } catch (Refusal refusal) {
-            miss(refusal);
+            miss(host, refusal);
         }
         return missing.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", missing));
     }
 
-    private void miss(Refusal refusal) {
+    private void miss(InventoryHost where, Refusal refusal) {
         if (refusal.status() == ExitStatus.INTERRUPTED) {
             throw refusal;
         }
         mistake = refusal.status() == ExitStatus.USAGE ? refusal : mistake;
-        missing.add(String.valueOf(refusal.getMessage()));
+        missing.add(lack(where, String.valueOf(refusal.getMessage())));
     }
 
     /** What the user gave and the host refused. */
@@ -95,9 +95,10 @@ final class Trial {
         return new Cell.Ready(testCase, host, jvm, options, passedOver);
     }
 
-    /** With the host's name where it is not this one. */
-    private static String lack(InventoryHost where, String what) {
-        return where.local() ? what : "host " + where.name() + ": " + what;
+    /** With the host's name where there is an inventory; a refusal of another host has it already. */
+    private String lack(InventoryHost where, String what) {
+        String name = "host " + where.name() + ": ";
+        return inventory.equals(Inventory.HERE) || what.startsWith(name) ? what : name + what;
     }
 
     private void need(Survey survey, HostNeed need) {
@@ -147,7 +148,7 @@ final class Trial {
                         .objection(threads, chosen.parties(each))
                         .ifPresent(reason -> missing.add("threads " + threads.name() + ": " + lack(each, reason)));
             } catch (Refusal refusal) {
-                miss(refusal);
+                miss(each, refusal);
             }
         }
     }

@@ -1,12 +1,12 @@
 package org.ticktoquote.harness.matrix.definition;
 
-import org.ticktoquote.analysis.matrix.CaseLimit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.ticktoquote.harness.matrix.definition.MatrixFixture.read;
 
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.matrix.CaseLimit;
 import org.ticktoquote.harness.host.need.HostNeed;
 import org.ticktoquote.harness.jvm.JvmFamily;
 import org.ticktoquote.harness.jvm.JvmProfile;

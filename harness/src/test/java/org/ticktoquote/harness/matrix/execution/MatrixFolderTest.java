@@ -31,7 +31,8 @@ final class MatrixFolderTest {
                 matrix,
                 matrix.cases().stream()
                         .<Cell>map(each -> new Cell.NotRun(each, "here"))
-                        .toList());
+                        .toList(),
+                Map.of("zing", "/opt/zing"));
     }
 
     @Test
@@ -40,6 +41,9 @@ final class MatrixFolderTest {
         try (MatrixFolder made = MatrixFolder.create(folder.resolve("new/one"), "# text\n", matrix)) {
             assertThat(made.path().resolve("matrix.yaml")).hasContent("# text");
             assertThat(made.resolved()).isEqualTo(matrix);
+            ResolvedMatrix again = new ResolvedMatrix(matrix.matrix(), matrix.cells(), Map.of());
+            made.resolved(again);
+            assertThat(made.resolved()).isEqualTo(again);
         }
     }
 

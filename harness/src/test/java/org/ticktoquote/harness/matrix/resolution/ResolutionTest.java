@@ -44,7 +44,7 @@ class ResolutionTest {
         InstalledJvms jvms = new InstalledJvms(List.of(found), given);
         Matrix read = MatrixReader.read(MatrixSource.of(matrix), () -> jvms);
         Path tree = HostFixture.unpack(host, Files.createDirectories(folder.resolve(host)));
-        try (Surveys surveys = new Surveys(new RecordedHost(tree), jvms)) {
+        try (Surveys surveys = new Surveys(new RecordedHost(tree), jvms, any -> {})) {
             return new Resolution(surveys).of(read);
         }
     }
@@ -159,7 +159,7 @@ class ResolutionTest {
             assertThat(cell.host().name()).isEqualTo("here");
             assertThat(cell.options()).contains("--application-host=here");
         });
-        String away = "hosts need t2q.jar, and this process does not run from it";
+        String away = "host away: hosts need t2q.jar, and this process does not run from it";
         assertThat(resolved.ready().get(0).passedOver()).containsExactly(away);
         assertThat(reasons(resolved).get(0))
                 .startsWith("B: " + away + "; no host with kernel rt (here: kernel is stock (");

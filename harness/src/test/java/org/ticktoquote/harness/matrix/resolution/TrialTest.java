@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import org.ticktoquote.harness.host.need.HostSheet;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.jvm.JvmChoice;
 import org.ticktoquote.harness.jvm.JvmProfile;
+import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixFixture;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
@@ -36,6 +38,7 @@ class TrialTest {
     private Path folder;
 
     private int reached;
+    private final List<String> asked = new ArrayList<>();
 
     /** Has every JVM and takes every plan, or refuses to say. */
     private record Willing(Optional<Refusal> ofJvm, Optional<Refusal> ofThreads) implements Survey {
@@ -73,6 +76,59 @@ class TrialTest {
         }
     }
 
+    /** A host with this kernel, and nothing else that anybody asks for. */
+    private record Booted(String kernel) implements Survey {
+        @Override
+        public HostSheet sheet() {
+            return new HostSheet(Map.of(HostSheet.KERNEL, kernel, "kernel-kind", "6.1.0"));
+        }
+
+        @Override
+        public JvmChoice jvm(JvmProfile profile, int leastFeature) {
+            return Willing.ALL.jvm(profile, leastFeature);
+        }
+
+        @Override
+        public Optional<String> objection(Path java, List<String> flags) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<String> objection(ThreadChoice threads, Set<Party> parties) {
+            return Optional.empty();
+        }
+
+        @Override
+        public void close() {
+            // nothing was opened
+        }
+    }
+
+    /** One box with two kernels: what was resolved under the first stays, and what waited is resolved under the second. */
+    @Test
+    void afterABootOfTheOtherKernelTheOtherCasesRun() throws Exception {
+        Matrix matrix = MatrixReader.read(new MatrixSource("m.yaml", """
+                        cases:
+                          A: {host: {kernel: stock}}
+                          B: {host: {kernel: rt}}
+                        """), MatrixFixture::installed);
+        ResolvedMatrix stock = new Resolution(surveys("stock")).of(matrix);
+        assertThat(stock.ready()).extracting(cell -> cell.testCase().name()).containsExactly("A");
+        Resolution underRt = new Resolution(surveys("rt"));
+        ResolvedMatrix rt = underRt.again(stock);
+        assertThat(rt.ready()).extracting(cell -> cell.testCase().name()).containsExactly("A", "B");
+        assertThat(rt.ready())
+                .extracting(underRt::unfit)
+                .containsExactly(
+                        Optional.of("no host with kernel stock (local: kernel is rt (6.1.0), expected stock)"),
+                        Optional.empty());
+        assertThat(rt.cells().get(0)).isEqualTo(stock.cells().get(0));
+    }
+
+    private static Surveys surveys(String kernel) {
+        return new Surveys(new Booted(kernel), Map.of(), host -> Willing.ALL, any -> {});
+    }
+
     private static Willing without(Refusal jvm) {
         return new Willing(Optional.of(jvm), Optional.empty());
     }
@@ -101,7 +157,7 @@ class TrialTest {
                 defaults: {run: {hosts: '%s', app: 'env {java}'}}
                 cases: {%s}
                 """.formatted(hosts, testCase));
-        try (Surveys surveys = new Surveys(here, Map.of(), host -> reach(host, away, unreachable))) {
+        try (Surveys surveys = new Surveys(here, Map.of(), host -> reach(host, away, unreachable), asked::add)) {
             return new Resolution(surveys)
                     .of(MatrixReader.read(MatrixSource.of(matrix.toString()), MatrixFixture::installed));
         }
@@ -116,7 +172,8 @@ class TrialTest {
                 .singleElement()
                 .satisfies(cell -> assertThat(cell.host().name()).isEqualTo("away"));
         assertThat(resolved.ready().get(0).passedOver())
-                .isEqualTo(applications.startsWith("[here") ? List.of(MISTAKE.getMessage()) : List.of());
+                .isEqualTo(
+                        applications.startsWith("[here") ? List.of("host here: " + MISTAKE.getMessage()) : List.of());
     }
 
     @Test
@@ -143,8 +200,8 @@ class TrialTest {
                 resolve("[here, away]", "A: {jvm: zing}", without(MISTAKE), Willing.ALL, Optional.of(DOWN));
         assertThat(resolved.notRun())
                 .singleElement()
-                .satisfies(
-                        cell -> assertThat(cell.reason()).isEqualTo(MISTAKE.getMessage() + "; " + DOWN.getMessage()));
+                .satisfies(cell -> assertThat(cell.reason())
+                        .isEqualTo("host here: " + MISTAKE.getMessage() + "; " + DOWN.getMessage()));
     }
 
     @Test

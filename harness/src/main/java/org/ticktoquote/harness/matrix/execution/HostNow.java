@@ -1,0 +1,29 @@
+package org.ticktoquote.harness.matrix.execution;
+
+import java.util.Map;
+import java.util.Optional;
+import org.ticktoquote.harness.host.need.HostNeed;
+import org.ticktoquote.harness.host.need.HostSheet;
+import org.ticktoquote.harness.host.source.LiveHost;
+import org.ticktoquote.harness.hosts.InventoryHost;
+import org.ticktoquote.harness.matrix.resolution.Cell;
+import org.ticktoquote.harness.remote.RemoteSurvey;
+
+/** Whether the host of a case still is what the case needs: another kernel may run there since it was asked. */
+final class HostNow {
+    private HostNow() {}
+
+    /** Why the case cannot run there now; empty when it can. Asks the host; refuses when it cannot be reached. */
+    static Optional<String> objection(Cell.Ready cell) {
+        return cell.testCase().host().equals(HostNeed.NONE) ? Optional.empty() : cell.objection(sheet(cell.host()));
+    }
+
+    private static HostSheet sheet(InventoryHost host) {
+        if (host.local()) {
+            return HostSheet.of(new LiveHost());
+        }
+        try (RemoteSurvey survey = RemoteSurvey.open(host, Map.of())) {
+            return survey.sheet();
+        }
+    }
+}
