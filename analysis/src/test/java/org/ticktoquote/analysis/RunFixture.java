@@ -51,6 +51,7 @@ final class RunFixture {
             "gap", SnapshotRecord.SEQUENCE_GAP,
             "rejected", SnapshotRecord.SUBSCRIPTION_REJECTED,
             "incremental", SnapshotRecord.INCREMENTAL,
+            "quote", SnapshotRecord.QUOTE,
             "malformed", SnapshotRecord.MALFORMED,
             "unknown-symbol", SnapshotRecord.UNKNOWN_SYMBOL);
 

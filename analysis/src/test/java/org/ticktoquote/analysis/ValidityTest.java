@@ -248,6 +248,7 @@ final class ValidityTest {
                 both("malformed", also("session 0 malformed at 13"), "unreadable-snapshots", Verdict.FAILED),
                 both("unknown symbol", also("session 0 unknown-symbol at 13"), "unknown-symbols", Verdict.FAILED),
                 both("35=X", also("session 0 incremental at 13"), "incremental-refreshes", Verdict.VOID),
+                both("35=S", also("session 0 quote at 13"), "unsupported-quotes", Verdict.VOID),
                 both("drop", also("session 0 disconnects at 13"), "session-drops", Verdict.FAILED),
                 both("lost", also("tick 2 EUR/USD at 20"), "lost", Verdict.FAILED),
                 both("bad id", also("session 0 gets 9 at 13"), "unexplained", Verdict.FAILED),

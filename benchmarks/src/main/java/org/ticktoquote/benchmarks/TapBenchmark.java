@@ -91,7 +91,7 @@ public class TapBenchmark extends HotPathBenchmark {
                     .open();
             Symbols symbols = Symbols.inSymbol(Map.of("EUR/USD", 0));
             EchoedId echo = EchoedId.of(278, "decimal");
-            SnapshotForm form = new SnapshotForm("FIX.4.4", symbols, echo);
+            SnapshotForm form = new SnapshotForm("FIX.4.4", symbols, echo, false);
             session = new SessionTap(7, form, 0, false, writer, new Nobody(), System::nanoTime);
             try {
                 connection = session.connected(new Nobody());
@@ -142,7 +142,7 @@ public class TapBenchmark extends HotPathBenchmark {
         public void disconnected(int session, long atNs, boolean ordered) {}
 
         @Override
-        public void refused(int session, String what) {
+        public void noticed(int session, String what) {
             throw new IllegalStateException(what);
         }
 

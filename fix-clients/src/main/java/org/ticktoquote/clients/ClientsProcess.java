@@ -127,8 +127,8 @@ final class ClientsProcess {
             channel.report(Statuses.rejected(rejected));
         } else if (event instanceof Event.LoggedOut out) {
             report("logged-out", new Statuses.Told(out.session(), out.text()));
-        } else if (event instanceof Event.Refused refused) {
-            report("refused", new Statuses.Told(refused.session(), refused.text()));
+        } else if (event instanceof Event.Noticed noticed) {
+            report("noticed", new Statuses.Told(noticed.session(), noticed.text()));
         } else if (event instanceof Event.Unanswered nobody) {
             unanswered(nobody.session());
         } else if (event instanceof Event.NotAccepted not) {

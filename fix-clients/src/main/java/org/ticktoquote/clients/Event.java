@@ -30,7 +30,7 @@ sealed interface Event {
 
     record LoggedOut(int session, String text) implements Event {}
 
-    record Refused(int session, String text) implements Event {}
+    record Noticed(int session, String text) implements Event {}
 
     /** A connection ended without an answer to the Logon. */
     record Unanswered(int session) implements Event {}

@@ -45,8 +45,8 @@ final class EventQueue implements ControlChannel.Listener, TapListener, EngineLi
     }
 
     @Override
-    public void refused(int session, String what) {
-        events.add(new Event.Refused(session, what));
+    public void noticed(int session, String what) {
+        events.add(new Event.Noticed(session, what));
     }
 
     @Override

@@ -50,7 +50,16 @@ final class Statuses {
     record Done(List<SessionDone> sessions, long snapshots, HiccupSummary hiccups) {}
 
     record SessionDone(
-            int index, long snapshots, long gaps, long drops, long incrementals, long malformed, long unknownSymbols) {}
+            int index,
+            long snapshots,
+            long gaps,
+            long drops,
+            long incrementals,
+            long quotes,
+            long massQuotes,
+            long quoteCancels,
+            long malformed,
+            long unknownSymbols) {}
 
     static StatusLine ready(ClientsSetup setup) {
         return planned("ready", setup);
@@ -104,6 +113,9 @@ final class Statuses {
                 counters.gaps(),
                 counters.drops(),
                 counters.incrementals(),
+                counters.quotes(),
+                counters.massQuotes(),
+                counters.quoteCancels(),
                 counters.malformed(),
                 counters.unknownSymbols());
     }

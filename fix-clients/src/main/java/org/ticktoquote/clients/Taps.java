@@ -62,7 +62,7 @@ final class Taps {
         int highest = session.pairs().stream().mapToInt(Pair::instrument).max().orElse(0);
         return new SessionTap(
                 session.index(),
-                new SnapshotForm(session.transport(), symbols, echo),
+                new SnapshotForm(session.transport(), symbols, echo, session.zeroSizeIsPrice()),
                 highest,
                 setup.forwardSnapshots(),
                 writer,

@@ -279,12 +279,14 @@ final class ClientsProcessTest {
     }
 
     @Test
-    void incrementalRefreshesAreRefusedWithAReason() throws Exception {
+    void incrementalRefreshesAreToldAndCountedAndEndNothing() throws Exception {
         start(1, null);
         acceptor.incremental(session(0));
 
-        assertThat(clients.awaitLine("refused").text()).contains("incremental refresh (35=X) is not supported");
-        assertThat(clients.stop().text()).contains("\"incrementals\":1");
+        assertThat(clients.awaitLine("noticed").text()).contains("(35=X) arrive", "not read", "answer it with 35=W");
+        publishAndAwait(0, 1);
+        assertThat(clients.stop().text())
+                .contains("\"incrementals\":1,\"quotes\":0,\"massQuotes\":0,\"quoteCancels\":0,\"malformed\":0");
     }
 
     @Test

@@ -44,6 +44,9 @@ final class SessionState {
             case SnapshotRecord.DISCONNECTED -> disconnected();
             case SnapshotRecord.SEQUENCE_GAP -> tally.sequenceGaps++;
             case SnapshotRecord.INCREMENTAL -> tally.incrementals++;
+            case SnapshotRecord.QUOTE -> tally.quotes++;
+            case SnapshotRecord.MASS_QUOTE -> tally.massQuotes++;
+            case SnapshotRecord.QUOTE_CANCEL -> tally.quoteCancels++;
             case SnapshotRecord.SUBSCRIPTION_REJECTED -> tally.rejected++;
             case SnapshotRecord.UNKNOWN_SYMBOL -> tally.unknownSymbols++;
             default ->

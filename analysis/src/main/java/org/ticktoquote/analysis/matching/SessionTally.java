@@ -18,6 +18,9 @@ public final class SessionTally {
     long sequenceGaps;
     long rejected;
     long incrementals;
+    long quotes;
+    long massQuotes;
+    long quoteCancels;
     long unknownSymbols;
     long malformed;
     long unanswered;
@@ -90,6 +93,21 @@ public final class SessionTally {
 
     public long incrementals() {
         return incrementals;
+    }
+
+    /** 35=S. */
+    public long quotes() {
+        return quotes;
+    }
+
+    /** 35=i. */
+    public long massQuotes() {
+        return massQuotes;
+    }
+
+    /** 35=Z. */
+    public long quoteCancels() {
+        return quoteCancels;
     }
 
     public long unknownSymbols() {

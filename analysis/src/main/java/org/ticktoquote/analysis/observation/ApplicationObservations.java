@@ -12,6 +12,7 @@ import org.ticktoquote.core.run.Conflation;
 record ApplicationObservations(Figures figures) {
     private static final String PRICING = "declare how the application prices"
             + " (--composite, --half-spreads, --skew, --stale-after, --accept-crossed), or match by id.";
+    private static final String INSTEAD = ": let the application answer the subscription with full snapshots, 35=W";
 
     void addTo(Found found) {
         events(figures.events(), found);
@@ -60,7 +61,13 @@ record ApplicationObservations(Figures figures) {
         found.counted(
                 Rule.INCREMENTAL_REFRESHES,
                 events.incrementals(),
-                "incremental refreshes (35=X) arrived, which are not supported");
+                "incremental refreshes (35=X) arrived, which are not supported" + INSTEAD);
+        found.count(
+                Rule.UNSUPPORTED_QUOTES,
+                events.quotes() + events.massQuotes() + events.quoteCancels(),
+                events.quotes() + " quotes (35=S), " + events.massQuotes() + " mass quotes (35=i) and "
+                        + events.quoteCancels() + " quote cancels (35=Z) arrived, which are not supported" + INSTEAD
+                        + ".");
         found.counted(Rule.UNREADABLE_SNAPSHOTS, events.malformed(), "messages could not be read");
         found.counted(
                 Rule.UNKNOWN_SYMBOLS, events.unknownSymbols(), "snapshots were for symbols that nobody subscribed");

@@ -9,8 +9,11 @@ package org.ticktoquote.analysis.summary;
  * @param sequenceGaps messages whose number was not the expected one
  * @param rejected subscriptions answered with 35=Y
  * @param incrementals 35=X, which is not supported
+ * @param quotes 35=S, which is not supported
+ * @param massQuotes 35=i, which is not supported
+ * @param quoteCancels 35=Z, which is not supported
  * @param unknownSymbols snapshots for a symbol that nobody subscribed
- * @param malformed snapshots that could not be read
+ * @param malformed messages and pieces of bytes that could not be read
  * @param unanswered subscriptions after a logon that had no first snapshot although ticks were due
  * @param afterDrain snapshots received after the drain deadline: not counted anywhere else
  */
@@ -21,6 +24,9 @@ public record SessionEvents(
         long sequenceGaps,
         long rejected,
         long incrementals,
+        long quotes,
+        long massQuotes,
+        long quoteCancels,
         long unknownSymbols,
         long malformed,
         long unanswered,

@@ -92,6 +92,7 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
                 Limit.broken(Rule.CLOCK_SOURCE_CHANGED, "sources", 0),
                 Limit.broken(Rule.UDP_DROPS, "datagrams", 0),
                 Limit.broken(Rule.INCREMENTAL_REFRESHES, "messages", 0),
+                Limit.broken(Rule.UNSUPPORTED_QUOTES, "messages", 0),
                 Limit.broken(Rule.THREADS_UNMANAGED, "threads", 0),
                 Limit.failed(Rule.APPLICATION_ENDED, "", 0),
                 Limit.failed(Rule.SESSION_DROPS, "sessions", 0),

@@ -52,7 +52,7 @@ final class ApplicationObservationsTest {
                 0,
                 new TickOutcomes(24, 25, 26, 27, 28, 29),
                 CLASSES,
-                new SessionEvents(40, 41, 42, 43, 44, 45, 46, 47, 48, 49),
+                new SessionEvents(40, 41, 42, 43, 44, 45, 5, 6, 7, 46, 47, 48, 49),
                 model,
                 empty,
                 empty);
@@ -86,7 +86,14 @@ final class ApplicationObservationsTest {
                         new Observation(
                                 "incremental-refreshes",
                                 45,
-                                "45 incremental refreshes (35=X) arrived, which are not supported."),
+                                "45 incremental refreshes (35=X) arrived, which are not supported: let the application"
+                                        + " answer the subscription with full snapshots, 35=W."),
+                        new Observation(
+                                "unsupported-quotes",
+                                18,
+                                "5 quotes (35=S), 6 mass quotes (35=i) and 7 quote cancels (35=Z) arrived, which are not"
+                                        + " supported: let the application answer the subscription with full snapshots,"
+                                        + " 35=W."),
                         new Observation("unreadable-snapshots", 47, "47 messages could not be read."),
                         new Observation("unknown-symbols", 46, "46 snapshots were for symbols that nobody subscribed."),
                         new Observation("lost", 28, "28 due ticks x sessions never had an answer."),

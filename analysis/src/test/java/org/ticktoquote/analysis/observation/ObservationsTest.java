@@ -79,7 +79,7 @@ final class ObservationsTest {
                 4,
                 new TickOutcomes(0, 0, 0, 0, 0, 0),
                 new SnapshotClasses(0, 0, 0, 0, 0, 0),
-                new SessionEvents(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                new SessionEvents(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
                 new ModelFigures(true, "", "none", 0, 0, 0, 0, 0, 0, List.of(), AttributionFigures.NAMED),
                 latency(4_000, 40_000, null),
                 latency(10, 600, 2_500L));

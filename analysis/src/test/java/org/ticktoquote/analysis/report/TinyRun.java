@@ -51,7 +51,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
         this(verdict, reasons, outside, false);
     }
 
-    static final SessionEvents NO_EVENTS = new SessionEvents(1, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    static final SessionEvents NO_EVENTS = new SessionEvents(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     static TinyRun valid() {
         return new TinyRun(Verdict.VALID, List.of(), "CLIENT-00");

@@ -52,6 +52,13 @@ public final class SnapshotRecord {
     /** The harness ordered the session down: what it misses until LOGGED_ON is its own doing. */
     public static final int ORDERED_DOWN = 8;
 
+    /** A quote, 35=S, which is not supported. */
+    public static final int QUOTE = 9;
+    /** A mass quote, 35=i, which is not supported. */
+    public static final int MASS_QUOTE = 10;
+    /** A cancelled quote, 35=Z, which is not supported. */
+    public static final int QUOTE_CANCEL = 11;
+
     public static final int BID_PRESENT = 1;
     public static final int ASK_PRESENT = 2;
     public static final int POSS_DUP = 4;

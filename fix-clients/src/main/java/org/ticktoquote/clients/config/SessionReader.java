@@ -70,6 +70,7 @@ final class SessionReader {
                                 oneOf(Set.of("all", "per-pair")),
                                 "all")),
                 symbolTag,
+                "price".equals(layers.value("zeroSize", "none or price", oneOf(Set.of("none", "price")), "none")),
                 tls(layers),
                 readPause(layers),
                 pairs(layers, symbol));

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param heartbeatS HeartBtInt
  * @param onePerPair whether each pair has a request of its own
  * @param symbolTag 55, or 48 (with 22=8)
+ * @param zeroSizeIsPrice whether a level of size 0 (271=0) is a price, and not the lack of one
  * @param tls null for plain TCP
  * @param readPause null for a client that always reads
  * @param pairs to subscribe
@@ -42,6 +43,7 @@ public record SessionSetup(
         int heartbeatS,
         boolean onePerPair,
         int symbolTag,
+        boolean zeroSizeIsPrice,
         @Nullable Tls tls,
         @Nullable ReadPause readPause,
         List<Pair> pairs) {

@@ -63,6 +63,16 @@ final class AsciiNumber {
         return value == NONE ? wholeByDigit(bytes, from, to) : value;
     }
 
+    /** Whether a number that {@link #whole} reads as 0 is 0 behind its point too. */
+    static boolean isZero(byte[] bytes, int from, int to) {
+        for (int at = from; at < to; at++) {
+            if (bytes[at] != '0' && bytes[at] != '.') {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static long wholeByDigit(byte[] bytes, int from, int to) {
         long value = 0;
         int at = from;

@@ -14,6 +14,11 @@ public final class ConnectionTap {
     /** Reads of a session with bytes that are no message: the one beyond them ends it. */
     static final int MOST_BROKEN_READS = 100;
 
+    private static final int WITHDRAWN = 1 << 30;
+    private static final String ZERO_SIZE =
+            "levels of size 0 (271=0) arrive, which are taken for no price; where they are prices,"
+                    + " the session template says zeroSize: price";
+
     private final SessionTap session;
     private final FixFramer framer;
     private final QuickFixNumbers numbers;
@@ -28,7 +33,7 @@ public final class ConnectionTap {
     private boolean loggedOn;
     private boolean answered;
     private boolean downRecorded;
-    private boolean refused;
+    private int noticed;
     private boolean failed;
 
     ConnectionTap(SessionTap session, FixFramer framer, boolean forwardSnapshots, Forward forward) {
@@ -101,7 +106,6 @@ public final class ConnectionTap {
         checkSequence();
         switch (fields.type()) {
             case 'W' -> snapshot(start, end);
-            case 'X' -> incremental();
             default -> other(start, end);
         }
         position++;
@@ -128,6 +132,10 @@ public final class ConnectionTap {
         } else {
             journal.snapshot(receivedNs, framer.messages(), position, fields);
             counters.countSnapshot(fields.instrument());
+            if (fields.top().withdrawn() && (noticed & WITHDRAWN) == 0) {
+                noticed |= WITHDRAWN;
+                session.listener().noticed(session.index(), ZERO_SIZE);
+            }
         }
         if (forwardSnapshots) {
             numbers.pass(fields, framer.buffer(), start, end);
@@ -140,20 +148,23 @@ public final class ConnectionTap {
         return fields.instrument() == Symbols.UNKNOWN ? SnapshotRecord.NO_INSTRUMENT : fields.instrument();
     }
 
-    private void incremental() {
-        counters.countIncremental();
-        event(SnapshotRecord.INCREMENTAL, instrumentOrNone(), fields.sequence(), 0);
+    private void unsupported(Unsupported message) {
+        counters.count(message);
+        event(message.kind(), instrumentOrNone(), fields.sequence(), 0);
         numbers.swallow(fields);
-        if (!refused) {
-            refused = true;
-            session.listener()
-                    .refused(
-                            session.index(),
-                            "incremental refresh (35=X) is not supported: the subscription asks for full snapshots (265=0)");
+        int bit = 1 << message.ordinal();
+        if ((noticed & bit) == 0) {
+            noticed |= bit;
+            session.listener().noticed(session.index(), message.advice());
         }
     }
 
     private void other(int start, int end) {
+        Unsupported unsupported = Unsupported.of(fields.type());
+        if (unsupported != null) {
+            unsupported(unsupported);
+            return;
+        }
         switch (fields.type()) {
             case 'A' -> logon();
             case '5' -> disconnected();

@@ -20,6 +20,7 @@ final class FixFields {
     private final Symbols symbols;
     private final EchoedId echo;
     private final TagTable tags;
+    private final boolean zeroSizeWithdraws;
     private final AsciiNumber numbers = new AsciiNumber();
 
     private char type;
@@ -38,6 +39,7 @@ final class FixFields {
     FixFields(SnapshotForm form) {
         this.symbols = form.symbols();
         this.echo = form.echo();
+        this.zeroSizeWithdraws = !form.zeroSizeIsPrice();
         this.tags = echo.tags(symbols.tag());
     }
 
@@ -96,11 +98,19 @@ final class FixFields {
             }
             case TagTable.MD_ENTRY_TYPE -> top.beginEntry(only(bytes, at, end));
             case TagTable.MD_ENTRY_PX -> top.price(numbers.price(bytes, at, end));
-            case TagTable.MD_ENTRY_SIZE -> top.quantity(AsciiNumber.whole(bytes, at, end));
+            case TagTable.MD_ENTRY_SIZE -> quantity(bytes, at, end);
             case TagTable.SYMBOL -> symbol(bytes, at, end);
             default -> {
                 // the echoed id alone
             }
+        }
+    }
+
+    private void quantity(byte[] bytes, int at, int end) {
+        long quantity = AsciiNumber.whole(bytes, at, end);
+        top.quantity(quantity);
+        if (quantity == 0 && zeroSizeWithdraws && AsciiNumber.isZero(bytes, at, end)) {
+            top.withdraw();
         }
     }
 

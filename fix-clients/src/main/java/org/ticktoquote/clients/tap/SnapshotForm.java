@@ -8,8 +8,9 @@ import java.nio.charset.StandardCharsets;
  * @param beginString what every message begins with, as in {@code FIX.4.4}, or {@code FIXT.1.1}
  * @param symbols of the subscribed instruments
  * @param echo where a snapshot names the tick it reflects
+ * @param zeroSizeIsPrice whether a level of size 0 (271=0) is a price like any other, and not the lack of one
  */
-public record SnapshotForm(String beginString, Symbols symbols, EchoedId echo) {
+public record SnapshotForm(String beginString, Symbols symbols, EchoedId echo, boolean zeroSizeIsPrice) {
     /** The first bytes of every message, up to where the digits of BodyLength (9) begin. */
     byte[] begin() {
         return ("8=" + beginString + (char) FixFrame.SEPARATOR + "9=").getBytes(StandardCharsets.US_ASCII);

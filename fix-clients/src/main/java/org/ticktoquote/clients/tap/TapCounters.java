@@ -12,7 +12,7 @@ public final class TapCounters {
     private final AtomicLong snapshots = new AtomicLong();
     private final AtomicLong gaps = new AtomicLong();
     private final AtomicLong drops = new AtomicLong();
-    private final AtomicLong incrementals = new AtomicLong();
+    private final AtomicLongArray unsupported = new AtomicLongArray(Unsupported.values().length);
     private final AtomicLong malformed = new AtomicLong();
     private final AtomicLong unknownSymbols = new AtomicLong();
     private final AtomicLongArray byInstrument;
@@ -34,8 +34,9 @@ public final class TapCounters {
         countOne(drops);
     }
 
-    void countIncremental() {
-        countOne(incrementals);
+    void count(Unsupported message) {
+        int at = message.ordinal();
+        unsupported.lazySet(at, unsupported.getPlain(at) + 1);
     }
 
     void countMalformed(int count) {
@@ -67,7 +68,22 @@ public final class TapCounters {
 
     /** 35=X messages. */
     public long incrementals() {
-        return incrementals.get();
+        return unsupported.get(Unsupported.INCREMENTAL.ordinal());
+    }
+
+    /** 35=S messages. */
+    public long quotes() {
+        return unsupported.get(Unsupported.QUOTE.ordinal());
+    }
+
+    /** 35=i messages. */
+    public long massQuotes() {
+        return unsupported.get(Unsupported.MASS_QUOTE.ordinal());
+    }
+
+    /** 35=Z messages. */
+    public long quoteCancels() {
+        return unsupported.get(Unsupported.QUOTE_CANCEL.ordinal());
     }
 
     /** Messages and pieces of bytes that could not be read. */

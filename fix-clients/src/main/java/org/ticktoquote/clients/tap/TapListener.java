@@ -8,8 +8,8 @@ public interface TapListener {
     /** The session ended, by the harness's order or without it. */
     void disconnected(int session, long atNs, boolean ordered);
 
-    /** The first message of a connection that the tap refuses: what it is. */
-    void refused(int session, String what);
+    /** The first message of a connection that is counted and not used, or not as it stands: what it is. */
+    void noticed(int session, String what);
 
     /** A connection ended without an answer to the Logon. */
     void unanswered(int session);

@@ -19,6 +19,8 @@ final class TopOfBook {
     private char entry;
     private long entryPrice;
     private long entryQuantity;
+    private boolean entryWithdrawn;
+    private boolean withdrawn;
 
     void clear() {
         bid = Price.NONE;
@@ -26,6 +28,7 @@ final class TopOfBook {
         bidQuantity = 0;
         askQuantity = 0;
         malformed = false;
+        withdrawn = false;
         entry = 0;
     }
 
@@ -34,6 +37,7 @@ final class TopOfBook {
         entry = type;
         entryPrice = Price.NONE;
         entryQuantity = 0;
+        entryWithdrawn = false;
     }
 
     void price(long price) {
@@ -45,13 +49,20 @@ final class TopOfBook {
         entryQuantity = Math.max(0, quantity);
     }
 
+    /** The entry is no price: there is nothing to be had at it. */
+    void withdraw() {
+        entryWithdrawn = true;
+    }
+
     void endEntry() {
         boolean bidEntry = entry == BID;
         if (!bidEntry && entry != ASK) {
             return;
         }
         entry = 0;
-        if (entryPrice == Price.NONE) {
+        if (entryWithdrawn) {
+            withdrawn = true;
+        } else if (entryPrice == Price.NONE) {
             malformed = true;
         } else if (bidEntry && (bid == Price.NONE || entryPrice > bid)) {
             bid = entryPrice;
@@ -60,6 +71,11 @@ final class TopOfBook {
             ask = entryPrice;
             askQuantity = entryQuantity;
         }
+    }
+
+    /** Whether an entry was no price because there was nothing to be had at it. */
+    boolean withdrawn() {
+        return withdrawn;
     }
 
     /** Whether an entry had no readable price. */

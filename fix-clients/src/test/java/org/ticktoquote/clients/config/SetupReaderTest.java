@@ -69,6 +69,7 @@ final class SetupReaderTest {
                     connect: "[::1]:9002"
                     pairs: [USD/JPY]
                     symbol: {tag: 48, naming: mapped}
+                    zeroSize: price
                     logonTags: {5002: c}
                     password: env:PASSWORD_1
                     readPause: {every: 2s, length: 300ms}
@@ -88,6 +89,8 @@ final class SetupReaderTest {
         assertThat(own.host() + " " + own.port()).isEqualTo("::1 9002");
         assertThat(own.pairs()).containsExactly(new Pair(7, "USD/JPY", "4711"));
         assertThat(own.symbolTag()).isEqualTo(48);
+        assertThat(own.zeroSizeIsPrice()).isTrue();
+        assertThat(setup.sessions().get(0).zeroSizeIsPrice()).isFalse();
         assertThat(own.logonTags()).isEqualTo(Map.of(5001, "a", 5002, "c"));
         assertThat(own.password()).isEqualTo(new Secret("env:PASSWORD_1"));
     }
@@ -113,7 +116,7 @@ final class SetupReaderTest {
                         "bank.yaml:2:3: unknown key 'hartbeat': did you mean 'heartbeat'? expected one of"
                                 + " beginString, connect, heartbeat, logonTags,"
                                 + " name, pairs, password, readPause, senderCompId, senderSubId, subscription, symbol, targetCompId,"
-                                + " targetSubId, tls, username",
+                                + " targetSubId, tls, username, zeroSize",
                         "bank.yaml:5:18: key 'heartbeat': '1500ms': expected whole seconds from 1s to 3600s, as in 30s",
                         "bank.yaml:5:36: key 'password': 'secret': expected " + Secret.EXPECTED,
                         "bank.yaml:7:14: key 'pairs': '[...]': expected pairs of this run; EUR/XXX is none of EUR/USD, USD/JPY",

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class FixFramerTest {
     private final FixFramer framer =
-            new FixFramer(new SnapshotForm("FIX.4.4", Symbols.inSymbol(TapParty.PAIRS), EchoedId.NONE));
+            new FixFramer(new SnapshotForm("FIX.4.4", Symbols.inSymbol(TapParty.PAIRS), EchoedId.NONE, false));
     private final List<String> pieces = new ArrayList<>();
 
     private void read(byte[] bytes) {

@@ -42,7 +42,7 @@ final class SnapshotShapesTest {
     @ParameterizedTest
     @CsvSource({"FIX.4.2", "FIX.4.4", "FIXT.1.1"})
     void readsEveryVersion(String beginString) throws InterruptedException {
-        SnapshotForm form = new SnapshotForm(beginString, Symbols.inSymbol(TapParty.PAIRS), EchoedId.NONE);
+        SnapshotForm form = new SnapshotForm(beginString, Symbols.inSymbol(TapParty.PAIRS), EchoedId.NONE, false);
         TapParty party =
                 new TapParty(directory, form, false).read(Fix.message(beginString, "35=W|34=2|55=USD/JPY|" + BOTH));
 
@@ -123,5 +123,36 @@ final class SnapshotShapesTest {
         assertThat(party.records())
                 .contains("1002 1/1 snapshot 2 of 0: 1.1001x1000000 1.1003x2000000 possdup")
                 .noneMatch(text -> text.startsWith("gap"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "269=0|270=1.5|271=0|269=1|270=1.6|271=5|; -x0 1.6x5",
+                "269=0|270=1.5|271=0.00|269=1|270=1.6|271=0|; -x0 -x0",
+                "269=0|271=0|269=1|270=1.6|; -x0 1.6x0",
+                "269=0|270=1.5|271=0|269=0|270=1.4|271=3|269=1|270=1.6|271=7|; 1.4x3 1.6x7",
+                "269=0|270=1.5|271=0.5|269=1|270=1.6|271=00.25|; 1.5x0 1.6x0",
+                "269=0|270=1.5|269=1|270=1.6|271=x|; 1.5x0 1.6x0",
+            })
+    void aLevelOfSizeZeroIsNoPrice(String entries, String top) throws InterruptedException {
+        TapParty party = new TapParty(directory).logon().read(Fix.message("35=W|34=2|55=EUR/USD|268=2|" + entries));
+
+        assertThat(party.records()).contains("1001 1/1 snapshot 2 of 0: " + top);
+        boolean withdrawn = entries.contains("271=0|") || entries.contains("271=0.00|");
+        assertThat(party.told.stream().anyMatch(text -> text.contains("levels of size 0 (271=0)")))
+                .isEqualTo(withdrawn);
+    }
+
+    @Test
+    void aLevelOfSizeZeroIsAPriceWhereThatIsDeclared() throws InterruptedException {
+        SnapshotForm form = new SnapshotForm("FIX.4.4", Symbols.inSymbol(TapParty.PAIRS), EchoedId.NONE, true);
+        TapParty party = new TapParty(directory, form, false)
+                .logon()
+                .read(Fix.message("35=W|34=2|55=EUR/USD|268=2|269=0|270=1.5|271=0|269=1|270=1.6|271=0|"));
+
+        assertThat(party.records()).contains("1001 1/1 snapshot 2 of 0: 1.5x0 1.6x0");
+        assertThat(party.told).noneMatch(text -> text.startsWith("noticed"));
     }
 }

@@ -75,8 +75,8 @@ final class TapAgainstQuickFixTest {
         Map<String, Integer> ids = new HashMap<>();
         SYMBOLS.subList(1, SYMBOLS.size()).forEach(symbol -> ids.put(symbol, SYMBOLS.indexOf(symbol) % 2));
         Symbols symbols = securityId ? Symbols.inSecurityId(ids) : Symbols.inSymbol(ids);
-        TapParty party =
-                new TapParty(directory, new SnapshotForm(beginString, symbols, EchoedId.of(echoTag, "decimal")), false);
+        TapParty party = new TapParty(
+                directory, new SnapshotForm(beginString, symbols, EchoedId.of(echoTag, "decimal"), true), false);
         GeneratedSnapshots generated =
                 new GeneratedSnapshots(random, beginString, SYMBOLS, securityId, echoTag, echoTag == 299);
 

@@ -27,7 +27,7 @@ final class TapParty implements Forward, TapListener {
     }
 
     TapParty(Path directory, Symbols symbols, EchoedId echo, boolean forwardSnapshots) throws InterruptedException {
-        this(directory, new SnapshotForm("FIX.4.4", symbols, echo), forwardSnapshots);
+        this(directory, new SnapshotForm("FIX.4.4", symbols, echo, false), forwardSnapshots);
     }
 
     TapParty(Path directory, SnapshotForm form, boolean forwardSnapshots) throws InterruptedException {
@@ -79,6 +79,9 @@ final class TapParty implements Forward, TapListener {
             case SnapshotRecord.DISCONNECTED -> "disconnected";
             case SnapshotRecord.SEQUENCE_GAP -> "gap: " + r.messageSequence() + " instead of " + r.expectedSequence();
             case SnapshotRecord.INCREMENTAL -> "incremental " + r.messageSequence();
+            case SnapshotRecord.QUOTE -> "quote " + r.messageSequence() + " of " + r.instrumentId();
+            case SnapshotRecord.MASS_QUOTE -> "mass quote " + r.messageSequence();
+            case SnapshotRecord.QUOTE_CANCEL -> "quote cancel " + r.messageSequence();
             case SnapshotRecord.SUBSCRIPTION_REJECTED -> "rejected " + r.instrumentId();
             case SnapshotRecord.UNKNOWN_SYMBOL -> "unknown symbol " + r.messageSequence();
             case SnapshotRecord.MALFORMED ->
@@ -126,8 +129,8 @@ final class TapParty implements Forward, TapListener {
     }
 
     @Override
-    public void refused(int index, String what) {
-        told.add("refused: " + what);
+    public void noticed(int index, String what) {
+        told.add("noticed: " + what);
     }
 
     @Override

@@ -3,9 +3,11 @@ package org.ticktoquote.harness.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +46,7 @@ final class Cast implements Supervisor.Listener {
     private @Nullable StatusLine warmedUp;
     private LongConsumer burstBegins = lastTickId -> {};
     private final LogonWatch logons = new LogonWatch();
+    private final Set<String> noticed = new LinkedHashSet<>();
     private boolean loggedOn;
     private boolean measuring;
     private long snapshots;
@@ -150,11 +153,7 @@ final class Cast implements Supervisor.Listener {
                         child,
                         subscription(detail) + " was rejected: "
                                 + detail.path("text").asText());
-            case "refused" ->
-                missing(
-                        child,
-                        "session " + detail.path("session") + ": "
-                                + detail.path("text").asText());
+            case "noticed" -> noticed(detail);
             case "over" -> over(child, detail);
             case "unreachable", "reachable", "logged-out", "unanswered", "not-accepted" -> logons.hear(line);
             case "progress" -> showProgress(child, detail);
@@ -188,6 +187,14 @@ final class Cast implements Supervisor.Listener {
                 .findFirst()
                 .orElse("a pair");
         return "session " + detail.path("session").asInt() + " " + pair;
+    }
+
+    /** What is counted and not read, or not as it stands, is a matter of the verdict: told once, whatever sessions it is in. */
+    private void noticed(JsonNode detail) {
+        String what = detail.path("text").asText();
+        if (noticed.add(what)) {
+            progress.stage("session " + detail.path("session").asInt() + ": " + what);
+        }
     }
 
     /** What arrived ended a session: while ticks are measured that is a result, before it nothing can be measured. */
@@ -248,7 +255,8 @@ final class Cast implements Supervisor.Listener {
             missing(
                     asked,
                     texts.size() + " subscriptions have no first snapshot after the warm-up: "
-                            + String.join(", ", texts.subList(0, Math.min(5, texts.size()))));
+                            + String.join(", ", texts.subList(0, Math.min(5, texts.size())))
+                            + (noticed.isEmpty() ? "" : "; " + String.join("; ", noticed)));
         }
     }
 

@@ -135,7 +135,7 @@ class ResultTableTest {
                         learned,
                         AttributionFigures.NAMED),
                 new WarmUpFigures(0, 0, true, List.of(), 0.5),
-                new SessionEvents(2, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                new SessionEvents(2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
                 List.of(),
                 List.of(),
                 List.of(),

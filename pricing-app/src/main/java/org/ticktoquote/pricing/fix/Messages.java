@@ -49,7 +49,9 @@ final class Messages {
         Group entry = new Group(NoMDEntries.FIELD, MDEntryType.FIELD, ENTRY_ORDER);
         entry.setChar(MDEntryType.FIELD, type);
         entry.setString(MDEntryPx.FIELD, Price.format(price));
-        entry.setString(MDEntrySize.FIELD, Long.toString(quantity));
+        if (quantity > 0) { // 271=0 would say that there is nothing to be had
+            entry.setString(MDEntrySize.FIELD, Long.toString(quantity));
+        }
         return entry;
     }
 
