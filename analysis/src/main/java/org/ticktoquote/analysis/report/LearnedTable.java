@@ -50,7 +50,8 @@ final class LearnedTable {
                 "learned",
                 "Learned prices",
                 "Offsets are added to the composite's bid and ask before rounding to the grid."
-                        + " Where nothing is accepted the ticks are excluded: too little was seen to tell, or no offsets explain the snapshots.",
+                        + " Where nothing is accepted the ticks are excluded: too little was seen to tell, or no offsets explain"
+                        + " the snapshots.",
                 "pair",
                 List.of(
                         new Column("accepted", ""),

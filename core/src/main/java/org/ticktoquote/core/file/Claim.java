@@ -68,7 +68,7 @@ public final class Claim implements AutoCloseable {
     }
 
     private static Claim take(Path file, Path claimed, String work, String advice) throws IOException {
-        Path lockFile = file.toAbsolutePath().getParent().toRealPath().resolve(file.getFileName());
+        Path lockFile = file.toAbsolutePath().resolveSibling(".").toRealPath().resolve(file.getFileName());
         if (!OWN.add(lockFile)) {
             throw held(claimed, "this t2q", advice);
         }

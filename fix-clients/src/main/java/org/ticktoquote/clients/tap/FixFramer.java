@@ -11,7 +11,8 @@ import org.agrona.concurrent.UnsafeBuffer;
  * <p>{@link #read} takes the bytes of one read; afterwards the messages that end in it stand in {@link #bytes()}, from
  * {@link #start(int)} to {@link #end(int)}, and their fields in {@link #fields(int)}, until the next read. Bytes that are
  * no message are one {@link #garbage garbage} piece up to where the next message may begin. An unfinished message is
- * carried over. Pieces of garbage that follow each other are one. One thread; no allocation, except when a read holds more bytes or messages than any before.
+ * carried over. Pieces of garbage that follow each other are one. One thread; no allocation, except when a read holds
+ * more bytes or messages than any before.
  */
 final class FixFramer {
     private static final int TYPICAL_BYTES = 16 * 1024;
