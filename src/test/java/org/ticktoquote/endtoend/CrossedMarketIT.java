@@ -47,6 +47,8 @@ class CrossedMarketIT {
         assertThat(truth.compared()).isPositive();
         Summaries summary = Summaries.of(scenario.directory());
         assertThat(summary.rules("FAILED")).isEmpty();
+        assertThat(summary.priceCheck("looked")).isPositive();
+        assertThat(summary.priceCheck("mismatched")).isZero();
         assertThat(summary.outcome("published")).isPositive();
         return truth;
     }

@@ -65,10 +65,32 @@ class FaultIT {
         assertThat(summary.snapshots("regressed")).isPositive().isEqualTo(Truth.regressed(quotes));
         assertThat(summary.snapshots("unexplained")).isZero();
         assertThat(summary.rules("FAILED")).contains("skipped", "regressed");
+        assertThat(summary.priceCheck("mismatched")).isZero();
+        assertThat(summary.priceCheck("looked")).isPositive();
         TABLE.row(
                 dropped + " quotes dropped, " + reordered + " sent behind the next one, " + duplicated + " sent twice",
                 "skipped " + summary.outcome("skipped") + " + lost " + summary.outcome("lost") + ", regressed "
                         + summary.snapshots("regressed") + ", duplicate " + summary.snapshots("duplicate"),
+                summary);
+    }
+
+    @Test
+    void findsIdsThatAreNewerThanThePriceBesideThem() throws Exception {
+        Scenario scenario =
+                scenario("--fault old-price:share=0.05,seed=1").with("--skew", "2", "--stale-after", "200ms");
+        scenario.run(4);
+        Summaries summary = Summaries.of(scenario.directory());
+        long misquoted = PriceOracle.misquoted(scenario.directory(), Truth.quotes(scenario.directory()));
+        assertThat(summary.priceCheck("looked")).isPositive();
+        assertThat(summary.priceCheck("unmodelled")).isZero();
+        assertThat(misquoted).isPositive();
+        // a price that had come back when the client read it is let pass
+        assertThat(summary.priceCheck("mismatched")).isBetween(misquoted * 9 / 10, misquoted);
+        assertThat(summary.priceCheck("older")).isEqualTo(summary.priceCheck("mismatched"));
+        assertThat(summary.rules("FAILED")).containsExactly("id-price-mismatch");
+        TABLE.row(
+                misquoted + " quotes with the price of the one before",
+                "id-price-mismatch " + summary.priceCheck("mismatched") + " of " + summary.priceCheck("looked"),
                 summary);
     }
 
@@ -97,6 +119,8 @@ class FaultIT {
         long dropped = Truth.count(quotes, Fate.DROPPED_BY_FAULT);
         assertThat(TruthAudit.of(scenario.directory()).disagreements()).isEmpty();
         assertThat(conflated).isPositive();
+        assertThat(summary.priceCheck("mismatched")).isZero();
+        assertThat(summary.priceCheck("looked")).isPositive();
         assertThat(summary.outcome("skipped")).isLessThanOrEqualTo(dropped);
         assertThat(summary.outcome("conflated") + summary.outcome("skipped") + summary.outcome("lost"))
                 .isEqualTo(conflated + dropped);

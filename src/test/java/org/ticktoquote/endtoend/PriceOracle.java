@@ -2,7 +2,9 @@ package org.ticktoquote.endtoend;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.core.journal.JournalReader;
@@ -44,6 +46,26 @@ final class PriceOracle {
             }
         }
         return certain;
+    }
+
+    /** How many quotes were sent with another price than that of the tick that they name. */
+    static long misquoted(Path run, List<Truth.Quote> quotes) {
+        PriceOracle oracle = new PriceOracle(run);
+        long misquoted = 0;
+        for (SessionPlan session : oracle.manifest.sessions()) {
+            for (int instrument : session.instruments()) {
+                Map<Long, State> states = new HashMap<>();
+                oracle.states(instrument, session.tier()).forEach(state -> states.put(state.tickId(), state));
+                misquoted += quotes.stream()
+                        .filter(quote -> quote.session() == session.index() && quote.instrument() == instrument)
+                        .filter(quote -> quote.measured() && quote.outNs() > 0)
+                        .filter(quote -> quote.bid()
+                                        != states.get(quote.tickId()).bid()
+                                || quote.ask() != states.get(quote.tickId()).ask())
+                        .count();
+            }
+        }
+        return misquoted;
     }
 
     private long certain(SessionPlan session, int instrument) {

@@ -60,6 +60,11 @@ record Summaries(JsonNode json) {
         return json.path("snapshotClasses").path(name).asLong();
     }
 
+    /** Of the prices beside ids. */
+    long priceCheck(String name) {
+        return json.path("model").path("priceCheck").path(name).asLong();
+    }
+
     long ticks() {
         return json.path("ticks").asLong();
     }

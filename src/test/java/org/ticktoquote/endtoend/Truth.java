@@ -24,7 +24,7 @@ final class Truth {
     }
 
     /** A quote for a session, sent or not. */
-    record Quote(long tickId, int session, int instrument, Fate fate, long outNs) {
+    record Quote(long tickId, int session, int instrument, Fate fate, long outNs, long bid, long ask) {
         boolean measured() {
             return !TickRecord.isWarmUp(tickId);
         }
@@ -56,8 +56,14 @@ final class Truth {
             TruthQuoteRecord quote = new TruthQuoteRecord(reader.buffer(), 0);
             while (reader.next()) {
                 quote.wrap(reader);
-                quotes.add(
-                        new Quote(quote.tickId(), quote.session(), quote.instrumentId(), quote.fate(), quote.outNs()));
+                quotes.add(new Quote(
+                        quote.tickId(),
+                        quote.session(),
+                        quote.instrumentId(),
+                        quote.fate(),
+                        quote.outNs(),
+                        quote.bid(),
+                        quote.ask()));
             }
         }
         return quotes;

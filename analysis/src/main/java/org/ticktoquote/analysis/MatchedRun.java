@@ -1,10 +1,12 @@
 package org.ticktoquote.analysis;
 
 import java.util.List;
+import org.ticktoquote.analysis.matching.Bound;
 import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.matching.Matcher;
 import org.ticktoquote.analysis.matching.PriceEvidence;
+import org.ticktoquote.analysis.matching.PriceTally;
 import org.ticktoquote.analysis.matching.RunJournals;
 import org.ticktoquote.analysis.matching.SessionTally;
 import org.ticktoquote.analysis.measures.Certainty;
@@ -12,6 +14,7 @@ import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.observation.ClockObservations;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.AttributionFigures;
+import org.ticktoquote.analysis.summary.PriceCheckFigures;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -24,6 +27,7 @@ import org.ticktoquote.core.run.RunManifest;
  * @param quoting what was known of the application's prices
  * @param certainty of every tick and session
  * @param attribution of snapshots to ticks
+ * @param priceCheck of prices against ids
  * @param tallies of the sessions, in the manifest's order
  * @param journals as they were found
  */
@@ -34,6 +38,7 @@ record MatchedRun(
         Quoting quoting,
         Certainty certainty,
         AttributionFigures attribution,
+        PriceCheckFigures priceCheck,
         List<SessionTally> tallies,
         List<JournalState> journals)
         implements AutoCloseable {
@@ -55,7 +60,7 @@ record MatchedRun(
             MeasuredBound.Open soonest = exact ? latest : MeasuredBound.Open.over(soon, plan, t0Ns);
             DueTicks model = quoting.model();
             Matcher matcher = exact
-                    ? Matcher.byId(plan, latest.bound())
+                    ? byId(manifest, plan, latest.bound(), model)
                     : Matcher.byPrice(plan, soonest.bound(), latest.bound(), new PriceEvidence(plan, model));
             List<JournalState> states = journals.play(model, matcher);
             matcher.finish();
@@ -67,12 +72,35 @@ record MatchedRun(
             MeasuredBound high = latest.measure(soonest, plan, known, attributed);
             MeasuredBound low = exact ? high : soonest.measure(latest, plan, known, attributed);
             return new MatchedRun(
-                    exact, low, high, quoting, certainty, attributions.figures(certainty), matcher.tallies(), states);
+                    exact,
+                    low,
+                    high,
+                    quoting,
+                    certainty,
+                    attributions.figures(certainty),
+                    priceCheck(matcher.prices()),
+                    matcher.tallies(),
+                    states);
         } catch (RuntimeException e) {
             late.close();
             soon.close();
             throw e;
         }
+    }
+
+    private static Matcher byId(RunManifest manifest, MatchPlan plan, Bound bound, DueTicks model) {
+        return manifest.model().known() ? Matcher.byId(plan, bound, model) : Matcher.byId(plan, bound);
+    }
+
+    private static PriceCheckFigures priceCheck(List<PriceTally> places) {
+        List<PriceTally> modelled = places.stream().filter(PriceTally::modelled).toList();
+        long older = modelled.stream().mapToLong(PriceTally::older).sum();
+        long looked = modelled.stream().mapToLong(PriceTally::looked).sum();
+        return new PriceCheckFigures(
+                looked,
+                older + modelled.stream().mapToLong(PriceTally::unknown).sum(),
+                older,
+                places.stream().mapToLong(PriceTally::looked).sum() - looked);
     }
 
     @Override

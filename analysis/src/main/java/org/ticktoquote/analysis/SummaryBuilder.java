@@ -204,7 +204,8 @@ final class SummaryBuilder {
                 sum(run.tallies(), SessionTally::publishedNotDue),
                 sum(run.tallies(), SessionTally::overflowed),
                 run.quoting().learned().stream().map(this::learned).toList(),
-                run.attribution());
+                run.attribution(),
+                run.priceCheck());
     }
 
     private LearnedFigures learned(LearnedPrices learned) {

@@ -115,6 +115,7 @@ public final class PricingCommand implements Subcommand {
             names = "--fault",
             paramLabel = "FAULT",
             description = "drop:share=0.01,seed=1, duplicate:share=0.01,seed=1, reorder:share=0.01,seed=1, "
+                    + "old-price:share=0.01,seed=1, "
                     + "delay-session:session=3,by=20ms, delay-venue:venue=1,by=2ms or "
                     + "disconnect:session=3,after=500 (quotes); may be given more than once.")
     private List<String> faults = List.of();

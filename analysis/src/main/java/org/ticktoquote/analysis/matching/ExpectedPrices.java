@@ -106,6 +106,21 @@ final class ExpectedPrices {
         return Math.max(0, size - mask - 1);
     }
 
+    /** The newest state whose tick is not newer than one of an id; {@link #NONE} when that is not remembered. */
+    long newestOf(long id) {
+        long low = oldest();
+        long high = size;
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            if (tickId(middle) <= id) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low == oldest() ? NONE : low - 1;
+    }
+
     /** The newest state that the snapshot can show, or {@link #NONE}. */
     long newest(SnapshotRecord snapshot) {
         long sequence = newest.get(mixed(snapshot.bid(), snapshot.ask()));

@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.matching;
 
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
@@ -8,17 +9,23 @@ import org.ticktoquote.core.journal.TickRecord;
 final class IdEvidence implements Evidence {
     private final MatchPlan plan;
     private final TickResults results;
+    private final @Nullable IdPrices prices;
     private long warmUpIds;
     private long lastWarmUpId = Long.MAX_VALUE;
 
-    IdEvidence(MatchPlan plan, TickResults results) {
+    /** Prices are looked at where there is a model of them. */
+    IdEvidence(MatchPlan plan, TickResults results, @Nullable IdPrices prices) {
         this.plan = plan;
         this.results = results;
+        this.prices = prices;
     }
 
     @Override
     public void warmUpTick(TickRecord tick, long dueTiers) {
         warmUpIds = Math.max(warmUpIds, tick.tickId());
+        if (prices != null) {
+            prices.tick(0, tick, dueTiers);
+        }
     }
 
     @Override
@@ -28,7 +35,9 @@ final class IdEvidence implements Evidence {
 
     @Override
     public void tick(long id, TickRecord tick, long dueTiers) {
-        // the results hold all that is needed
+        if (prices != null) {
+            prices.tick(id, tick, dueTiers);
+        }
     }
 
     @Override
@@ -42,6 +51,9 @@ final class IdEvidence implements Evidence {
         if (TickRecord.isWarmUp(id) || id == SnapshotRecord.NO_ID) {
             beforeMeasurement(pair, snapshot);
         } else if (sent(pair.tally, snapshot)) {
+            if (prices != null) {
+                prices.look(pair, snapshot);
+            }
             measured(pair, snapshot);
         } else {
             pair.tally.unexplained++;

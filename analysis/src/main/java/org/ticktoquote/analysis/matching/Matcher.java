@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.results.Cell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -30,7 +31,12 @@ public final class Matcher implements JournalMerge.Listener {
 
     /** By the id that snapshots echo. */
     public static Matcher byId(MatchPlan plan, Bound bound) {
-        return new Matcher(plan, bound, bound, new IdEvidence(plan, bound.results()));
+        return new Matcher(plan, bound, bound, new IdEvidence(plan, bound.results(), null));
+    }
+
+    /** Likewise, with a look at the prices: the model is played before each tick is told here. */
+    public static Matcher byId(MatchPlan plan, Bound bound, DueTicks model) {
+        return new Matcher(plan, bound, bound, new IdEvidence(plan, bound.results(), new IdPrices(plan, model)));
     }
 
     /** By price: the bound that answers soonest and the one that answers latest. */
@@ -171,6 +177,14 @@ public final class Matcher implements JournalMerge.Listener {
     public boolean agreed(int session, int instrument) {
         PairState pair = sessions[session].pair(instrument);
         return pair == null || pair.contradictions == 0 && pair.priced();
+    }
+
+    /** Of every session and pair: what the prices of snapshots that name their tick told. */
+    public List<PriceTally> prices() {
+        return Stream.of(subscribers)
+                .flatMap(Stream::of)
+                .map(pair -> pair.prices)
+                .toList();
     }
 
     /** Of every session and pair, by price: how its snapshots could be attributed; in the plan's order. */

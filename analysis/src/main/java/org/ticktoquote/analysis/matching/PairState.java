@@ -26,6 +26,8 @@ final class PairState {
     long shownOldestId;
 
     long shownNewestId;
+    /** By id: what their prices told. */
+    final PriceTally prices = new PriceTally();
     /** Snapshots that were matched by price. */
     long snapshots;
     /** Those that show what the rules of matching by price rule out: then nothing that rests on them is certain here. */

@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.observation;
 import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.AttributionFigures.State;
 import org.ticktoquote.analysis.summary.ModelFigures;
+import org.ticktoquote.analysis.summary.PriceCheckFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Rule;
@@ -90,5 +91,14 @@ record ApplicationObservations(Figures figures) {
                 outcomes.published(),
                 model.publishedNotDue() + " of " + outcomes.published()
                         + " published ticks x sessions call for no quote under the declared model.");
+        PriceCheckFigures prices = model.priceCheck();
+        found.share(
+                Rule.ID_PRICE_MISMATCH,
+                prices.mismatched(),
+                prices.looked(),
+                prices.mismatched() + " of " + prices.looked()
+                        + " snapshots show a price to which neither the tick that"
+                        + " they name nor a newer one leads under the declared model; " + prices.older()
+                        + " of them an older price.");
     }
 }

@@ -17,6 +17,7 @@ import java.util.List;
  * @param overflowed how often more was wanted than is kept: a state that is forgotten, or room for a snapshot
  * @param learned what the run itself told of prices; empty where they are declared
  * @param attribution of snapshots to ticks
+ * @param priceCheck by id: of prices against the ids beside them
  */
 public record ModelFigures(
         boolean known,
@@ -29,7 +30,36 @@ public record ModelFigures(
         long publishedNotDue,
         long overflowed,
         List<LearnedFigures> learned,
-        AttributionFigures attribution) {
+        AttributionFigures attribution,
+        PriceCheckFigures priceCheck) {
+    /** Of a run in which no prices were held against ids. */
+    public ModelFigures(
+            boolean known,
+            String composite,
+            String conflation,
+            long conflationIntervalNs,
+            long dueTicks,
+            long due,
+            long certain,
+            long publishedNotDue,
+            long overflowed,
+            List<LearnedFigures> learned,
+            AttributionFigures attribution) {
+        this(
+                known,
+                composite,
+                conflation,
+                conflationIntervalNs,
+                dueTicks,
+                due,
+                certain,
+                publishedNotDue,
+                overflowed,
+                learned,
+                attribution,
+                PriceCheckFigures.NONE);
+    }
+
     public ModelFigures {
         learned = List.copyOf(learned);
     }

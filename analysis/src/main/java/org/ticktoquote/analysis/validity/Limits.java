@@ -107,7 +107,8 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
                 Limit.failed(Rule.UNKNOWN_SYMBOLS, "snapshots", 0),
                 Limit.broken(Rule.MODEL_REFUSED, "of snapshots", 0, MOST_CONTRADICTED),
                 Limit.broken(Rule.TOO_LITTLE_EVIDENCE, "of sessions x pairs", 0, 0.5),
-                new Limit(Rule.MODEL_MISMATCH, "of published", 0.0, 0.01, null));
+                new Limit(Rule.MODEL_MISMATCH, "of published", 0.0, 0.01, null),
+                new Limit(Rule.ID_PRICE_MISMATCH, "of snapshots", 0.0, 0.01, null));
         return new Limits(
                 profile, best, Stream.concat(limits.stream(), shared.stream()).toList());
     }

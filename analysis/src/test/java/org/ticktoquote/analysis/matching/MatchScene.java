@@ -50,8 +50,9 @@ final class MatchScene implements AutoCloseable {
         this.soonest = exact ? latest : TickResults.create(directory.resolve("soonest"), 1);
         Bound low = new Bound(soonest, soonestAges::add, stale("soonest"));
         Bound high = new Bound(latest, latestAges::add, stale("latest"));
-        this.matcher =
-                exact ? Matcher.byId(plan, high) : Matcher.byPrice(plan, low, high, new PriceEvidence(plan, model));
+        this.matcher = exact
+                ? Matcher.byId(plan, high, model)
+                : Matcher.byPrice(plan, low, high, new PriceEvidence(plan, model));
     }
 
     /** Of one session, its only pair and the only tier. */
@@ -129,6 +130,11 @@ final class MatchScene implements AutoCloseable {
     /** A snapshot that names a tick. */
     MatchScene names(long receivedNs, long id) {
         return snapshot(receivedNs, id, 0, 0, 0);
+    }
+
+    /** A snapshot that names a tick, with a price. */
+    MatchScene namesAt(long receivedNs, long id, long steps) {
+        return snapshot(receivedNs, id, steps, 0, 0);
     }
 
     /** A snapshot of another pair. */

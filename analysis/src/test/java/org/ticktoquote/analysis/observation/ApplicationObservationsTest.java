@@ -106,6 +106,11 @@ final class ApplicationObservationsTest {
                                 "model-mismatch",
                                 0.125,
                                 "3 of 24 published ticks x sessions call for no quote under the declared model."),
+                        new Observation(
+                                "id-price-mismatch",
+                                0,
+                                "0 of 0 snapshots show a price to which neither the tick that they name nor a newer one"
+                                        + " leads under the declared model; 0 of them an older price."),
                         new Observation("unexplained", 13, "13 snapshots reflect no tick that was sent."),
                         new Observation("model-refused", 0, "The model explains 0 of 0 snapshots. " + DECLARE),
                         new Observation(

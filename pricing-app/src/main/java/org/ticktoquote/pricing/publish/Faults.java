@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Faults on purpose: {@code drop:share=0.01,seed=1}, {@code duplicate:share=0.01,seed=1},
- * {@code reorder:share=0.01,seed=1}, {@code delay-session:session=3,by=20ms}, {@code delay-venue:venue=1,by=2ms}, {@code
+ * {@code reorder:share=0.01,seed=1}, {@code old-price:share=0.01,seed=1}, {@code delay-session:session=3,by=20ms}, {@code delay-venue:venue=1,by=2ms}, {@code
  * disconnect:session=3,after=500} (quotes sent to it).
  *
  * <p>Which quote is hit depends on seed, tick and session only. Images on subscription are neither dropped nor
@@ -25,6 +25,8 @@ public final class Faults {
     private record Duplicate(double share, long seed) implements Fault {}
 
     private record Reorder(double share, long seed) implements Fault {}
+
+    private record OldPrice(double share, long seed) implements Fault {}
 
     private record DelayVenue(int venue, long byNs) implements Fault {}
 
@@ -54,6 +56,7 @@ public final class Faults {
             case "drop" -> new Drop(share(spec), seed(spec));
             case "duplicate" -> new Duplicate(share(spec), seed(spec));
             case "reorder" -> new Reorder(share(spec), seed(spec));
+            case "old-price" -> new OldPrice(share(spec), seed(spec));
             case "delay-venue" -> {
                 spec.allow("venue", "by");
                 yield new DelayVenue((int) spec.number("venue", 0, MOST_VENUES - 1L), spec.durationNs("by"));
@@ -67,7 +70,9 @@ public final class Faults {
                 yield new Disconnect(
                         (int) spec.number("session", 0, sessions - 1L), spec.number("after", 1, Long.MAX_VALUE));
             }
-            default -> throw spec.fault("expected drop, duplicate, reorder, delay-session, delay-venue or disconnect");
+            default ->
+                throw spec.fault(
+                        "expected drop, duplicate, reorder, old-price, delay-session, delay-venue or disconnect");
         };
     }
 
@@ -102,6 +107,14 @@ public final class Faults {
                 && faults.stream()
                         .anyMatch(fault -> fault instanceof Reorder reorder
                                 && hit(reorder.share(), Long.rotateLeft(reorder.seed(), 1) + 1, quote));
+    }
+
+    /** Whether the quote shows the price of the one before it of its session and pair, beside its own id. */
+    boolean showsOldPrice(Quote quote) {
+        return !quote.image()
+                && faults.stream()
+                        .anyMatch(fault -> fault instanceof OldPrice old
+                                && hit(old.share(), Long.rotateLeft(old.seed(), 2) + 2, quote));
     }
 
     private static boolean hit(double share, long seed, Quote quote) {

@@ -21,6 +21,8 @@ public final class Publisher implements Inlet<Quote> {
     private final Map<Integer, Long> sentBySession = new HashMap<>();
     /** Those that the fault {@code reorder} keeps until the next one of their session and pair has left. */
     private final Map<Way, Quote> keptBack = new HashMap<>();
+    /** For the fault {@code old-price}. */
+    private final Map<Way, Quote> lastDue = new HashMap<>();
 
     private record Way(int session, int instrumentId) {
         static Way of(Quote quote) {
@@ -44,11 +46,13 @@ public final class Publisher implements Inlet<Quote> {
     }
 
     @Override
-    public void put(Quote quote) {
+    public void put(Quote due) {
         if (faults.none()) {
-            transmit(quote);
+            transmit(due);
             return;
         }
+        Quote before = lastDue.put(Way.of(due), due);
+        Quote quote = before != null && faults.showsOldPrice(due) ? due.withPricesOf(before) : due;
         if (faults.drops(quote)) {
             truth.notSent(quote, Fate.DROPPED_BY_FAULT);
             return;

@@ -11,6 +11,21 @@ import org.ticktoquote.pricing.price.PricedTick;
  * @param image whether it answers the subscription itself, and not a tick
  */
 public record Quote(Subscription subscription, int tier, PricedTick priced, boolean image) {
+    /** With the id of its own tick beside the prices of another quote. */
+    Quote withPricesOf(Quote other) {
+        PricedTick mixed = new PricedTick(
+                priced.tick(),
+                priced.instrument(),
+                priced.compositeBid(),
+                priced.compositeAsk(),
+                priced.bidQuantity(),
+                priced.askQuantity(),
+                other.priced.prices(),
+                priced.changedTiers(),
+                priced.decidedNs());
+        return new Quote(subscription, tier, mixed, image);
+    }
+
     public int session() {
         return subscription.session();
     }
