@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.locks.LockSupport;
+import org.ticktoquote.core.command.Denial;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.core.journal.JournalException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -88,6 +90,9 @@ public final class T2q implements Runnable {
         line.setParameterExceptionHandler((e, args) -> refuse(e));
         line.setExecutionExceptionHandler((e, command, parsed) -> fail(e, command));
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+        line.setOut(TerminalText.writer(System.out));
+        line.setErr(TerminalText.writer(System.err));
         line.setExpandAtFiles(false); // an application's command may hold an argument that begins with @
         return line;
     }
@@ -144,9 +149,9 @@ public final class T2q implements Runnable {
     private static int fail(Exception e, CommandLine command) {
         if (e instanceof Refusal refusal) {
             command.getErr().println("t2q: " + refusal.getMessage());
-            return refusal.status().code();
+            return Denial.status(refusal).code();
         }
-        if (e instanceof UncheckedIOException || e instanceof JournalException) {
+        if (e instanceof UncheckedIOException || e instanceof JournalException || Denial.causes(e)) {
             command.getErr().println("t2q: " + e.getMessage());
             return ExitStatus.ENVIRONMENT.code();
         }

@@ -67,7 +67,7 @@ public final class Progress implements AutoCloseable {
     }
 
     private void show(String plain) {
-        String text = heading + plain;
+        String text = TerminalText.visible(heading + plain);
         if (terminal) {
             out.print('\r' + text + " ".repeat(Math.max(0, shown - text.length())));
             shown = text.length();
@@ -80,7 +80,7 @@ public final class Progress implements AutoCloseable {
     /** A line that stays, on a terminal too. */
     public void line(String text) {
         close();
-        out.println(text);
+        out.println(TerminalText.visible(text));
         out.flush();
     }
 

@@ -31,6 +31,7 @@ public final class UserPath {
 
     /** A file to write, new or replaced; its folder must be there, so that a slip does not make one. */
     public static Path output(Path file) {
+        requireWayTo(file);
         if (Files.isDirectory(file)) {
             throw wrong(file, "is a folder, expected the name of a file to write");
         }
@@ -45,7 +46,7 @@ public final class UserPath {
                             ? folder + " is a file, expected a folder"
                             : "there is no folder " + folder + "; make it first: mkdir -p '" + folder + "'");
         }
-        if (folder != null && !Files.exists(file) && !Files.isWritable(folder)) {
+        if (folder != null && !writable(folder)) {
             throw new Refusal(ExitStatus.ENVIRONMENT, shown(file) + ": this user may not write to " + folder);
         }
         return file;
@@ -54,26 +55,44 @@ public final class UserPath {
     /** A folder to write into; it is made later where it is missing, and what is there must be a folder. */
     public static Path outputFolder(Path folder) {
         Path existing = folder.toAbsolutePath().normalize();
+        requireWayTo(existing);
         while (!Files.exists(existing) && existing.getParent() != null) {
             existing = existing.getParent();
         }
         if (!Files.isDirectory(existing)) {
             throw wrong(folder, existing + " is a file, expected a folder");
         }
-        if (!Files.isWritable(existing)) {
+        if (!writable(existing)) {
             throw new Refusal(ExitStatus.ENVIRONMENT, shown(folder) + ": this user may not write to " + existing);
         }
         return folder;
     }
 
+    /** To write to a folder is to enter it too. */
+    private static boolean writable(Path folder) {
+        return Files.isWritable(folder) && Files.isExecutable(folder);
+    }
+
     private static void requireThere(Path path, String kind) {
+        requireWayTo(path);
         if (!Files.exists(path)) {
             throw wrong(path, "there is no such " + kind);
         }
     }
 
+    /** What lies in a folder that must not be entered is not missing: nobody knows. */
+    private static void requireWayTo(Path path) {
+        Path whole = path.toAbsolutePath().normalize();
+        for (int depth = 1; depth < whole.getNameCount(); depth++) {
+            Path folder = whole.getRoot().resolve(whole.subpath(0, depth));
+            if (Files.isDirectory(folder) && !Files.isExecutable(folder)) {
+                throw new Refusal(ExitStatus.ENVIRONMENT, shown(path) + ": this user may not enter " + folder);
+            }
+        }
+    }
+
     private static Path readable(Path path) {
-        if (!Files.isReadable(path)) {
+        if (!Files.isReadable(path) || Files.isDirectory(path) && !Files.isExecutable(path)) {
             throw new Refusal(ExitStatus.ENVIRONMENT, shown(path) + ": must not be read by this user");
         }
         return path;

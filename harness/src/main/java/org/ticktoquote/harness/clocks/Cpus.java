@@ -10,6 +10,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
+import org.ticktoquote.core.affinity.CpuMask;
 
 /**
  * The CPUs that this process may use.
@@ -17,8 +18,6 @@ import java.util.stream.Stream;
  * @param allowed their numbers in ascending order
  */
 record Cpus(List<Integer> allowed) {
-    private static final int MASK_BYTES = 1024 / Byte.SIZE;
-    private static final int CALLING_THREAD = 0;
     private static final Path DEVICES = Path.of("/sys/devices/system/cpu");
 
     Cpus {
@@ -28,9 +27,8 @@ record Cpus(List<Integer> allowed) {
     /** What the calling thread's mask allows; CPU 0 alone where the mask cannot be read. */
     static Cpus ofThisThread() {
         try {
-            byte[] mask = new byte[MASK_BYTES];
-            Native.load("c", LibC.class).sched_getaffinity(CALLING_THREAD, new NativeLong(MASK_BYTES), mask);
-            return new Cpus(BitSet.valueOf(mask).stream().boxed().toList());
+            return new Cpus(
+                    CpuMask.of(CpuMask.CALLING_THREAD).stream().boxed().toList());
         } catch (LinkageError | LastErrorException notLinux) {
             return new Cpus(List.of(0));
         }
@@ -70,10 +68,7 @@ record Cpus(List<Integer> allowed) {
     static void pin(int cpu) {
         BitSet one = new BitSet();
         one.set(cpu);
-        byte[] mask = new byte[MASK_BYTES];
-        byte[] bits = one.toByteArray();
-        System.arraycopy(bits, 0, mask, 0, bits.length);
-        Native.load("c", LibC.class).sched_setaffinity(CALLING_THREAD, new NativeLong(MASK_BYTES), mask);
+        CpuMask.set(CpuMask.CALLING_THREAD, one);
     }
 
     /** Takes the 50 us off every wait of the calling thread by which the kernel may let its timers slip. */

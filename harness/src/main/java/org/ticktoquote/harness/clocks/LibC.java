@@ -9,10 +9,4 @@ interface LibC extends Library {
     int PR_SET_TIMERSLACK = 29;
 
     int prctl(int option, NativeLong argument) throws LastErrorException;
-
-    @SuppressWarnings("checkstyle:MethodName") // the name is the library's
-    int sched_setaffinity(int thread, NativeLong maskBytes, byte[] mask) throws LastErrorException;
-
-    @SuppressWarnings("checkstyle:MethodName") // the name is the library's
-    int sched_getaffinity(int thread, NativeLong maskBytes, byte[] mask) throws LastErrorException;
 }

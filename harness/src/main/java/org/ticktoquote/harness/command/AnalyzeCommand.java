@@ -34,6 +34,7 @@ public final class AnalyzeCommand implements Subcommand {
     @Override
     public Integer call() {
         RunDirectory directory = new RunDirectory(UserPath.folder(run));
+        requireReadable(run);
         if (!Files.isRegularFile(directory.manifest())) {
             throw new Refusal(ExitStatus.BAD_INPUT, run + ": " + whyNoManifest(directory));
         }
@@ -44,6 +45,15 @@ public final class AnalyzeCommand implements Subcommand {
                     .code();
             OwnerOnly.files(run);
             return status;
+        }
+    }
+
+    /** A journal that must not be read is no damaged one. */
+    private static void requireReadable(Path run) {
+        try (Stream<Path> files = Files.list(run)) {
+            files.filter(Files::isRegularFile).forEach(UserPath::input);
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, run + ": cannot be read: " + e, e);
         }
     }
 

@@ -118,6 +118,7 @@ final class MatrixJob {
         return InterruptHook.during(runs::interrupt, progress, () -> {
             MatrixExecution execution = new MatrixExecution(folder, resolved, begun, runs, progress, System::nanoTime);
             progress.stage(execution.outlook());
+            execution.warnings().forEach(text -> progress.line("t2q: warning: " + text));
             execution.run();
             ExitStatus status = new MatrixResult(folder.path(), resolved.matrix(), out).of(execution, progress);
             HostsMissing.lines(resolved.matrix(), execution.notRun(), folder.path())

@@ -15,6 +15,7 @@ import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunFolder;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.run.RunSequence;
+import org.ticktoquote.harness.run.SecretWarning;
 import org.ticktoquote.harness.settings.OptionGroup;
 import org.ticktoquote.harness.settings.RunSettings;
 import org.ticktoquote.harness.share.NullResponder;
@@ -102,6 +103,7 @@ public final class RunCommand implements Subcommand {
                             + " reads no other");
         }
         Preflight preflight = new Preflight(plan);
+        SecretWarning.of(plan.application()).forEach(this::warn);
         preflight.application();
         settings.provideRecording();
         preflight.input();
@@ -109,6 +111,10 @@ public final class RunCommand implements Subcommand {
         Progress progress = Progress.onStandardError();
         RunSequence runs = new RunSequence(progress);
         return InterruptHook.during(runs::interrupt, progress, () -> measure(plan, folder, runs, progress));
+    }
+
+    private void warn(String text) {
+        spec.commandLine().getErr().println("t2q: warning: " + text);
     }
 
     private ExitStatus measure(RunPlan plan, RunFolder claimed, RunSequence runs, Progress progress) {

@@ -8,14 +8,6 @@ import com.sun.jna.NativeLong;
 interface LibC extends Library {
     int PR_SET_TIMERSLACK = 29;
     int PR_GET_TIMERSLACK = 30;
-    /** The calling thread, where a thread id is asked for. */
-    int SELF = 0;
 
     int prctl(int option, NativeLong argument) throws LastErrorException;
-
-    @SuppressWarnings("checkstyle:MethodName") // the name is the library's
-    int sched_setaffinity(int thread, NativeLong maskBytes, byte[] mask) throws LastErrorException;
-
-    @SuppressWarnings("checkstyle:MethodName") // the name is the library's
-    int sched_getaffinity(int thread, NativeLong maskBytes, byte[] mask) throws LastErrorException;
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.affinity.CpuMask;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
@@ -161,8 +162,8 @@ public final class ReplayCommand implements Subcommand {
 
     @Override
     public Integer call() {
-        if (cpu != null && (cpu < 0 || cpu > ThreadTuning.HIGHEST_CPU)) {
-            throw new Refusal(ExitStatus.USAGE, "--cpu " + cpu + ": expected 0.." + ThreadTuning.HIGHEST_CPU);
+        if (cpu != null && (cpu < 0 || cpu > CpuMask.HIGHEST_CPU)) {
+            throw new Refusal(ExitStatus.USAGE, "--cpu " + cpu + ": expected 0.." + CpuMask.HIGHEST_CPU);
         }
         if (warmUpNs != null && (startInNs == null || warmUpNs == 0)) {
             throw new Refusal(ExitStatus.USAGE, "--warm-up is above 0 and goes with --start-in");

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.affinity.CpuMask;
 
 /**
  * What the kernel grants the calling thread: timers without slack, which takes 50 us off every park, and a CPU.
@@ -19,10 +20,6 @@ import org.jspecify.annotations.Nullable;
  * @param warnings what was asked for and not granted
  */
 record ThreadTuning(long timerSlackNs, List<Integer> cpus, List<String> warnings) {
-    /** The highest CPU number that the mask has room for. */
-    static final int HIGHEST_CPU = 1023;
-
-    private static final int MASK_BYTES = (HIGHEST_CPU + 1) / Byte.SIZE;
     private static final long UNKNOWN = -1;
 
     ThreadTuning {
@@ -41,9 +38,9 @@ record ThreadTuning(long timerSlackNs, List<Integer> cpus, List<String> warnings
             LibC libC = Native.load("c", LibC.class);
             long timerSlackNs = withoutTimerSlack(libC, warnings);
             if (cpu != null) {
-                pin(libC, cpu, warnings);
+                pin(cpu, warnings);
             }
-            return new ThreadTuning(timerSlackNs, cpus(libC), warnings);
+            return new ThreadTuning(timerSlackNs, allowed(), warnings);
         } catch (LinkageError | LastErrorException notLinux) {
             warnings.add("timer slack and CPU of the pacer cannot be set here: " + notLinux);
             return new ThreadTuning(UNKNOWN, List.of(), warnings);
@@ -60,22 +57,17 @@ record ThreadTuning(long timerSlackNs, List<Integer> cpus, List<String> warnings
         }
     }
 
-    private static void pin(LibC libC, int cpu, List<String> warnings) {
+    private static void pin(int cpu, List<String> warnings) {
         try {
             BitSet one = new BitSet();
             one.set(cpu);
-            byte[] mask = new byte[MASK_BYTES];
-            byte[] bits = one.toByteArray();
-            System.arraycopy(bits, 0, mask, 0, bits.length);
-            libC.sched_setaffinity(LibC.SELF, new NativeLong(MASK_BYTES), mask);
+            CpuMask.set(CpuMask.CALLING_THREAD, one);
         } catch (LastErrorException refused) {
             warnings.add("--cpu " + cpu + ": the pacer is not pinned: " + refused.getMessage());
         }
     }
 
-    private static List<Integer> cpus(LibC libC) {
-        byte[] mask = new byte[MASK_BYTES];
-        libC.sched_getaffinity(LibC.SELF, new NativeLong(MASK_BYTES), mask);
-        return BitSet.valueOf(mask).stream().boxed().toList();
+    private static List<Integer> allowed() {
+        return CpuMask.of(CpuMask.CALLING_THREAD).stream().boxed().toList();
     }
 }

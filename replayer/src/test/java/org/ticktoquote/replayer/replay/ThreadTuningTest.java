@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.affinity.CpuMask;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
@@ -32,8 +33,8 @@ final class ThreadTuningTest {
 
     @Test
     void saysSoWhenThereIsNoSuchCpu() throws Exception {
-        ThreadTuning tuning = onAThreadOfItsOwn(ThreadTuning.HIGHEST_CPU);
-        assertThat(tuning.cpus()).isNotEmpty().doesNotContain(ThreadTuning.HIGHEST_CPU);
+        ThreadTuning tuning = onAThreadOfItsOwn(CpuMask.HIGHEST_CPU);
+        assertThat(tuning.cpus()).isNotEmpty().doesNotContain(CpuMask.HIGHEST_CPU);
         assertThat(tuning.warnings()).singleElement().asString().contains("not pinned");
     }
 }

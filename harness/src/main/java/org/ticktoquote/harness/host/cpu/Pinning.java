@@ -1,7 +1,7 @@
 package org.ticktoquote.harness.host.cpu;
 
 import java.util.BitSet;
-import net.openhft.affinity.Affinity;
+import org.ticktoquote.core.affinity.CpuMask;
 
 /** Keeps the calling thread on one CPU. The mask is set directly, without a lock file, and read back. */
 public final class Pinning {
@@ -20,11 +20,11 @@ public final class Pinning {
         BitSet wanted = new BitSet();
         wanted.set(cpu);
         try {
-            Affinity.setAffinity(wanted);
-        } catch (RuntimeException refused) {
+            CpuMask.set(CpuMask.CALLING_THREAD, wanted);
+            BitSet found = CpuMask.of(CpuMask.CALLING_THREAD);
+            return wanted.equals(found) ? "" : "not pinned to CPU " + cpu + ": the kernel keeps it on " + found;
+        } catch (RuntimeException | LinkageError refused) {
             return "not pinned to CPU " + cpu + ": " + refused.getMessage();
         }
-        BitSet found = Affinity.getAffinity();
-        return wanted.equals(found) ? "" : "not pinned to CPU " + cpu + ": the kernel keeps it on " + found;
     }
 }

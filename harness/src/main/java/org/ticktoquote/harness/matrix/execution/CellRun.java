@@ -1,6 +1,7 @@
 package org.ticktoquote.harness.matrix.execution;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.analysis.matrix.AttemptState;
 import org.ticktoquote.analysis.summary.Summary;
@@ -18,6 +19,7 @@ import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunFolder;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.run.RunSequence;
+import org.ticktoquote.harness.run.SecretWarning;
 import org.ticktoquote.harness.settings.RunSettings;
 import org.ticktoquote.harness.share.ShareCache;
 
@@ -69,6 +71,12 @@ final class CellRun {
         } catch (Refusal refusal) {
             throw new Refusal(refusal.status(), cell.testCase().name() + ": " + refusal.getMessage(), refusal);
         }
+    }
+
+    /** What looks like a secret in what a case says of its application. */
+    static List<String> warnings(Cell.Ready cell, Path matrix) {
+        RunPlan plan = RunSettings.parse(cell.options()).plan(new RunDirectory(matrix.resolve("estimate")));
+        return SecretWarning.of(plan.application());
     }
 
     private static Preflight preflight(Cell.Ready cell, Path matrix) {

@@ -170,6 +170,14 @@ public final class MatrixExecution {
         ledger.reference(referenceNs);
     }
 
+    /** What its cases should not hold, for people. */
+    public List<String> warnings() {
+        return ready.values().stream()
+                .flatMap(cell -> CellRun.warnings(cell, folder.path()).stream())
+                .distinct()
+                .toList();
+    }
+
     /** What is going to happen, for people: how many runs, and how long they take. */
     public String outlook() {
         long left = order.stream().filter(this::open).count();

@@ -1,0 +1,64 @@
+package org.ticktoquote.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SecretWarningTest {
+    private static List<String> warnings(String command) {
+        return SecretWarning.of("--app", CommandText.split(command));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "app --password hunter2",
+                "app --password=hunter2",
+                "app -Ddb.password=hunter2",
+                "app -Djavax.net.ssl.keyStorePassword=hunter2",
+                "app --api-key hunter2",
+                "app --apikey=hunter2",
+                "app API_KEY=hunter2",
+                "app --auth-token hunter2",
+                "app --clientSecret=hunter2",
+                "app --db postgres://user:hunter2@db.example.com/prices",
+                "app --spring.datasource.password=hunter2"
+            })
+    void namesWhatLooksLikeASecretWithoutItsValue(String command) {
+        assertThat(warnings(command))
+                .singleElement()
+                .asString()
+                .startsWith("--app: ")
+                .contains("looks like a secret", "environment variable")
+                .doesNotContain("hunter2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "app --port 1",
+                "app --password-file /etc/app/password",
+                "app --token-bucket 5",
+                "app --password={run}",
+                "app --use-token true",
+                "app --password --port 1",
+                "app --feed udp://127.0.0.1:40001",
+                "app secret"
+            })
+    void staysSilentWhereNoneIs(String command) {
+        assertThat(warnings(command)).isEmpty();
+    }
+
+    @Test
+    void looksAtTheFlagsOfTheJvmToo() {
+        assertThat(SecretWarning.of(new ApplicationUnderTest.Own(
+                        Path.of("java"), List.of("-Dtoken=t0ps3cret"), List.of("{java}", "{jvmArgs}"), 0)))
+                .singleElement()
+                .asString()
+                .startsWith("--jvm-args: the value of '-Dtoken' looks like a secret");
+    }
+}
