@@ -15,7 +15,8 @@ public final class Denial {
     public static boolean causes(@Nullable Throwable error) {
         for (Throwable each = error; each != null; each = each.getCause()) {
             boolean denied = each instanceof AccessDeniedException
-                    || each instanceof FileNotFoundException && String.valueOf(each.getMessage()).endsWith(DENIED);
+                    || each instanceof FileNotFoundException
+                            && String.valueOf(each.getMessage()).endsWith(DENIED);
             if (denied) {
                 return true;
             }

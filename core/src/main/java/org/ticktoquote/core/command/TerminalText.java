@@ -24,7 +24,8 @@ public final class TerminalText {
     }
 
     private static void add(StringBuilder visible, char c) {
-        boolean plain = c == '\n' || c == '\t' || !Character.isISOControl(c) && Character.getType(c) != Character.FORMAT;
+        boolean plain =
+                c == '\n' || c == '\t' || !Character.isISOControl(c) && Character.getType(c) != Character.FORMAT;
         if (plain) {
             visible.append(c);
         } else {

@@ -25,6 +25,7 @@ class DenialTest {
     @Test
     void leavesOtherCausesWithTheirStatus() {
         assertThat(status(new NoSuchFileException("a"))).isEqualTo(ExitStatus.BAD_INPUT);
-        assertThat(status(new FileNotFoundException("a (No such file or directory)"))).isEqualTo(ExitStatus.BAD_INPUT);
+        assertThat(status(new FileNotFoundException("a (No such file or directory)")))
+                .isEqualTo(ExitStatus.BAD_INPUT);
     }
 }

@@ -19,7 +19,8 @@ class TerminalTextTest {
 
     @Test
     void showsControlCharactersByTheirNumber() {
-        assertThat(TerminalText.visible("a\u001b[31mred\u0007\u009b2J\u007f")).isEqualTo("a\\x1b[31mred\\x07\\x9b2J\\x7f");
+        assertThat(TerminalText.visible("a\u001b[31mred\u0007\u009b2J\u007f"))
+                .isEqualTo("a\\x1b[31mred\\x07\\x9b2J\\x7f");
     }
 
     @Test

@@ -27,8 +27,7 @@ record Cpus(List<Integer> allowed) {
     /** What the calling thread's mask allows; CPU 0 alone where the mask cannot be read. */
     static Cpus ofThisThread() {
         try {
-            return new Cpus(
-                    CpuMask.of(CpuMask.CALLING_THREAD).stream().boxed().toList());
+            return new Cpus(CpuMask.of(CpuMask.CALLING_THREAD).stream().boxed().toList());
         } catch (LinkageError | LastErrorException notLinux) {
             return new Cpus(List.of(0));
         }

@@ -28,6 +28,7 @@ import org.ticktoquote.harness.matrix.resolution.Resolution;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.matrix.resolution.Surveys;
 import org.ticktoquote.harness.run.RunSequence;
+import org.ticktoquote.harness.stored.LatestLink;
 
 /** A whole matrix for a person: what will run, progress, the comparison, and an exit status. */
 final class MatrixJob {
@@ -46,9 +47,10 @@ final class MatrixJob {
         Matrix matrix = MatrixReader.read(source, () -> installed);
         ResolvedMatrix resolved = resolved(matrix, installed);
         requireRunnable(resolved);
-        Path path = folder == null ? Path.of("results", RunCommand.time() + "-" + matrix.name()) : folder;
+        Path path = folder == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-" + matrix.name()) : folder;
         MatrixExecution.require(resolved, path);
         try (MatrixFolder made = MatrixFolder.create(path, source.text(), resolved)) {
+            LatestLink.point(path);
             String startedUtc = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
             MatrixRecord begun =
                     MatrixBegin.of(resolved, "tick-to-quote " + T2q.product(), startedUtc, made.sourceSha256());

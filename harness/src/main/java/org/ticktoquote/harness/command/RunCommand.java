@@ -20,6 +20,7 @@ import org.ticktoquote.harness.settings.OptionGroup;
 import org.ticktoquote.harness.settings.RunSettings;
 import org.ticktoquote.harness.share.NullResponder;
 import org.ticktoquote.harness.share.ShareCache;
+import org.ticktoquote.harness.stored.LatestLink;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -123,6 +124,9 @@ public final class RunCommand implements Subcommand {
                     harnessShare ? measureShare(plan, runs, progress) : Optional.empty();
             Run.Outcome outcome = execute(plan, folder, runs);
             provideShare(plan, outcome, share, progress);
+            if (outcome.measured()) {
+                LatestLink.point(folder.directory().path());
+            }
             return new RunResult(folder.directory(), spec.commandLine().getOut()).of(outcome, progress);
         }
     }
@@ -174,6 +178,6 @@ public final class RunCommand implements Subcommand {
     }
 
     private static Path defaultDirectory() {
-        return Path.of("results", time() + "-run");
+        return LatestLink.RESULTS.resolve(time() + "-run");
     }
 }

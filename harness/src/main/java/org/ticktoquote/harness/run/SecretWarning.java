@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * processes. A warning names the argument and never its value.
  */
 public final class SecretWarning {
-    private static final String NAME = "password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[-_.]?key"
-            + "|credentials?";
+    private static final String NAME =
+            "password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[-_.]?key" + "|credentials?";
     /** The word ends the name, so that {@code --token-bucket} and {@code --password-file} are none. */
-    private static final Pattern NAMED =
-            Pattern.compile("(?:-{0,2}|-D|-{1,2}[A-Za-z]+:)([\\w.-]*(?:" + NAME + "))(?:[=:](.*))?", Pattern.CASE_INSENSITIVE);
+    private static final Pattern NAMED = Pattern.compile(
+            "(?:-{0,2}|-D|-{1,2}[A-Za-z]+:)([\\w.-]*(?:" + NAME + "))(?:[=:](.*))?", Pattern.CASE_INSENSITIVE);
     /** {@code postgres://user:password@host}. */
     private static final Pattern IN_ADDRESS = Pattern.compile(".*?([a-zA-Z][\\w+.-]*)://[^/@\\s:]*:([^/@\\s]+)@.*");
 
@@ -41,7 +41,8 @@ public final class SecretWarning {
             String argument = arguments.get(i);
             Matcher named = NAMED.matcher(argument);
             Matcher address = IN_ADDRESS.matcher(argument);
-            if (named.matches() && says(named.group(2), argument, i + 1 < arguments.size() ? arguments.get(i + 1) : "")) {
+            if (named.matches()
+                    && says(named.group(2), argument, i + 1 < arguments.size() ? arguments.get(i + 1) : "")) {
                 warnings.add(sentence(option, "the value of '" + argument.replaceFirst("[=:].*", "") + "'"));
             } else if (address.matches() && isValue(address.group(2))) {
                 warnings.add(sentence(option, "what stands before the @ of the " + address.group(1) + " address"));
@@ -63,7 +64,8 @@ public final class SecretWarning {
     }
 
     private static String sentence(String option, String what) {
-        return option + ": " + what + " looks like a secret. It will stand in run.json, in the report and in the host's list of"
+        return option + ": " + what
+                + " looks like a secret. It will stand in run.json, in the report and in the host's list of"
                 + " processes: give it in an environment variable, which the application inherits, or in a file";
     }
 }

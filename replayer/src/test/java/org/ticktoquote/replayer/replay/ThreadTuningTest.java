@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.core.affinity.CpuMask;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.ticktoquote.core.affinity.CpuMask;
 
 @EnabledOnOs(OS.LINUX)
 final class ThreadTuningTest {

@@ -1,0 +1,63 @@
+package org.ticktoquote.harness.stored;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * {@code results/latest}: a symbolic link to the newest run or matrix of that folder. Only a link of this very form is ever
+ * replaced or removed; what else has the name stays.
+ */
+public final class LatestLink {
+    /** Where runs go that are given no directory. */
+    public static final Path RESULTS = Path.of("results");
+
+    static final String NAME = "latest";
+
+    private LatestLink() {}
+
+    /** Points at a directory if it is one of the results, and anything of ours or nothing has the name; at once, or not at all. */
+    public static void point(Path directory) {
+        Path whole = directory.toAbsolutePath().normalize();
+        Path folder = whole.getParent();
+        if (RESULTS.toAbsolutePath().normalize().equals(folder)) {
+            point(folder, whole.getFileName());
+        }
+    }
+
+    static void point(Path folder, Path name) {
+        Path link = folder.resolve(NAME);
+        if (Files.exists(link, LinkOption.NOFOLLOW_LINKS) && !ours(link)) {
+            return;
+        }
+        Path next = folder.resolve("." + NAME + "." + ProcessHandle.current().pid());
+        try {
+            Files.deleteIfExists(next);
+            Files.createSymbolicLink(next, name);
+            Files.move(next, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException | UnsupportedOperationException noLinksHere) {
+            next.toFile().delete(); // a convenience: the run does not depend on it
+        }
+    }
+
+    /** Removes the link where nothing is behind it any more. */
+    static void removeDangling(Path folder) throws IOException {
+        Path link = folder.resolve(NAME);
+        if (ours(link) && !Files.exists(link)) {
+            Files.deleteIfExists(link);
+        }
+    }
+
+    /** A link to a neighbour. */
+    private static boolean ours(Path link) {
+        try {
+            return Files.isSymbolicLink(link)
+                    && Files.readSymbolicLink(link).getNameCount() == 1
+                    && !Files.readSymbolicLink(link).isAbsolute();
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+}
