@@ -15,6 +15,7 @@ import org.ticktoquote.analysis.files.CurvesFile;
 import org.ticktoquote.analysis.files.HiccupFiles;
 import org.ticktoquote.analysis.files.HistogramFiles;
 import org.ticktoquote.analysis.files.SummaryFile;
+import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
@@ -49,7 +50,8 @@ public final class Analysis {
         RunManifest manifest = RunManifest.read(directory.manifest());
         try (MatchedRun matched = MatchedRun.of(directory, manifest)) {
             RunAudit audit = RunAudit.of(directory, manifest);
-            SummaryBuilder builder = new SummaryBuilder(manifest, matched, audit);
+            SummaryBuilder builder =
+                    new SummaryBuilder(manifest, matched, SentTicks.read(directory.ticks(), manifest), audit);
             return new Analysis(directory, builder.analysis(), matched, audit);
         }
     }

@@ -20,6 +20,7 @@ import org.ticktoquote.analysis.observation.Figures;
 import org.ticktoquote.analysis.observation.MeasuredPartObservations;
 import org.ticktoquote.analysis.observation.Observations;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.MeasuredPart;
@@ -46,12 +47,14 @@ final class SummaryBuilder {
     private final RunManifest manifest;
     private final MatchedRun run;
     private final StaleSummary staleness;
+    private final SentTicks sent;
     private final RunAudit audit;
 
-    SummaryBuilder(RunManifest manifest, MatchedRun run, RunAudit audit) {
+    SummaryBuilder(RunManifest manifest, MatchedRun run, SentTicks sent, RunAudit audit) {
         this.manifest = manifest;
         this.run = run;
         this.staleness = new StaleSummary(manifest, run);
+        this.sent = sent;
         this.audit = audit;
     }
 
@@ -138,6 +141,7 @@ final class SummaryBuilder {
         return new Figures(
                 !run.exact(),
                 run.latest().results().ticks(),
+                sent,
                 sum(run.tallies(), SessionTally::early),
                 run.latest().measures().negativeBeyondUncertainty(),
                 certain(),

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -101,7 +102,9 @@ final class AuditFixture {
                 .run(identity)
                 .recordsPerSegment(64)
                 .open()) {
-            for (long[] hiccup : hiccups.getOrDefault(role, List.of())) {
+            List<long[]> rising = new ArrayList<>(hiccups.getOrDefault(role, List.of()));
+            rising.sort(Comparator.comparingLong(hiccup -> hiccup[0]));
+            for (long[] hiccup : rising) {
                 int at = writer.claim();
                 HiccupRecord.put(writer.buffer(), at, hiccup[0], hiccup[1], 100_000);
                 writer.commit();

@@ -11,10 +11,12 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickDigest;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
@@ -64,6 +66,8 @@ final class RunFixture {
     private final List<String> symbols = List.of("EUR/USD", "USD/JPY");
     private final Map<Integer, JournalWriter> quotes = new TreeMap<>();
     private final Map<String, Integer> pairOfTick = new HashMap<>();
+    private final TickDigest said = new TickDigest();
+    private @Nullable String windowSha256;
     private final JournalWriter ticks;
     private final JournalWriter warmUp;
     private final Map<String, Long> priceOfTick = new HashMap<>();
@@ -167,6 +171,9 @@ final class RunFixture {
                 writer.buffer(), at, measured ? number : TickRecord.WARM_UP_BASE + number, intended, sent, 0);
         TickRecord.putSource(writer.buffer(), at, intended, pair, 0, TickRecord.BID | TickRecord.ASK);
         TickRecord.putTop(writer.buffer(), at, price, ask, 1, 1);
+        if (measured) {
+            said.add(writer.buffer(), at);
+        }
         writer.commit();
         pairOfTick.put((measured ? "" : "w") + number, pair);
         priceOfTick.put((measured ? "" : "w") + number, price);
@@ -202,6 +209,11 @@ final class RunFixture {
         quotes.values().forEach(JournalWriter::close);
     }
 
+    private String windowSha256() {
+        windowSha256 = windowSha256 == null ? said.hex() : windowSha256;
+        return windowSha256;
+    }
+
     /** As the harness would, also when journals were left open. */
     RunFixture writeManifest() {
         audit.write(ns(10), ns(drainMs));
@@ -222,9 +234,10 @@ final class RunFixture {
                         new RunManifest.Replay(
                                 "udp://127.0.0.1:1",
                                 1,
-                                0,
-                                1,
+                                ns(10),
+                                ns(10_000),
                                 sentTicks + missingTicks,
+                                windowSha256(),
                                 ns(10),
                                 ns(drainMs),
                                 sendErrors,

@@ -16,6 +16,7 @@ import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.JournalSchema;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickDigest;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
@@ -41,6 +42,7 @@ public final class LongRun {
     private final Recording recording;
     private final RunManifest model;
     private final RunDirectory out;
+    private final TickDigest said = new TickDigest();
     private final List<JournalWriter> quotes = new ArrayList<>();
     private final int[] sequences;
     private final long t0Ns;
@@ -103,6 +105,7 @@ public final class LongRun {
         int sides = (quote.hasBid() ? TickRecord.BID : 0) | (quote.hasAsk() ? TickRecord.ASK : 0);
         TickRecord.putSource(to, at, quote.venueTimeNs(), quote.instrumentId(), quote.venueId(), sides);
         TickRecord.putTop(to, at, quote.bid(), quote.ask(), quote.bidQuantity(), quote.askQuantity());
+        said.add(to, at);
         long tiers = due.dueTiers(tick(to, at));
         ticks.commit();
         for (SessionPlan session : model.sessions()) {
@@ -150,7 +153,8 @@ public final class LongRun {
                 model.profile(),
                 new RunManifest.Recording(
                         recording.file().toString(), recording.sha256(), recording.instruments(), recording.venues()),
-                new RunManifest.Replay(replay.feed(), 1, fromNs, toNs, recording.count(), t0Ns, endNs, 0, true),
+                new RunManifest.Replay(
+                        replay.feed(), 1, fromNs, toNs, recording.count(), said.hex(), t0Ns, endNs, 0, true),
                 model.sessions(),
                 model.matching(),
                 model.model(),

@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.observation;
 
+import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.run.RunManifest;
@@ -12,16 +13,42 @@ import org.ticktoquote.core.run.RunManifest;
 record ReplayObservations(RunManifest.Replay replay, Figures figures, boolean excused) {
     void addTo(Found found) {
         found.flag(Rule.REPLAY_UNFINISHED, !replay.finished() && !excused, "The replay did not reach its end.");
-        found.count(Rule.SEND_ERRORS, excused ? 0 : replay.sendErrors(), replay.sendErrors() + " send calls failed.");
+        sendErrors(found);
         found.count(
                 Rule.TICK_COUNT,
                 excused ? 0 : Math.abs(figures.ticks() - replay.ticks()),
                 figures.ticks() + " ticks are in the journal, " + replay.ticks() + " in the window.");
+        schedule(found);
         share(found);
         Long worst = figures.replayLag().max();
         if (worst != null) {
             found.count(Rule.REPLAY_LAG_MAX, worst, "The largest replay lag is " + DurationText.format(worst) + ".");
         }
+    }
+
+    /** The replayer's count, and the marks of the ticks themselves. */
+    private void sendErrors(Found found) {
+        long marked = figures.sent().failed();
+        String marks = marked == replay.sendErrors() ? "" : ", " + marked + " ticks are marked so in the journal";
+        found.count(
+                Rule.SEND_ERRORS,
+                excused ? 0 : Math.max(marked, replay.sendErrors()),
+                replay.sendErrors() + " send calls failed" + marks + ".");
+    }
+
+    private void schedule(Found found) {
+        SentTicks sent = figures.sent();
+        found.count(
+                Rule.SCHEDULE_DIFFERS,
+                sent.misplaced(),
+                "Ticks intended at another time than recording, window and speed say: " + sent.misplaced()
+                        + ". The first is " + sent.firstMisplaced() + ".");
+        boolean comparable = sent.ticks() == replay.ticks() && sent.ticks() > 0;
+        found.flag(
+                Rule.TICKS_DIFFER,
+                comparable && !sent.are(replay),
+                "The ticks in the journal are not those of the recording's window: their SHA-256 is " + sent.sha256()
+                        + ", expected " + replay.windowSha256() + ".");
     }
 
     private void share(Found found) {

@@ -9,7 +9,7 @@ import java.util.Set;
  * The verdict on a run and why.
  *
  * <p>VOID wins over FAILED: figures that harness, host or input disturbed cannot accuse the application. The FAILED
- * reasons are listed all the same, except where the harness or its journals broke off, or files are not this run's: what
+ * reasons are listed all the same, except where the harness or its journals broke off, or files or ticks are not this run's: what
  * is missing then is the harness's own doing, and nothing is said of the application. Where snapshots could not be
  * attributed to ticks, nothing that rests on the attribution accuses it, and
  * where answers came after the drain no tick is called lost.
@@ -18,8 +18,13 @@ import java.util.Set;
  * @param reasons worst first, then in the order observed
  */
 public record Judgement(Verdict verdict, List<Reason> reasons) {
-    private static final Set<String> BROKEN_OFF =
-            Set.of(Rule.RUN_INCOMPLETE, Rule.HARNESS_PROCESS_ENDED, Rule.JOURNALS_NOT_WHOLE, Rule.FOREIGN_FILES);
+    private static final Set<String> BROKEN_OFF = Set.of(
+            Rule.RUN_INCOMPLETE,
+            Rule.HARNESS_PROCESS_ENDED,
+            Rule.JOURNALS_NOT_WHOLE,
+            Rule.FOREIGN_FILES,
+            Rule.TICKS_DIFFER,
+            Rule.SCHEDULE_DIFFERS);
 
     private static final Set<String> ATTRIBUTED =
             Set.of(Rule.LOST, Rule.SKIPPED, Rule.UNEXPLAINED, Rule.REGRESSED, Rule.MODEL_MISMATCH);

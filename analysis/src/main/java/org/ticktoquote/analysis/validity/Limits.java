@@ -87,6 +87,8 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
                 Limit.broken(Rule.SEND_ERRORS, "ticks", 0),
                 Limit.broken(Rule.TICK_COUNT, "ticks", 0),
                 Limit.broken(Rule.DRAIN_TOO_SHORT, "ticks x sessions", 0),
+                Limit.broken(Rule.TICKS_DIFFER, "", 0),
+                Limit.broken(Rule.SCHEDULE_DIFFERS, "ticks", 0),
                 Limit.broken(Rule.NEGATIVE_VALUES, "values", 0),
                 Limit.broken(Rule.TIME_NAMESPACE, "namespaces", 0),
                 Limit.broken(Rule.CLOCK_SOURCE_CHANGED, "sources", 0),

@@ -10,6 +10,8 @@ public final class Rule {
     public static final String REPLAY_UNFINISHED = "replay-unfinished";
     public static final String SEND_ERRORS = "send-errors";
     public static final String TICK_COUNT = "tick-count";
+    public static final String TICKS_DIFFER = "ticks-differ";
+    public static final String SCHEDULE_DIFFERS = "schedule-differs";
     public static final String REPLAY_LAG_SHARE = "replay-lag-share";
     public static final String REPLAY_LAG_MAX = "replay-lag-max";
     public static final String NEGATIVE_VALUES = "negative-values";

@@ -21,10 +21,12 @@ final class HiccupLogTest {
         JournalWriter writer = JournalWriter.at(directory.resolve("hiccups.journal"), HiccupRecord.SCHEMA)
                 .recordsPerSegment(64)
                 .open();
+        long fromNs = 5_000;
         for (long lengthNs : lengthsNs) {
             int at = writer.claim();
-            HiccupRecord.put(writer.buffer(), at, 5_000, 5_000 + lengthNs, 100 + lengthNs / 10);
+            HiccupRecord.put(writer.buffer(), at, fromNs, fromNs + lengthNs, 100 + lengthNs / 10);
             writer.commit();
+            fromNs += 5_000;
         }
         return writer;
     }
@@ -37,7 +39,7 @@ final class HiccupLogTest {
     void holdsHiccupsOfTheAskedLengthAndTheLargestThresholdOfAll() {
         writer(999, 3_000, 1_000).close();
         HiccupLog log = read();
-        assertThat(log.hiccups()).containsExactly(new Span(5_000, 8_000), new Span(5_000, 6_000));
+        assertThat(log.hiccups()).containsExactly(new Span(10_000, 13_000), new Span(15_000, 16_000));
         assertThat(log.completeFromNs()).isEqualTo(400);
         assertThat(log.damage()).isEmpty();
     }

@@ -34,7 +34,7 @@ public final class ManifestFixture {
                 "tick-to-quote test",
                 "lab",
                 new RunManifest.Recording("a.t2q", "ab", known, List.of("A")),
-                new RunManifest.Replay("udp://127.0.0.1:1", 1, 0, 1, 7, 10, 99, 0, true),
+                new RunManifest.Replay("udp://127.0.0.1:1", 1, 0, 1, 7, "", 10, 99, 0, true),
                 sessions,
                 matching,
                 new ApplicationModel(!tiers.isEmpty(), ApplicationModel.BEST_OF_VENUES, true, 0, tiers, 0),

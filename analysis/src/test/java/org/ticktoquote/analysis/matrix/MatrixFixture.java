@@ -188,7 +188,7 @@ public final class MatrixFixture {
                 "tick-to-quote",
                 "dev",
                 new RunManifest.Recording("nfp.t2q", "00", List.of(), List.of()),
-                new RunManifest.Replay("udp://127.0.0.1:40001", 1, 0, 1, TICKS, 1, 2, 0, true),
+                new RunManifest.Replay("udp://127.0.0.1:40001", 1, 0, 1, TICKS, "", 1, 2, 0, true),
                 List.of(),
                 Matching.byId(278, "decimal"),
                 new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L), 0),

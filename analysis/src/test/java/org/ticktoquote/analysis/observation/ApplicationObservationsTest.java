@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.AttributionFigures.Place;
 import org.ticktoquote.analysis.summary.AttributionFigures.State;
@@ -48,6 +49,7 @@ final class ApplicationObservationsTest {
         return new Figures(
                 byPrice,
                 80,
+                new SentTicks(80, 0, 0, "", ""),
                 0,
                 0,
                 new TickOutcomes(24, 25, 26, 27, 28, 29),

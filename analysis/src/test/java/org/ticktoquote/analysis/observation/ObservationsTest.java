@@ -11,6 +11,7 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.matching.ManifestFixture;
+import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
@@ -71,10 +72,13 @@ final class ObservationsTest {
                 .orElseThrow();
     }
 
-    private static Figures figures() {
+    private SentTicks sent = new SentTicks(5, 0, 0, "", "cd");
+
+    private Figures figures() {
         return new Figures(
                 false,
                 5,
+                sent,
                 3,
                 4,
                 new TickOutcomes(0, 0, 0, 0, 0, 0),
@@ -113,6 +117,33 @@ final class ObservationsTest {
     void tellsHowManyTicksAreMissingOrTooMany() {
         assertThat(observed("tick-count"))
                 .isEqualTo(new Observation("tick-count", 2, "5 ticks are in the journal, 7 in the window."));
+    }
+
+    @Test
+    void countsTheTicksThatTheJournalMarksAsNotSent() {
+        sent = new SentTicks(5, 2, 0, "", "cd");
+        assertThat(observed("send-errors"))
+                .isEqualTo(new Observation(
+                        "send-errors", 2, "0 send calls failed, 2 ticks are marked so in the journal."));
+    }
+
+    @Test
+    void tellsTheFirstTickThatIsOffTheSchedule() {
+        sent = new SentTicks(5, 0, 3, "tick 2, by +1.00 ms", "cd");
+        assertThat(observed("schedule-differs"))
+                .isEqualTo(new Observation(
+                        "schedule-differs",
+                        3,
+                        "Ticks intended at another time than recording, window and speed say: 3. The first is tick 2,"
+                                + " by +1.00 ms."));
+    }
+
+    @Test
+    void holdsWhatTheTicksSayAgainstTheWindowOnlyWhereTheirNumberAgrees() {
+        assertThat(observed("ticks-differ").value()).isZero();
+        sent = new SentTicks(7, 0, 0, "", "cd");
+        assertThat(observed("ticks-differ").value()).isOne();
+        assertThat(observed("ticks-differ").text()).contains("their SHA-256 is cd, expected ");
     }
 
     @Test

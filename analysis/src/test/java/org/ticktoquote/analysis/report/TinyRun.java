@@ -255,7 +255,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                         "abc123",
                         List.of(new Instrument(0, "EUR/USD" + outside, 100_000, 10_000)),
                         List.of("A")),
-                new RunManifest.Replay("udp://127.0.0.1:40001", 2.5, 0, 1_500_000_000, 1_212, 1, 2, 0, true),
+                new RunManifest.Replay("udp://127.0.0.1:40001", 2.5, 0, 1_500_000_000, 1_212, "", 1, 2, 0, true),
                 List.of(new SessionPlan(0, outside, 0, List.of(0))),
                 byPrice ? Matching.byPrice(Matching.LEARNED) : Matching.byId(278, "decimal"),
                 new ApplicationModel(true, "single", true, 0, List.of(0L), 0),

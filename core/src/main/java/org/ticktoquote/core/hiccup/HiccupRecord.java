@@ -2,10 +2,12 @@ package org.ticktoquote.core.hiccup;
 
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
+import java.util.List;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.JournalSchema;
+import org.ticktoquote.core.journal.TimeField;
 
 /**
  * One late wake-up, in {@code hiccups-ROLE.journal}: a flyweight over 24 bytes.
@@ -20,7 +22,8 @@ import org.ticktoquote.core.journal.JournalSchema;
  */
 public final class HiccupRecord {
     public static final int LENGTH = 24;
-    public static final JournalSchema SCHEMA = new JournalSchema(3, 1, LENGTH);
+    public static final JournalSchema SCHEMA =
+            new JournalSchema(3, 1, LENGTH, List.of(new TimeField("intended", 0), new TimeField("actual", 8)));
 
     private static final int INTENDED = 0;
     private static final int ACTUAL = 8;

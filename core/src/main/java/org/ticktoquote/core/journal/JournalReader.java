@@ -12,11 +12,14 @@ import org.ticktoquote.core.clock.ClockPair;
  * <p>{@link #next()} moves to the next record, which stands at {@link #offset()} in {@link #buffer()} until the next
  * call, whatever that returns. It does not allocate, except where a segment ends. Not thread-safe. After kill -9 of the
  * writer the committed records are all there and {@link #closed()} is false. Every record is held against its check:
- * those before a damaged one can be read, those behind it cannot.
+ * those before a damaged one can be read, those behind it cannot. In a journal that is opened as one of a run, a record
+ * whose times fall behind those of the one before ends it too, and that one is not given either: nobody knows which of
+ * the two is wrong.
  */
 public final class JournalReader implements AutoCloseable {
     private final Path path;
     private final JournalSchema schema;
+    private final @Nullable RisingTimes times;
     private final JournalOrigin origin;
     private final ClockPair startClock;
     private JournalSegment segment;
@@ -32,6 +35,7 @@ public final class JournalReader implements AutoCloseable {
     private JournalReader(Path path, JournalSchema schema, @Nullable JournalOrigin origin) {
         this.path = path;
         this.schema = schema;
+        this.times = origin == null ? null : new RisingTimes(schema.rising());
         this.segment = open(0, 0, origin);
         this.origin = segment.header.origin();
         this.startClock = segment.header.startClock();
@@ -73,7 +77,7 @@ public final class JournalReader implements AutoCloseable {
     /**
      * Moves to the next record; false when there is none (yet).
      *
-     * @throws JournalException when the next record or the segment's header is damaged, or a further segment must exist
+     * @throws JournalException when the next record or the segment's header is damaged, times fall, or a further segment must exist
      *     and cannot be read; again with every call
      */
     public boolean next() {
@@ -82,9 +86,32 @@ public final class JournalReader implements AutoCloseable {
         }
         int at = JournalHeader.LENGTH + (int) next * schema.stride();
         segment.check.verify(segment.file, at, schema.recordLength(), before + next);
+        if (times != null) {
+            checkTimes(times, at);
+        }
         offset = at;
         next++;
         return true;
+    }
+
+    private void checkTimes(RisingTimes rising, int at) {
+        int falling = rising.falling(segment.buffer, at);
+        if (falling >= 0) {
+            throw fall(next, rising.fall(falling, segment.buffer, at));
+        }
+        int after = at + schema.stride();
+        boolean peeked = next + 1 < readable && rising.falling(segment.buffer, at, after) >= 0;
+        if (peeked && segment.check.sound(segment.file, after, schema.recordLength(), before + next + 1)) {
+            int field = rising.falling(segment.buffer, at, after);
+            rising.take(segment.buffer, at);
+            throw fall(next + 1, rising.fall(field, segment.buffer, after));
+        }
+        rising.take(segment.buffer, at);
+    }
+
+    private JournalException fall(long number, String what) {
+        return new JournalException("%s: record %d, at byte %d: %s"
+                .formatted(segment.file, before + number + 1, JournalHeader.LENGTH + number * schema.stride(), what));
     }
 
     private boolean more() {

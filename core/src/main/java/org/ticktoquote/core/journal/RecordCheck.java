@@ -33,6 +33,16 @@ final class RecordCheck {
         buffer.putInt(end + Integer.BYTES, checksum.of(at, recordLength), LITTLE_ENDIAN);
     }
 
+    /** Whether the record of a number stands somewhere, as it was written. */
+    boolean sound(Path file, int at, int recordLength, long number) {
+        try {
+            verify(file, at, recordLength, number);
+            return true;
+        } catch (JournalException damaged) {
+            return false;
+        }
+    }
+
     /**
      * Checks that the record of a number stands somewhere, as it was written.
      *

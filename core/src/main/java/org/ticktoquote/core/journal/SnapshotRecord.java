@@ -2,6 +2,7 @@ package org.ticktoquote.core.journal;
 
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
+import java.util.List;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.ticktoquote.core.clock.ClockTranslation;
@@ -29,7 +30,7 @@ import org.ticktoquote.core.clock.ClockTranslation;
  */
 public final class SnapshotRecord {
     public static final int LENGTH = 72;
-    public static final JournalSchema SCHEMA = new JournalSchema(2, 1, LENGTH);
+    public static final JournalSchema SCHEMA = new JournalSchema(2, 1, LENGTH, List.of(new TimeField("received", 0)));
     public static final long NO_ID = Long.MIN_VALUE;
     public static final int NO_INSTRUMENT = 0xffff;
 

@@ -2,6 +2,7 @@ package org.ticktoquote.core.journal;
 
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
+import java.util.List;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
@@ -27,13 +28,19 @@ import org.agrona.MutableDirectBuffer;
  */
 public final class TickRecord {
     public static final int LENGTH = 72;
-    public static final JournalSchema SCHEMA = new JournalSchema(1, 1, LENGTH);
+    public static final JournalSchema SCHEMA =
+            new JournalSchema(1, 1, LENGTH, List.of(new TimeField("intended", 8), new TimeField("sent", 16)));
     /** Warm-up ticks are numbered from here up, so that no snapshot can take one for a measured tick. */
     public static final long WARM_UP_BASE = 1_000_000_000_000L;
 
     public static final int BID = 1;
     public static final int ASK = 2;
     public static final int SEND_FAILED = 1;
+
+    /** What a tick says, without its number and when it was sent. */
+    static final int SAYS_FROM = 24;
+
+    static final int SAYS_TO = 68;
 
     private static final int TICK_ID = 0;
     private static final int INTENDED = 8;

@@ -99,6 +99,8 @@ public record RunManifest(
      * @param fromNs first venue time of the window, ns since 1970-01-01 UTC
      * @param toNs first venue time after the window
      * @param ticks in the window
+     * @param windowSha256 of what they say, as {@link org.ticktoquote.core.journal.TickDigest} takes it; lower-case
+     *     hexadecimal
      * @param t0Ns intended time of the first tick, monotonic; 0 before the start
      * @param drainDeadlineNs when the waiting for snapshots ended, monotonic; 0 when it never did
      * @param sendErrors send calls that failed
@@ -110,6 +112,7 @@ public record RunManifest(
             long fromNs,
             long toNs,
             long ticks,
+            String windowSha256,
             long t0Ns,
             long drainDeadlineNs,
             long sendErrors,

@@ -87,8 +87,8 @@ class RecordLayoutTest {
 
     @Test
     void recordsOfDifferentKindsAreToldApart() {
-        assertThat(TickRecord.SCHEMA).isEqualTo(new JournalSchema(1, 1, 72));
-        assertThat(SnapshotRecord.SCHEMA).isEqualTo(new JournalSchema(2, 1, 72));
+        assertThat(TickRecord.SCHEMA).returns(1, JournalSchema::id);
+        assertThat(SnapshotRecord.SCHEMA).returns(2, JournalSchema::id);
     }
 
     private String hex() {

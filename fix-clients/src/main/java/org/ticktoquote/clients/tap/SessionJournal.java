@@ -10,6 +10,7 @@ final class SessionJournal {
     private static final int MOST_IN_READ = 0xffff;
 
     private final JournalWriter writer;
+    private long lastNs = Long.MIN_VALUE;
 
     SessionJournal(JournalWriter writer) {
         this.writer = writer;
@@ -38,12 +39,13 @@ final class SessionJournal {
         writer.commit();
     }
 
-    /** An event that no message brought. */
+    /** An event that no message brought, after all that was journalled before. */
     void event(int kind, long atNs) {
-        event(kind, atNs, 0, 0, SnapshotRecord.NO_INSTRUMENT, 0, 0);
+        event(kind, Math.max(lastNs, atNs), 0, 0, SnapshotRecord.NO_INSTRUMENT, 0, 0);
     }
 
-    private static void putArrival(MutableDirectBuffer to, int at, long receivedNs, int messagesInRead, int position) {
+    private void putArrival(MutableDirectBuffer to, int at, long receivedNs, int messagesInRead, int position) {
+        lastNs = receivedNs;
         SnapshotRecord.putArrival(
                 to, at, receivedNs, Math.min(messagesInRead, MOST_IN_READ), Math.min(position, MOST_IN_READ));
     }

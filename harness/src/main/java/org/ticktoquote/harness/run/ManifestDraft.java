@@ -123,6 +123,7 @@ final class ManifestDraft {
                         input.fromNs(),
                         input.toNs(),
                         input.ticks(),
+                        input.windowSha256(),
                         t0Ns,
                         drainDeadlineNs,
                         sendErrors,

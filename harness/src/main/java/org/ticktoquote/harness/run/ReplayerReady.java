@@ -12,6 +12,7 @@ record ReplayerReady(
         long fromNs,
         long toNs,
         long ticks,
+        String windowSha256,
         double peakPerSecond,
         String feed,
         List<PluginFile> plugins) {}

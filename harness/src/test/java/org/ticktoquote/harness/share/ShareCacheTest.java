@@ -76,7 +76,7 @@ class ShareCacheTest {
                 "tick-to-quote 1",
                 "dev",
                 new RunManifest.Recording("a.t2q", sha256, pairs, List.of("A")),
-                new RunManifest.Replay("udp://127.0.0.1:40001", 1, 0, toNs, 9, 1, 2, 0, true),
+                new RunManifest.Replay("udp://127.0.0.1:40001", 1, 0, toNs, 9, "", 1, 2, 0, true),
                 List.of(new SessionPlan(0, "C-0", 0, List.of(0))),
                 Matching.byId(278, "decimal"),
                 ApplicationModel.UNKNOWN,

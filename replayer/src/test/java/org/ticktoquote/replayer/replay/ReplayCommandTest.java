@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -34,6 +35,7 @@ import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.TickDigest;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.feed.FeedMessage;
@@ -144,6 +146,27 @@ final class ReplayCommandTest {
         assertThat(ready.path("instruments").get(0).path("symbol").asText()).isEqualTo("EUR/USD");
         assertThat(ready.path("venues").get(1).asText()).isEqualTo("BETA");
         assertThat(ready.path("pacer").path("cpus")).isNotEmpty();
+    }
+
+    /** What the analysis holds the journal against is taken from the recording, whatever was sent. */
+    @Test
+    void theTicksSentSayWhatTheWindowOfTheRecordingSays() throws Exception {
+        String identity = "01234567-89ab-4def-8123-456789abcdef";
+        launch("udp://127.0.0.1:40999", "--window", "13:30:00.100..13:30:00.200", "--run-identity", identity);
+        String expected = await("ready").path("windowSha256").asText();
+        start(100);
+        await("done");
+
+        TickDigest said = new TickDigest();
+        try (JournalReader reader =
+                JournalReader.open(run.resolve("ticks.journal"), TickRecord.SCHEMA, UUID.fromString(identity))) {
+            while (reader.next()) {
+                said.add(reader.buffer(), reader.offset());
+            }
+        }
+        assertThat(said.hex()).isEqualTo(expected);
+        commands.close();
+        assertThat(ended()).isZero();
     }
 
     @Test

@@ -1,0 +1,74 @@
+package org.ticktoquote.analysis.schedule;
+
+import java.nio.file.Path;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.journal.JournalException;
+import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.TickDigest;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.RunManifest;
+
+/**
+ * The journal of the measured ticks, held against the window of the recording and the schedule, as far as it can be read.
+ *
+ * @param ticks read
+ * @param failed of them have the mark that their send call failed
+ * @param misplaced of them have another intended time than the schedule says
+ * @param firstMisplaced which is the first of those, and how far off; empty when there is none
+ * @param sha256 of what they say
+ */
+public record SentTicks(long ticks, long failed, long misplaced, String firstMisplaced, String sha256) {
+
+    /** Reads the journal once; what is wrong with the file itself is told elsewhere. */
+    public static SentTicks read(Path journal, RunManifest manifest) {
+        Count count = new Count(Schedule.of(manifest.replay()));
+        try (JournalReader reader = JournalReader.open(journal, TickRecord.SCHEMA, manifest.identity())) {
+            while (reader.next()) {
+                count.add(reader);
+            }
+        } catch (JournalException damaged) {
+            return count.end();
+        }
+        return count.end();
+    }
+
+    /** Whether they are the ticks of the window, in number and in what they say. */
+    public boolean are(RunManifest.Replay window) {
+        return ticks == window.ticks() && sha256.equals(window.windowSha256());
+    }
+
+    private static final class Count {
+        private final Schedule schedule;
+        private final TickDigest digest = new TickDigest();
+        private final TickRecord tick = new TickRecord(new UnsafeBuffer(new byte[0]), 0);
+        private long ticks;
+        private long failed;
+        private long misplaced;
+        private String first = "";
+
+        Count(Schedule schedule) {
+            this.schedule = schedule;
+        }
+
+        void add(JournalReader reader) {
+            tick.wrap(reader);
+            ticks++;
+            failed += tick.sendFailed() ? 1 : 0;
+            digest.add(reader.buffer(), reader.offset());
+            long offNs = tick.intendedNs() - schedule.intendedNs(tick.venueTimeNs());
+            if (offNs != 0) {
+                first = misplaced == 0 ? text(offNs) : first;
+                misplaced++;
+            }
+        }
+
+        private String text(long offNs) {
+            return "tick " + tick.tickId() + ", by " + (offNs < 0 ? "-" : "+") + DurationText.format(Math.abs(offNs));
+        }
+
+        SentTicks end() {
+            return new SentTicks(ticks, failed, misplaced, first, digest.hex());
+        }
+    }
+}

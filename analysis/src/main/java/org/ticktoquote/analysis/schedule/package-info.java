@@ -1,0 +1,5 @@
+/** Whether the ticks of the window were sent, at the times that the schedule says. */
+@NullMarked
+package org.ticktoquote.analysis.schedule;
+
+import org.jspecify.annotations.NullMarked;

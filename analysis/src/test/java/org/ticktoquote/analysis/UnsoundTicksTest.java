@@ -1,0 +1,160 @@
+package org.ticktoquote.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.agrona.MutableDirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.JournalSchema;
+import org.ticktoquote.core.journal.JournalWriter;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
+
+/** Journals whose checksums are right and whose content is not what was planned, or cannot be: the harness's, never the application's. */
+class UnsoundTicksTest {
+    private static final int INTENDED = 8;
+    private static final int SENT = 16;
+    private static final int BID = 32;
+    private static final int FLAGS = 68;
+
+    @TempDir
+    private Path folder;
+
+    private RunFixture run;
+
+    private void write() {
+        run = new RunFixture(folder, 1);
+        run.play("""
+                tick 1 EUR/USD at 10
+                session 0 gets 1 at 11
+                tick 2 EUR/USD at 20
+                session 0 gets 2 at 25
+                tick 3 EUR/USD at 30
+                session 0 gets 3 at 33
+                tick 4 EUR/USD at 40
+                session 0 gets 4 at 44
+                """).close();
+        run.writeManifest();
+    }
+
+    /** Writes a journal again with its records changed, and all checksums right. */
+    private void rewrite(Path journal, JournalSchema schema, Consumer<List<MutableDirectBuffer>> change) {
+        List<MutableDirectBuffer> records = new ArrayList<>();
+        try (JournalReader reader = JournalReader.open(journal, schema)) {
+            while (reader.next()) {
+                MutableDirectBuffer record = new UnsafeBuffer(new byte[schema.recordLength()]);
+                record.putBytes(0, reader.buffer(), reader.offset(), schema.recordLength());
+                records.add(record);
+            }
+        }
+        change.accept(records);
+        assertThat(journal.toFile().delete()).isTrue();
+        try (JournalWriter writer = JournalWriter.at(journal, schema)
+                .run(RunFixture.IDENTITY)
+                .recordsPerSegment(64)
+                .open()) {
+            for (MutableDirectBuffer record : records) {
+                int at = writer.claim();
+                writer.buffer().putBytes(at, record, 0, schema.recordLength());
+                writer.commit();
+            }
+        }
+    }
+
+    private void ticks(Consumer<List<MutableDirectBuffer>> change) {
+        write();
+        rewrite(run.directory.ticks(), TickRecord.SCHEMA, change);
+    }
+
+    private void quotes(Consumer<List<MutableDirectBuffer>> change) {
+        write();
+        rewrite(run.directory.quotes(0), SnapshotRecord.SCHEMA, change);
+    }
+
+    private static void add(MutableDirectBuffer record, int offset, long ns) {
+        record.putLong(offset, record.getLong(offset, ByteOrder.LITTLE_ENDIAN) + ns, ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private Summary summary() {
+        return Analysis.of(folder).result().summary();
+    }
+
+    private String onlyReason(String rule) {
+        Summary summary = summary();
+        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
+        assertThat(summary.reasons()).extracting(Reason::rule).contains(rule);
+        assertThat(summary.reasons()).extracting(Reason::verdict).doesNotContain(Verdict.FAILED);
+        return summary.reasons().stream()
+                .filter(reason -> reason.rule().equals(rule))
+                .findFirst()
+                .orElseThrow()
+                .text();
+    }
+
+    @Test
+    void theSameJournalsWrittenAgainAreValid() {
+        ticks(records -> {});
+        assertThat(summary().validity()).isEqualTo(Verdict.VALID);
+    }
+
+    @Test
+    void anIntendedTimeOffTheScheduleIsVoid() {
+        ticks(records -> add(records.get(1), INTENDED, -1));
+        assertThat(onlyReason("schedule-differs")).contains("say: 1. The first is tick 2, by -1 ns.");
+    }
+
+    /** The response would be 5 ms shorter. */
+    @Test
+    void aScheduleThatIsMovedAsAWholeIsVoid() {
+        ticks(records -> records.forEach(record -> {
+            add(record, INTENDED, 5_000_000);
+            add(record, SENT, 5_000_000);
+        }));
+        assertThat(onlyReason("schedule-differs")).contains("say: 4. The first is tick 1, by +5.00 ms.");
+    }
+
+    @Test
+    void aTickWithAnotherPriceThanTheRecordingsIsVoid() {
+        ticks(records -> add(records.get(2), BID, 1));
+        assertThat(onlyReason("ticks-differ")).contains("are not those of the recording's window");
+    }
+
+    @Test
+    void aTickThatIsMarkedAsNotSentIsVoidWhateverTheManifestSays() {
+        ticks(records -> records.get(3).putShort(FLAGS, (short) 1, ByteOrder.LITTLE_ENDIAN));
+        assertThat(onlyReason("send-errors")).isEqualTo("0 send calls failed, 1 ticks are marked so in the journal.");
+    }
+
+    @Test
+    void aSnapshotFiveSecondsLateIsNoLatency() {
+        quotes(records -> add(records.get(1), 0, 5_000_000_000L));
+        assertThat(onlyReason("journals-not-whole"))
+                .isEqualTo("quotes-00.journal: record 3, at byte 4256: received falls from 5025000000 to 33000000 ns.");
+        assertThat(summary().responseNs().p99().low()).isLessThan(5_000_000_000L);
+        assertThat(summary().tickOutcomes().published()).isOne();
+    }
+
+    @Test
+    void twoSnapshotsThatChangedPlacesDoNotAccuse() {
+        quotes(records -> records.add(1, records.remove(2)));
+        assertThat(onlyReason("journals-not-whole"))
+                .contains("quotes-00.journal: record 3, at byte 4256: received falls");
+    }
+
+    @Test
+    void aSendTimeThatFallsEndsTheTicks() {
+        ticks(records -> add(records.get(2), SENT, -15_000_000));
+        assertThat(onlyReason("journals-not-whole"))
+                .isEqualTo("ticks.journal: record 3, at byte 4256: sent falls from 20000000 to 15000000 ns.");
+    }
+}

@@ -1,0 +1,57 @@
+package org.ticktoquote.core.journal;
+
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+
+import java.util.Arrays;
+import java.util.List;
+import org.agrona.DirectBuffer;
+
+/**
+ * Holds the times of a journal's records against those of the records before them. No allocation as long as they do not
+ * fall. One thread at a time.
+ */
+final class RisingTimes {
+    private final List<TimeField> fields;
+    private final long[] last;
+
+    RisingTimes(List<TimeField> fields) {
+        this.fields = fields;
+        this.last = new long[fields.size()];
+        Arrays.fill(last, Long.MIN_VALUE);
+    }
+
+    /** The first field that is smaller in a record than in the last one that was taken; -1 when none is. */
+    int falling(DirectBuffer buffer, int at) {
+        for (int i = 0; i < last.length; i++) {
+            if (time(buffer, at, i) < last[i]) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** The first field that is smaller in a record than in another; -1 when none is. */
+    int falling(DirectBuffer buffer, int before, int at) {
+        for (int i = 0; i < last.length; i++) {
+            if (time(buffer, at, i) < time(buffer, before, i)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    void take(DirectBuffer buffer, int at) {
+        for (int i = 0; i < last.length; i++) {
+            last[i] = time(buffer, at, i);
+        }
+    }
+
+    /** What is wrong with a field of a record. */
+    String fall(int field, DirectBuffer buffer, int at) {
+        return fields.get(field).name() + " falls from " + last[field] + " to " + time(buffer, at, field) + " ns";
+    }
+
+    private long time(DirectBuffer buffer, int at, int field) {
+        return buffer.getLong(at + fields.get(field).offset(), LITTLE_ENDIAN);
+    }
+}
