@@ -14,6 +14,8 @@ import org.ticktoquote.analysis.matrix.Attempt;
 import org.ticktoquote.analysis.matrix.AttemptState;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.host.source.LiveHost;
+import org.ticktoquote.harness.host.state.KernelKind;
 
 /** A matrix of real runs: what cannot run says why, what was killed goes on where it stopped, and every run is accounted for. */
 class MatrixRunIT {
@@ -92,5 +94,44 @@ class MatrixRunIT {
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(6);
         assertThat(process.err()).contains("1 of 3 cases cannot run here");
         assertThat(directory).doesNotExist();
+    }
+
+    /**
+     * One box with two kernels. The boot is played by exchanging what the cases need in {@code resolved.json}: what has run
+     * stays, what waited for the other kernel runs, and a case with runs to come waits in its turn.
+     */
+    @Test
+    void goesOnWithTheOtherCasesWhenTheOtherKernelWasBooted() throws Exception {
+        String other = KernelKind.read(new LiveHost()).realTime() ? "stock" : "rt";
+        String booted = other.equals("rt") ? "stock" : "rt";
+        Path yaml = Files.writeString(
+                folder.resolve("kernels.yaml"),
+                Files.readString(matrix())
+                        .replace(
+                                "  plain: {}\n  held: {run: {app-args: '--hold 5ms'}}\n  azul: {jvm: zing}\n",
+                                """
+                          plain: {host: {kernel: %s}}
+                          waits: {host: {kernel: %s}}
+                        """.formatted(booted, other)));
+        Path directory = folder.resolve("out");
+        T2qProcess first = T2qProcess.run(folder, "run", yaml.toString(), "--out", directory.toString());
+        assertThat(first.out())
+                .as(first.texts())
+                .contains("not run: waits: no host with kernel " + other + " (local: kernel is " + booted)
+                .contains("boot a host with kernel " + other + ", then t2q run --resume " + directory
+                        + " goes on with waits");
+        List<Attempt> before = attempts(directory);
+
+        Path resolved = directory.resolve("resolved.json");
+        String text = Files.readString(resolved);
+        String exchanged = text.replace("\"" + other + "\"", "\"?\"")
+                .replace("\"" + booted + "\"", "\"" + other + "\"")
+                .replace("\"?\"", "\"" + booted + "\"");
+        assertThat(exchanged).isNotEqualTo(text);
+        Files.writeString(resolved, exchanged);
+        T2qProcess second = T2qProcess.run(folder, "run", "--resume", directory.toString());
+        assertThat(second.out()).as(second.texts()).doesNotContain("not run: waits", "boot a host");
+        assertThat(attempts(directory)).hasSizeGreaterThan(before.size()).containsAll(before);
+        assertThat(Files.exists(directory.resolve("waits/run-1/summary.json"))).isTrue();
     }
 }

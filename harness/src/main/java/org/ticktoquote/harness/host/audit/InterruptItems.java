@@ -4,6 +4,7 @@ import static org.ticktoquote.harness.host.audit.Severity.NOTE;
 import static org.ticktoquote.harness.host.audit.Severity.WARNING;
 
 import java.math.BigInteger;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -36,13 +37,37 @@ final class InterruptItems {
                     "unbound kernel work runs wherever it may, beside the measured thread",
                     NOTE,
                     WARNING,
-                    InterruptItems::workQueues));
+                    InterruptItems::workQueues),
+            new AuditItem(
+                    "interrupt-threads",
+                    "known: what is more urgent than they are delays the network",
+                    "on a PREEMPT_RT kernel interrupts are threads, of priority 50 unless somebody changed it",
+                    NOTE,
+                    NOTE,
+                    InterruptItems::threads));
 
     private static final String WORK_QUEUES = "/sys/devices/virtual/workqueue/cpumask";
     private static final int SHOWN = 4;
     private static final int HEX = 16;
 
     private InterruptItems() {}
+
+    private static Answer threads(View view) {
+        if (view.processes().isEmpty()) {
+            return Answer.unknown(ProcessTable.NONE);
+        }
+        IntSummaryStatistics priorities = view.processes().all().stream()
+                .filter(process -> process.name().startsWith("irq/"))
+                .mapToInt(ProcessTable.Entry::realTimePriority)
+                .summaryStatistics();
+        if (priorities.getCount() == 0) {
+            return Answer.fit("none");
+        }
+        String range = priorities.getMin() == priorities.getMax()
+                ? Integer.toString(priorities.getMax())
+                : priorities.getMin() + " to " + priorities.getMax();
+        return Answer.fit(priorities.getCount() + " of priority " + range);
+    }
 
     private static Answer balancer(View view) {
         if (view.processes().isEmpty()) {

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.function.LongFunction;
 import org.ticktoquote.harness.host.source.Reading;
 import org.ticktoquote.harness.host.state.Cgroup;
+import org.ticktoquote.harness.host.state.KernelKind;
 import org.ticktoquote.harness.host.state.ResourceLimits;
 
 /** What others allow: hypervisor, container, resource limits. */
@@ -55,14 +56,37 @@ final class LimitItems {
                     "memory that cannot be locked can be paged out; large pages need it too",
                     NOTE,
                     WARNING,
-                    view -> limit(view, "Max locked memory", Long.MAX_VALUE, "ulimit -l unlimited", Amount::bytes)));
+                    view -> limit(view, "Max locked memory", Long.MAX_VALUE, "ulimit -l unlimited", Amount::bytes)),
+            new AuditItem(
+                    "real-time-limit",
+                    "49 or more on a PREEMPT_RT kernel",
+                    "an application under chrt is refused any priority above it, unless it has CAP_SYS_NICE",
+                    NOTE,
+                    NOTE,
+                    LimitItems::realTime));
 
     private static final double DEV_STEAL_PERCENT = 2;
     private static final double DEV_STEAL_LIMIT_PERCENT = 5;
     private static final double STEAL_SHOWN_PERCENT = 0.1;
     private static final long ENOUGH_BYTES = 4L << 30;
 
+    /** Threads of interrupts run at 50. */
+    private static final long BELOW_INTERRUPTS = 49;
+
     private LimitItems() {}
+
+    /** Where the kernel is no real-time one nobody is told to want it. */
+    private static Answer realTime(View view) {
+        Reading limit = ResourceLimits.of(view.host(), "Max realtime priority");
+        return limit.known() && !KernelKind.read(view.host()).realTime()
+                ? Answer.fit(limit.or(""))
+                : limit(
+                        view,
+                        "Max realtime priority",
+                        BELOW_INTERRUPTS,
+                        "ulimit -r " + BELOW_INTERRUPTS,
+                        Long::toString);
+    }
 
     private static Answer virtualisation(View view) {
         String words = view.virtualisation().words();

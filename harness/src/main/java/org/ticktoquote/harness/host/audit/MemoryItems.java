@@ -64,7 +64,9 @@ final class MemoryItems {
         return nodes == 1
                 ? Answer.fit("1")
                 : Answer.deviates(
-                        Integer.toString(nodes), "numactl --cpunodebind=N --membind=N, N being the adapter's node");
+                        Integer.toString(nodes),
+                        "t2q run --threads auto keeps the application on the adapters' node; its memory too under numactl --membind=N, N"
+                                + " being that node");
     }
 
     private static Answer balancing(View view) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.ticktoquote.harness.host.change.FileSetting;
 import org.ticktoquote.harness.host.source.Reading;
+import org.ticktoquote.harness.host.state.KernelKind;
 
 /** The network as a whole: buffers and busy polling. */
 final class NetworkItems {
@@ -70,6 +71,9 @@ final class NetworkItems {
     private static Answer busyPolling(View view) {
         Reading read = view.sysctl("net.core.busy_read");
         Reading poll = view.sysctl("net.core.busy_poll");
+        if (read.absent() && KernelKind.read(view.host()).realTime()) {
+            return Answer.fit("none: a PREEMPT_RT kernel has no busy polling");
+        }
         if (!read.known() || !poll.known()) {
             return Answer.unknown(read.known() ? poll : read);
         }

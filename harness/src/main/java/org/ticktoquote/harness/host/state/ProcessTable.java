@@ -28,6 +28,7 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
     private static final int USER_TICKS = 11;
     private static final int SYSTEM_TICKS = 12;
     private static final int START_TICKS = 19;
+    private static final int PRIORITY = 37;
 
     /**
      * One process.
@@ -35,8 +36,9 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
      * @param name as the kernel keeps it, up to 15 characters
      * @param ticks processor time used since its start, in hundredths of a second
      * @param startTicks after boot; with the id it names one process for ever
+     * @param realTimePriority 1 to 99, of a process under a real-time policy; else 0
      */
-    public record Entry(long pid, String name, long parent, long ticks, long startTicks) {}
+    public record Entry(long pid, String name, long parent, long ticks, long startTicks, int realTimePriority) {}
 
     public static ProcessTable read(Host host) {
         Map<Long, Entry> processes = new LinkedHashMap<>();
@@ -76,7 +78,8 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
                 stat.substring(open + 1, close),
                 Long.parseLong(rest[PARENT]),
                 Long.parseLong(rest[USER_TICKS]) + Long.parseLong(rest[SYSTEM_TICKS]),
-                Long.parseLong(rest[START_TICKS])));
+                Long.parseLong(rest[START_TICKS]),
+                rest.length > PRIORITY && rest[PRIORITY].matches("[0-9]{1,2}") ? Integer.parseInt(rest[PRIORITY]) : 0));
     }
 
     private static boolean isNumber(String text) {

@@ -3,6 +3,7 @@ package org.ticktoquote.harness.threads.keep;
 import java.util.BitSet;
 import org.ticktoquote.harness.host.state.CpuList;
 import org.ticktoquote.harness.threads.found.FoundThread;
+import org.ticktoquote.harness.threads.found.ThreadScheduling;
 import org.ticktoquote.harness.threads.found.ThreadStat;
 import org.ticktoquote.harness.threads.found.ThreadStatus;
 import org.ticktoquote.harness.threads.plan.Placement;
@@ -20,6 +21,7 @@ final class KeptThread {
     private boolean corrected;
     private boolean ended;
     private int changedByOthers;
+    private ThreadScheduling scheduling = ThreadScheduling.UNKNOWN;
     private long switchesAtPlacing;
     private ThreadStatus atBegin = ThreadStatus.NONE;
     private ThreadStatus atEnd = ThreadStatus.NONE;
@@ -112,6 +114,11 @@ final class KeptThread {
         atEnd = status;
     }
 
+    /** As it is scheduled now. */
+    void scheduled(ThreadScheduling now) {
+        scheduling = now;
+    }
+
     /** Whether its last CPU is one that the plan keeps it from. */
     boolean strays(ThreadStat stat) {
         return !placement.leftAlone() && !placement.cpus().contains(stat.cpu());
@@ -164,6 +171,8 @@ final class KeptThread {
                 thread.tid(),
                 thread.name(),
                 thread.kind().word(),
+                scheduling.policy(),
+                scheduling.priority(),
                 placement.rule(),
                 before.toString(),
                 placement.leftAlone() ? ThreadLine.LEFT_ALONE : placement.cpus().toString(),

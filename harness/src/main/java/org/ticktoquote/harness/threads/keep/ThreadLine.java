@@ -6,6 +6,9 @@ package org.ticktoquote.harness.threads.keep;
  * @param who {@code application}, {@code application-jvm}, {@code replayer}, {@code clients} or {@code harness}
  * @param name as the kernel keeps it, up to 15 characters
  * @param kind {@code gc}, {@code compiler}, {@code vm} or {@code other}
+ * @param policy {@code other}, {@code fifo}, {@code rr}, {@code batch}, {@code idle} or {@code deadline}, as last seen; {@code
+ *     unknown} of one that was seen once
+ * @param priority 1 to 99 of a real-time thread; else 0
  * @param rule of the plan that placed it
  * @param before CPUs that it was allowed when it was first seen
  * @param requested CPUs of the plan; {@code unmanaged} where it leaves the thread alone
@@ -27,6 +30,8 @@ public record ThreadLine(
         long tid,
         String name,
         String kind,
+        String policy,
+        int priority,
         String rule,
         String before,
         String requested,

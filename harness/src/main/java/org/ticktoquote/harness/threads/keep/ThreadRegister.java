@@ -112,6 +112,9 @@ final class ThreadRegister {
             end(stat.tid());
             kept = null;
         }
+        if (kept != null) {
+            kept.scheduled(stat.scheduling());
+        }
         if (kept == null || !kept.thread().name().equals(stat.name())) {
             toPlace.add(FoundThread.of(process.party(), process.pid(), stat));
         } else if (kept.placement().leftAlone() || !kept.refusal().isEmpty()) {

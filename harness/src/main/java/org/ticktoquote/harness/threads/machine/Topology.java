@@ -20,8 +20,9 @@ import org.ticktoquote.harness.host.state.Cpus;
  * @param usable by number
  * @param isolated those of them that the kernel's balancing leaves alone
  * @param cores of them, by node, then by number
+ * @param memory nodes of the machine, and where its network adapters are
  */
-public record Topology(CpuList usable, CpuList isolated, List<Core> cores) {
+public record Topology(CpuList usable, CpuList isolated, List<Core> cores, MemoryNodes memory) {
     private static final String NODES = "/sys/devices/system/node";
 
     public Topology {
@@ -42,7 +43,7 @@ public record Topology(CpuList usable, CpuList isolated, List<Core> cores) {
         List<Core> sorted = new ArrayList<>(cores.values());
         sorted.sort(Comparator.comparingInt(Core::node)
                 .thenComparingInt(core -> core.cpus().numbers().get(0)));
-        return new Topology(usable, cpus.isolated().within(usable), sorted);
+        return new Topology(usable, cpus.isolated().within(usable), sorted, MemoryNodes.read(host));
     }
 
     private static CpuList siblings(Host host, int cpu) {
@@ -65,6 +66,19 @@ public record Topology(CpuList usable, CpuList isolated, List<Core> cores) {
             }
         }
         return nodes;
+    }
+
+    /** Nodes that have usable cores, that of the network adapters first, then by distance from it. */
+    public List<Integer> nodesFromTheNetwork() {
+        return memory.fromTheNetwork(cores.stream().map(Core::node).toList());
+    }
+
+    /** The cores of a node, by number. */
+    public List<CpuList> coresOf(int node) {
+        return cores.stream()
+                .filter(core -> core.node() == node)
+                .map(Core::cpus)
+                .toList();
     }
 
     /** In words, as in {@code CPUs 0-7, 4 cores, isolated 2-7}. */

@@ -58,6 +58,16 @@ final class AutoPlanner implements ThreadPlanner {
         if (shared) {
             notes.add("The application's CPUs share a core with others.");
         }
+        List<Integer> nodes = machine.nodesFromTheNetwork();
+        if (nodes.size() > 1 && machine.isolated().within(sets.application()).isEmpty()) {
+            long adapters = machine.memory().adaptersOf(nodes.get(0));
+            notes.add("The application is kept on memory node " + nodes.get(0)
+                    + (adapters == 0
+                            ? " (no network adapter says at which node it is)"
+                            : ", where " + adapters + (adapters == 1 ? " network adapter is" : " network adapters are"))
+                    + ": CPUs " + sets.application() + " of " + machine.usable()
+                    + ". One that needs more CPUs than that needs a plan of its own.");
+        }
         if (machine.isolated().within(sets.application()).count() > 1) {
             notes.add(
                     "The kernel does not spread threads over isolated CPUs: each thread of the application gets one of "

@@ -8,9 +8,10 @@ import org.ticktoquote.harness.threads.machine.Topology;
 /**
  * Disjoint sets of CPUs for the application, its JVM and the harness.
  *
- * <p>The application gets the isolated cores where there are any; else all cores but the first ones by node and number, of which
- * JVM and harness have a quarter each, one at least and four at most, so that they share a node and the other nodes are
- * the application's. Sets are whole cores from three cores on; below that CPUs. What is left when the application has its
+ * <p>The application gets the isolated cores where there are any. On a machine of several memory nodes it and its JVM, which
+ * has a quarter of them, get the cores of the node at which the network adapters are, and the harness a quarter of the nearest
+ * other node. Else it gets all cores but the first ones, of which JVM and harness have a quarter each. A quarter is one at least
+ * and four at most. Sets are whole cores from three cores on; below that CPUs. What is left when the application has its
  * set is split in two; where it is one CPU, JVM and harness share it.
  *
  * @param application where the application's own threads run
@@ -33,8 +34,12 @@ record AutoSets(CpuList application, CpuList jvm, CpuList harness, CpuList pacer
         if (!isolated.isEmpty() && !ordinary.isEmpty()) {
             return split(union(isolated), ordinary.size() > 1 ? ordinary : single(union(ordinary)));
         }
+        List<Integer> nodes = machine.nodesFromTheNetwork();
+        if (nodes.size() > 1 && machine.coresOf(nodes.get(0)).size() >= CORES_ENOUGH) {
+            return onOneNode(machine.coresOf(nodes.get(0)), machine.coresOf(nodes.get(1)));
+        }
         if (cores.size() >= CORES_ENOUGH) {
-            int others = 2 * Math.max(1, Math.min(MOST, cores.size() / 4));
+            int others = 2 * quarter(cores.size());
             return split(union(cores.subList(others, cores.size())), cores.subList(0, others));
         }
         if (cores.size() == 2) {
@@ -43,6 +48,23 @@ record AutoSets(CpuList application, CpuList jvm, CpuList harness, CpuList pacer
         List<CpuList> cpus = single(machine.usable());
         int others = Math.min(2, cpus.size() - 1);
         return split(union(cpus.subList(others, cpus.size())), cpus.subList(0, others));
+    }
+
+    /** Threads of one application that share memory do not pay for the way to another node; the harness is beside them. */
+    private static AutoSets onOneNode(List<CpuList> home, List<CpuList> beside) {
+        int jvm = quarter(home.size());
+        List<CpuList> harness = beside.subList(0, quarter(beside.size()));
+        int last = harness.size() - 1;
+        boolean pacer = harness.size() >= CORES_ENOUGH;
+        return new AutoSets(
+                union(home.subList(jvm, home.size())),
+                union(home.subList(0, jvm)),
+                union(pacer ? harness.subList(0, last) : harness),
+                pacer ? harness.get(last) : union(harness));
+    }
+
+    private static int quarter(int cores) {
+        return Math.max(1, Math.min(MOST, cores / 4));
     }
 
     private static AutoSets split(CpuList application, List<CpuList> others) {

@@ -56,6 +56,26 @@ class AuditTest {
         assertThat(audit(Profile.DEV).fitness()).isEqualTo(Fitness.FIT);
     }
 
+    @Test
+    void knowsWhatARealTimeKernelHasAndHasNot() throws IOException {
+        HostFixture.unpack("rt-tuned", directory);
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file :
+                    files.filter(each -> each.endsWith("net/core/busy_read")).toList()) {
+                Files.delete(file);
+            }
+        }
+        HostFixture.write(directory, "/proc/77/stat", IRQ.formatted(77, 50));
+        HostFixture.write(directory, "/proc/78/stat", IRQ.formatted(78, 90));
+        Map<String, Finding> findings = byItem(audit(Profile.LAB));
+        assertThat(findings.get("busy-polling").severity()).isEqualTo(Severity.FIT);
+        assertThat(findings.get("busy-polling").found()).contains("PREEMPT_RT kernel has no busy polling");
+        assertThat(findings.get("interrupt-threads").found()).isEqualTo("2 of priority 50 to 90");
+    }
+
+    private static final String IRQ =
+            "%d (irq/64-ens1f0) S 2 0 0 0 -1 4 0 0 0 0 3 4 0 0 -51 0 1 0 900 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 3 %d 1 0 0\n";
+
     /** One thing is put wrong on the tuned host; the line that must notice, and what it must weigh in the lab. */
     @ParameterizedTest
     @CsvSource(
@@ -87,6 +107,7 @@ class AuditTest {
                 "steal|/later/proc/stat|cpu 1003 0 501 800790 0 0 0 2 0 0|UNFIT",
                 "cpu-quota|/sys/fs/cgroup/user.slice/cpu.max|150000 100000|UNFIT",
                 "memory-limit|/sys/fs/cgroup/user.slice/memory.max|1073741824|WARNING",
+                "real-time-limit|/proc/self/limits|Max realtime priority 0 0|NOTE",
                 "open-files|/proc/self/limits|Max open files 1024 4096\\nMax locked memory unlimited unlimited|WARNING",
                 "locked-memory|/proc/self/limits|Max open files 65536 65536\\nMax locked memory 65536 65536|WARNING",
                 "udp-buffers|/proc/sys/net/core/rmem_max|212992|WARNING",

@@ -12,7 +12,17 @@ class ThreadStatTest {
 
     @Test
     void readsNameStateGroupBirthAndCpu() {
-        assertThat(ThreadStat.parse(LINE)).contains(new ThreadStat(4712, "odd) name", 'S', 4711, 86_400_000, 5));
+        assertThat(ThreadStat.parse(LINE))
+                .contains(
+                        new ThreadStat(4712, "odd) name", 'S', 4711, 86_400_000, 5, new ThreadScheduling("other", 0)));
+    }
+
+    @Test
+    void readsPolicyAndPriority() {
+        assertThat(ThreadStat.parse(LINE.replace(" -1 5 0 0 ", " -1 5 80 1 ")))
+                .hasValueSatisfying(stat -> assertThat(stat.scheduling()).isEqualTo(new ThreadScheduling("fifo", 80)));
+        assertThat(ThreadScheduling.of(2, 1)).isEqualTo(new ThreadScheduling("rr", 1));
+        assertThat(ThreadScheduling.of(4, 0).policy()).isEqualTo("unknown");
     }
 
     @Test

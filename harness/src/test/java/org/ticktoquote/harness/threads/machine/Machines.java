@@ -60,6 +60,18 @@ public final class Machines {
         return this;
     }
 
+    /** A network adapter at a memory node. */
+    public Machines adapter(String name, int node) throws IOException {
+        file("/sys/class/net/" + name + "/device/numa_node", Integer.toString(node));
+        return this;
+    }
+
+    /** How far a node is from all nodes. */
+    public Machines distances(int node, String distances) throws IOException {
+        file("/sys/devices/system/node/node" + node + "/distance", distances);
+        return this;
+    }
+
     /** What the control group allows. */
     public Machines cpuset(String cpus) throws IOException {
         file("/proc/self/cgroup", "0::/");

@@ -58,10 +58,23 @@ class AutoPlannerTest {
     }
 
     @Test
-    void givesTheApplicationOfABigMachineWholeNodes() throws IOException {
-        Topology machine = Machines.fourSockets(folder).topology();
-        assertThat(AutoSets.of(machine)).isEqualTo(sets("8-31,40-63", "0-3,32-35", "4-6,36-38", "7,39"));
-        assertThat(planner.notes(machine)).isEmpty();
+    void keepsTheApplicationOfABigMachineOnTheNodeOfItsAdapters() throws IOException {
+        Topology machine = Machines.fourSockets(folder)
+                .adapter("eth0", 2)
+                .distances(2, "31 21 10 21")
+                .topology();
+        assertThat(AutoSets.of(machine)).isEqualTo(sets("18-23,50-55", "16-17,48-49", "8-9,40-41", "8-9,40-41"));
+        assertThat(planner.notes(machine))
+                .containsExactly(
+                        "The application is kept on memory node 2, where 1 network adapter is: CPUs 18-23,50-55"
+                                + " of 0-63. One that needs more CPUs than that needs a plan of its own.");
+    }
+
+    @Test
+    void keepsItOnTheFirstNodeWhereNoAdapterSaysItsNode() throws IOException {
+        Topology machine = Machines.fourSockets(folder).adapter("eth0", -1).topology();
+        assertThat(AutoSets.of(machine)).isEqualTo(sets("2-7,34-39", "0-1,32-33", "8-9,40-41", "8-9,40-41"));
+        assertThat(planner.notes(machine)).singleElement().asString().contains("no network adapter says at which node");
     }
 
     @Test

@@ -1,0 +1,105 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.matrix.Attempt;
+import org.ticktoquote.analysis.matrix.MatrixRecord;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+
+/** A matrix over this host and one that is reached by ssh: its cases are compared although each ran elsewhere. */
+class MatrixHostsIT {
+    private static final String HUB = "10.78.0.254";
+
+    @TempDir
+    private static Path folder;
+
+    private static HostsNetwork hosts;
+
+    @BeforeAll
+    static void connect() throws IOException, InterruptedException {
+        hosts = HostsNetwork.orSkip(folder);
+    }
+
+    @AfterAll
+    static void disconnect() throws IOException, InterruptedException {
+        if (hosts != null) {
+            hosts.end();
+        }
+    }
+
+    private Path matrix(String more) throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
+        Path inventory = folder.resolve("here-and-a.yaml");
+        String both = Files.readString(hosts.inventory("here", "[here, a]", "here"));
+        Files.writeString(inventory, both.replace("hosts:\n", "hosts:\n  here: {local: true, address: " + HUB + "}\n"));
+        return Files.writeString(folder.resolve("both.yaml"), """
+                repeats: 1
+                retries: 0
+                baseline: stays
+                defaults:
+                  jvm: own
+                  run:
+                    hosts: '%s'
+                    recording: '%s'
+                    window: T0..T0+2s
+                    sessions: 2
+                    warm-up: 200ms
+                    warm-up-limit: 4s
+                    warm-up-tolerance: 1000
+                    drain: 1s
+                cases:
+                  stays: {run: {application-host: here}}
+                  goes: {run: {application-host: a}}
+                %s
+                """.formatted(inventory, recording, more));
+    }
+
+    private static RunManifest manifest(Path run) {
+        return RunManifest.read(new RunDirectory(run).manifest());
+    }
+
+    @Test
+    void theSameJarIsTheSameApplicationOnEveryHost() throws Exception {
+        Path out = folder.resolve("out");
+        T2qProcess run = T2qProcess.startHurriedAmong(
+                hosts.among(), folder, "run", matrix("  zing: {jvm: zing}").toString(), "--out", out.toString());
+        run.awaitEnd();
+        assertThat(run.err()).as(run.texts()).contains("asking host a (ssh a) what it is and has");
+        assertThat(run.out()).contains("not run: zing: host here: no Zing JVM", "host a: no Zing JVM");
+        assertThat(manifest(out.resolve("goes/run-1")).host().get("applicationSha256"))
+                .isNotEmpty()
+                .isEqualTo(manifest(out.resolve("stays/run-1")).host().get("applicationSha256"));
+        List<Attempt> attempts = MatrixRecord.read(out.resolve(MatrixRecord.FILE)).cases().stream()
+                .flatMap(one -> one.attempts().stream())
+                .toList();
+        assertThat(attempts)
+                .hasSize(2)
+                .allSatisfy(attempt -> assertThat(attempt.objections())
+                        .filteredOn(objection -> !objection.startsWith("the replay was late"))
+                        .isEmpty());
+        JsonNode cases = new ObjectMapper()
+                .readTree(out.resolve("comparison.json").toFile())
+                .path("cases");
+        for (JsonNode one : cases) {
+            if (!one.path("runs").isEmpty()) {
+                assertThat(one.at("/host/kernel").asText()).isNotEmpty();
+                assertThat(one.at("/host/path").asText())
+                        .isEqualTo(
+                                one.path("name").asText().equals("goes")
+                                        ? "replayer on here, application on a, clients on here"
+                                        : "one host");
+            }
+        }
+    }
+}
