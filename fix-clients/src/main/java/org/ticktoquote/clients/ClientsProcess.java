@@ -148,7 +148,10 @@ final class ClientsProcess {
                 engine.connect();
                 connected = true;
             }
-            case "first-snapshots" -> channel.report(Statuses.firstSnapshots(setup, taps));
+            case "first-snapshots" -> {
+                System.gc(); // the warm-up is over: not while ticks are measured
+                channel.report(Statuses.firstSnapshots(setup, taps));
+            }
             case "down" -> {
                 int session = session(command);
                 taps.get(session).orderDown();

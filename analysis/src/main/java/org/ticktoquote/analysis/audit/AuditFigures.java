@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.audit;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -42,12 +43,15 @@ record AuditFigures(RunAudit audit, Span measured) {
                 longest(stalls),
                 tail.figures(),
                 connections(),
-                HarnessShare.of(
-                        NullResponseFile.read(
-                                        NullResponseFile.in(audit.directory().path()))
-                                .orElse(null),
-                        ShareFigures.of(response),
-                        tail.rest()));
+                share(tail, ShareFigures.of(response)));
+    }
+
+    private HarnessShare share(ResponseTail tail, ShareFigures response) {
+        Path file = NullResponseFile.in(audit.directory().path());
+        return NullResponseFile.read(file)
+                .map(known -> new HarnessShare(
+                        known, tail.restFigures(), new ShareBound(tail.rest(), known.serviceNs()).of(response)))
+                .orElseGet(() -> new HarnessShare(null, tail.restFigures(), ShareFigures.NONE));
     }
 
     private Stall stall(String role, ProcessStalls.Cause stall) {

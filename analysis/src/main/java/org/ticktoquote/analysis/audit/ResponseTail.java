@@ -14,9 +14,13 @@ import org.ticktoquote.analysis.summary.TailFigures;
  * delays nothing but ticks, and is in their lag.
  *
  * @param figures of the tail
- * @param rest percentiles of the response less both
+ * @param rest the response less both
  */
-record ResponseTail(TailFigures figures, ShareFigures rest) {
+record ResponseTail(TailFigures figures, Distribution rest) {
+    /** The percentiles of the rest. */
+    ShareFigures restFigures() {
+        return ShareFigures.of(SupportedDistribution.of(rest).figures());
+    }
 
     static ResponseTail of(TickResults results, LatencyFigures response, StallTimes clients) {
         return new Pass(results, response, clients).run();
@@ -49,9 +53,7 @@ record ResponseTail(TailFigures figures, ShareFigures rest) {
                     add(sentNs, lagNs, results.cell(tickId, session));
                 }
             }
-            return new ResponseTail(
-                    new TailFigures(beyond, touched, maximumTouched),
-                    ShareFigures.of(SupportedDistribution.of(rest).figures()));
+            return new ResponseTail(new TailFigures(beyond, touched, maximumTouched), rest);
         }
 
         private void add(long sentNs, long lagNs, long cell) {

@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.distribution;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -118,6 +119,18 @@ public final class Distribution {
             values[next++] = REFUSED;
         }
         return values;
+    }
+
+    /**
+     * What no value of that rank, from 1, is below: to the bucket. Empty where it never came.
+     */
+    public OptionalLong atLeast(long rank) {
+        for (HistogramIterationValue bucket : histogram.recordedValues()) {
+            if (rank <= bucket.getTotalCountToThisValue()) {
+                return OptionalLong.of(Math.max(minimum, histogram.lowestEquivalentValue(bucket.getValueIteratedTo())));
+            }
+        }
+        return OptionalLong.empty();
     }
 
     /** How many values are at or above the ages of {@link BeyondCurve#ages}, censored ones among them. */

@@ -35,7 +35,9 @@ final class AuditTables {
             String population = Figures.count(known.responses()) + " responses, " + known.measuredAt();
             rows.add(share("null responder", "service under the same load: " + population, known.serviceNs()));
             rows.add(share(
-                    "harness, at most", "the two together", audit.harnessShare().atMostNs()));
+                    "harness, at most",
+                    "lag, stalls and the null responder's service, however they were joined",
+                    audit.harnessShare().atMostNs()));
         }
         TailFigures tail = audit.tail();
         String touched = "Of " + Figures.count(tail.beyondP999()) + " responses beyond p99.9, "

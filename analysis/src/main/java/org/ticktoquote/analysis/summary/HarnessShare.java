@@ -9,19 +9,8 @@ import org.jspecify.annotations.Nullable;
  *     under this load
  * @param withoutLagAndStallsNs percentiles of the response less the replay lag of its tick, and less the time between sent
  *     and received in which the clients stood still
- * @param atMostNs an upper bound of the harness's part of each percentile: what lag and stalls of this run made of it, and
- *     the service of the null responder; unknown without the null responder
+ * @param atMostNs an upper bound of what the harness added to each percentile, whatever the null responder's service is joined
+ *     with: no application answered faster than the response less this. Unknown without the null responder
  */
 public record HarnessShare(
-        @Nullable NullResponse nullResponder, ShareFigures withoutLagAndStallsNs, ShareFigures atMostNs) {
-
-    /** Puts the bound together; never more than the response itself. */
-    public static HarnessShare of(@Nullable NullResponse nullResponder, ShareFigures response, ShareFigures rest) {
-        if (nullResponder == null) {
-            return new HarnessShare(null, rest, ShareFigures.NONE);
-        }
-        ShareFigures own = response.with(rest, (whole, without) -> Math.max(0, whole - without));
-        ShareFigures both = nullResponder.serviceNs().with(own, Long::sum);
-        return new HarnessShare(nullResponder, rest, both.with(response, Math::min));
-    }
-}
+        @Nullable NullResponse nullResponder, ShareFigures withoutLagAndStallsNs, ShareFigures atMostNs) {}

@@ -47,7 +47,7 @@ class ResponseTailTest {
             add(results, 50, 80);
             // sent at GAP + 50, received at GAP + 80; of the first stall 10 ns lie between, of the second nothing
             ResponseTail tail = tail(results, List.of(new Span(GAP + 40, GAP + 60), new Span(GAP + 80, GAP + 90)));
-            assertThat(tail.rest().max()).isEqualTo(80 - 50 - 10);
+            assertThat(tail.restFigures().max()).isEqualTo(80 - 50 - 10);
             assertThat(tail.figures().maximumTouched()).isTrue();
         }
     }
@@ -82,7 +82,9 @@ class ResponseTailTest {
             add(results, 0, 1_000);
             long id = results.append(GAP, GAP, 0, 0, 1);
             results.cell(id, 0, Cell.of(Cell.LOST));
-            assertThat(tail(results, List.of()).rest().max()).as("refused").isNull();
+            assertThat(tail(results, List.of()).restFigures().max())
+                    .as("refused")
+                    .isNull();
         }
     }
 }

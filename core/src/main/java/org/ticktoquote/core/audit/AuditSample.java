@@ -26,10 +26,13 @@ public record AuditSample(
     public static final String INVOLUNTARY_SWITCHES = "involuntarySwitches";
     public static final String MAJOR_FAULTS = "majorFaults";
     public static final String CPU_NS = "cpuNs";
+    public static final String RUN_DELAY_NS = "runDelayNs";
     public static final String THROTTLED_PERIODS = "throttledPeriods";
     public static final String THROTTLED_NS = "throttledNs";
     public static final String STOLEN_TICKS = "stolenTicks";
     public static final String HOST_TICKS = "hostTicks";
+    public static final String IDLE_TICKS = "idleTicks";
+    public static final String APPLICATION_CPU_NS = "applicationCpuNs";
     public static final String UDP_RECEIVE_ERRORS = "udpReceiveErrors";
     public static final String UDP_BUFFER_ERRORS = "udpBufferErrors";
     public static final String TCP_RETRANSMITS = "tcpRetransmits";

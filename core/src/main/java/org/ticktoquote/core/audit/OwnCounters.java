@@ -1,5 +1,6 @@
 package org.ticktoquote.core.audit;
 
+import java.nio.file.Path;
 import java.util.function.ObjLongConsumer;
 
 /** What every process counts about itself. */
@@ -11,6 +12,7 @@ final class OwnCounters implements AuditSource {
         counters.accept(AuditSample.INVOLUNTARY_SWITCHES, usage.involuntarySwitches());
         counters.accept(AuditSample.MAJOR_FAULTS, usage.majorFaults());
         counters.accept(AuditSample.CPU_NS, usage.cpuNs());
+        counters.accept(AuditSample.RUN_DELAY_NS, RunDelay.read(Path.of("/proc/self/task")));
         Throttling throttling = Throttling.read();
         counters.accept(AuditSample.THROTTLED_PERIODS, throttling.periods());
         counters.accept(AuditSample.THROTTLED_NS, throttling.throttledNs());

@@ -1,6 +1,7 @@
 package org.ticktoquote.harness.audit;
 
 import java.util.UUID;
+import org.ticktoquote.core.audit.AuditSource;
 import org.ticktoquote.core.audit.SelfAudit;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
@@ -12,11 +13,18 @@ import org.ticktoquote.core.run.RunDirectory;
 public final class HarnessAudit implements AutoCloseable {
     private final RuntimeLog log;
     private final SelfAudit audit;
+    private volatile AuditSource application = counters -> {};
 
     /** Begins to watch, into the files of a run. */
     public HarnessAudit(RunDirectory directory, UUID run) {
         log = RuntimeLog.into(directory.gcLog(Role.HARNESS));
-        audit = SelfAudit.start(directory, run, Role.HARNESS, new HostCounters());
+        audit = SelfAudit.start(
+                directory, run, Role.HARNESS, new HostCounters(), counters -> application.read(counters));
+    }
+
+    /** From now on the application's processor time is written too. */
+    public void watch(AuditSource cpu) {
+        application = cpu;
     }
 
     /** Writes a line now: the edge of a measurement. */

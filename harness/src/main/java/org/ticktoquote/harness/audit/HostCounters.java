@@ -12,6 +12,7 @@ final class HostCounters implements AuditSource {
         CpuSteal steal = CpuSteal.read();
         to.accept(AuditSample.STOLEN_TICKS, steal.steal());
         to.accept(AuditSample.HOST_TICKS, steal.total());
+        to.accept(AuditSample.IDLE_TICKS, steal.idle());
         ProtocolCounters network = ProtocolCounters.read();
         to.accept(AuditSample.UDP_RECEIVE_ERRORS, network.sum("Udp.InErrors", "Udp6InErrors"));
         to.accept(AuditSample.UDP_BUFFER_ERRORS, network.sum("Udp.RcvbufErrors", "Udp6RcvbufErrors"));

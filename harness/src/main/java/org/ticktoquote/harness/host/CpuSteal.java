@@ -10,10 +10,18 @@ import java.util.regex.Pattern;
  *
  * @param steal ticks stolen since boot
  * @param total ticks of every kind since boot
+ * @param idle of them nobody wanted, or waited for a disk with
  */
-public record CpuSteal(long steal, long total) {
+public record CpuSteal(long steal, long total, long idle) {
     private static final Pattern COUNTERS = Pattern.compile("cpu(\\s+[0-9]{1,17})*");
     private static final int STEAL_FIELD = 8;
+    private static final int IDLE_FIELD = 4;
+    private static final int DISK_FIELD = 5;
+
+    /** Where nobody asks what was idle. */
+    public CpuSteal(long steal, long total) {
+        this(steal, total, 0);
+    }
 
     /** The counters now; zeros where the file does not exist. */
     public static CpuSteal read() {
@@ -35,7 +43,11 @@ public record CpuSteal(long steal, long total) {
         for (int i = 1; i < Math.min(fields.length, STEAL_FIELD + 1); i++) {
             total += Long.parseLong(fields[i]);
         }
-        return new CpuSteal(fields.length > STEAL_FIELD ? Long.parseLong(fields[STEAL_FIELD]) : 0, total);
+        return new CpuSteal(field(fields, STEAL_FIELD), total, field(fields, IDLE_FIELD) + field(fields, DISK_FIELD));
+    }
+
+    private static long field(String[] fields, int place) {
+        return fields.length > place ? Long.parseLong(fields[place]) : 0;
     }
 
     /** Whether anything was counted. */

@@ -17,9 +17,14 @@ import org.ticktoquote.harness.site.Site;
 
 /** The command lines of a run's processes, each argument by itself. */
 final class Commands {
-    /** Small fixed heaps: neither process produces garbage on its hot path, and both log what their collector does. */
-    private static final List<String> HARNESS_JVM =
-            List.of("-Xms192m", "-Xmx512m", "-XX:+UseSerialGC", "-XX:+PerfDisableSharedMem");
+    /** Neither process collects while the default run is measured: its young generation holds all that it allocates. */
+    private static final List<String> REPLAYER_JVM = List.of("-Xms400m", "-Xmx768m", "-Xmn256m");
+
+    private static final List<String> CLIENTS_JVM =
+            List.of("-Xms2g", "-Xmx2g", "-Xmn1800m", "-XX:SurvivorRatio=16", "-XX:MetaspaceSize=64m");
+
+    /** Serial: the one collector without threads of its own. */
+    private static final List<String> BOTH_JVMS = List.of("-XX:+UseSerialGC", "-XX:+PerfDisableSharedMem");
 
     private static final Pattern AT_LOOPBACK = Pattern.compile("((?:udp|tcp)://)127\\.0\\.0\\.1(:.*)");
     private static final Pattern ANY_UDP_PORT = Pattern.compile("(udp://[^?]*):0+(\\?.*|)");
@@ -92,7 +97,8 @@ final class Commands {
     }
 
     private static List<String> ours(Site site, String role, String subcommand, List<String> arguments) {
-        List<String> flags = new ArrayList<>(HARNESS_JVM);
+        List<String> flags = new ArrayList<>(role.equals(Cast.CLIENTS) ? CLIENTS_JVM : REPLAYER_JVM);
+        flags.addAll(BOTH_JVMS);
         flags.addAll(site.logFlags(site.ownJava(), "gc-" + role + ".log"));
         return site.program(site.ownJava(), flags).subcommand(subcommand, arguments);
     }

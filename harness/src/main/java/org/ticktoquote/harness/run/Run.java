@@ -142,6 +142,7 @@ public final class Run {
         FarApplication.require(plan, open);
         threads.require(open);
         cast.start(open);
+        RunProcesses.applicationCpu(open, plan, supervisor).ifPresent(audit::watch);
         warmUp(open);
         threads.apply(open);
         audit.sample();
@@ -216,6 +217,7 @@ public final class Run {
 
     private long measure(RunHosts open) throws ChildFailure, InterruptedException {
         threads.measuring();
+        System.gc(); // of this process alone: not while the others are measured
         Disturbances disturbances = new Disturbances(open, cast.input().feed());
         long t0Ns = open.onRunClock(clock.nanoTime() + START_LEAD_NS);
         cast.draft().started(t0Ns);

@@ -2,6 +2,11 @@ package org.ticktoquote.harness.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.ticktoquote.core.audit.AuditSource;
+import org.ticktoquote.harness.audit.ApplicationCpu;
 import org.ticktoquote.harness.host.ListeningProcess;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.Supervisor;
@@ -44,6 +49,21 @@ final class RunProcesses {
         if (there) {
             processes.add(new ManagedProcess(party, pid, false));
         }
+    }
+
+    /** The application's processor time; empty where its processes cannot be seen from here. */
+    static Optional<AuditSource> applicationCpu(RunHosts hosts, RunPlan plan, Supervisor supervisor) {
+        if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
+            Set<Long> listeners = ListeningProcess.isLocal(attached.host())
+                    ? Set.copyOf(new ListeningProcess().at(attached.fixPort()))
+                    : Set.of();
+            return listeners.isEmpty() ? Optional.empty() : Optional.of(new ApplicationCpu(Set.of(), listeners));
+        }
+        Set<Long> groups = supervisor.children().stream()
+                .filter(child -> child.role().equals(Cast.APPLICATION))
+                .map(Child::pid)
+                .collect(Collectors.toSet());
+        return hosts.application().elsewhere() ? Optional.empty() : Optional.of(new ApplicationCpu(groups, Set.of()));
     }
 
     /** The processes of an attached application; refuses one whose threads nobody here can see. */

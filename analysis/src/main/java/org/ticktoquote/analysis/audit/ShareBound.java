@@ -1,0 +1,65 @@
+package org.ticktoquote.analysis.audit;
+
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.Distribution;
+import org.ticktoquote.analysis.summary.ShareFigures;
+
+/**
+ * By how much the harness raised each percentile of the response at most, where the null responder's service bounds what it adds
+ * to a tick beside lag and stalls, however the two are joined.
+ *
+ * <p>Percentiles do not add. What is left of the response without lag and stalls, W, is the application's own A and the harness's
+ * N. For every level e: P(A > a) >= P(W > a + n) - P(N > n). With n the value that N exceeds with e at most, the percentile p
+ * of A is at least the percentile p - e of W, less n. The best of the levels that are known of N is taken.
+ *
+ * @param rest the response without lag and stalls
+ * @param service of the null responder
+ */
+record ShareBound(Distribution rest, ShareFigures service) {
+    private static final long BILLION = 1_000_000_000L;
+
+    /** A level that N exceeds with a share of at most so many parts per billion. */
+    private record Level(long beyond, @Nullable Long valueNs) {}
+
+    /** The bounds; never more than the response itself. */
+    ShareFigures of(ShareFigures response) {
+        return new ShareFigures(
+                bound(response.p50(), 500_000_000),
+                bound(response.p90(), 900_000_000),
+                bound(response.p99(), 990_000_000),
+                bound(response.p999(), 999_000_000),
+                bound(response.p9999(), 999_900_000),
+                bound(response.max(), BILLION));
+    }
+
+    private @Nullable Long bound(@Nullable Long responseNs, long percentile) {
+        if (responseNs == null) {
+            return null;
+        }
+        long ownNs = Long.MIN_VALUE;
+        for (Level level : levels()) {
+            Long value = level.valueNs();
+            if (value != null && level.beyond() < percentile) {
+                OptionalLong left = rest.atLeast(rank(percentile - level.beyond()));
+                ownNs = left.isEmpty() ? ownNs : Math.max(ownNs, left.getAsLong() - value);
+            }
+        }
+        return ownNs == Long.MIN_VALUE ? null : Long.valueOf(responseNs - Math.min(responseNs, Math.max(0, ownNs)));
+    }
+
+    private Level[] levels() {
+        return new Level[] {
+            new Level(0, service.max()),
+            new Level(100_000, service.p9999()),
+            new Level(1_000_000, service.p999()),
+            new Level(10_000_000, service.p99()),
+            new Level(100_000_000, service.p90()),
+            new Level(500_000_000, service.p50())
+        };
+    }
+
+    private long rank(long parts) {
+        return Math.max(1, -Math.floorDiv(-Math.multiplyExact(parts, rest.count()), BILLION));
+    }
+}
