@@ -15,20 +15,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 
 /** Every input that was ever a finding, every seed, and a few seeded mutations of them: what the fuzzer found stays mended. */
 class FuzzCorpusTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
-    private static final int MUTATIONS = 40;
+    private static final int MUTATIONS = 12;
 
-    @TempDir
     private Path folder;
+
+    @BeforeEach
+    void makeFolder() throws IOException {
+        folder = Files.createTempDirectory(JazzerRun.temporary(), "t2q-fuzz-corpus");
+    }
+
+    @AfterEach
+    void removeFolder() throws IOException {
+        JazzerRun.clear(folder);
+    }
 
     @TestFactory
     Stream<DynamicTest> inputsOfTheCorpusAreReadOrRefused() throws IOException, URISyntaxException {

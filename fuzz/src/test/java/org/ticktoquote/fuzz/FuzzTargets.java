@@ -2,11 +2,27 @@ package org.ticktoquote.fuzz;
 
 import java.util.Map;
 import java.util.TreeMap;
+import org.ticktoquote.core.hiccup.HiccupRecord;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
 
 /** All targets by name; the name is also that of a target's folder in the corpus. */
 public final class FuzzTargets {
     private static final Map<String, FuzzTarget> ALL = new TreeMap<>(Map.ofEntries(
             Map.entry("recording", new RecordingTarget()),
+            Map.entry("fix", new TapTarget()),
+            Map.entry("pricing-options", new PricingTarget()),
+            Map.entry("run-json", new RunTarget("run.json", 0)),
+            Map.entry("run-ticks", new RunTarget("ticks.journal", TickRecord.LENGTH)),
+            Map.entry("run-quotes", new RunTarget("quotes-00.journal", SnapshotRecord.LENGTH)),
+            Map.entry("run-hiccups", new RunTarget("hiccups-clients.journal", HiccupRecord.LENGTH)),
+            Map.entry("run-audit", new RunTarget("audit-clients.jsonl", 0)),
+            Map.entry("run-gc", new RunTarget("gc-clients.log", 0)),
+            Map.entry("yaml-matrix", TextTarget.MATRIX),
+            Map.entry("yaml-threads", TextTarget.THREADS),
+            Map.entry("yaml-hosts", TextTarget.HOSTS),
+            Map.entry("yaml-sessions", TextTarget.SESSIONS),
+            Map.entry("yaml-clients", TextTarget.PLANS),
             Map.entry("import-lean", ImportTarget.LEAN),
             Map.entry("import-truefx", ImportTarget.TRUEFX),
             Map.entry("import-dotted", ImportTarget.DOTTED),

@@ -99,12 +99,12 @@ record JazzerRun(Path work) {
     }
 
     /** In memory where there is such a place: a target writes a file an input. */
-    private static Path temporary() {
+    static Path temporary() {
         Path memory = Path.of("/dev/shm");
         return Files.isWritable(memory) ? memory : Path.of(System.getProperty("java.io.tmpdir"));
     }
 
-    private static void clear(Path folder) throws IOException {
+    static void clear(Path folder) throws IOException {
         List<Path> files;
         try (Stream<Path> found = Files.walk(folder)) {
             files = found.sorted(Comparator.reverseOrder()).toList();

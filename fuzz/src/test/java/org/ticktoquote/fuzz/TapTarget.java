@@ -1,0 +1,154 @@
+package org.ticktoquote.fuzz;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.clients.tap.ConnectionTap;
+import org.ticktoquote.clients.tap.EchoedId;
+import org.ticktoquote.clients.tap.Forward;
+import org.ticktoquote.clients.tap.SessionTap;
+import org.ticktoquote.clients.tap.SnapshotForm;
+import org.ticktoquote.clients.tap.Symbols;
+import org.ticktoquote.clients.tap.TapListener;
+import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.JournalWriter;
+import org.ticktoquote.core.journal.SnapshotRecord;
+
+/**
+ * The bytes of a FIX connection. The second way is other reads: where no byte is garbage, what the reads split or merge makes
+ * no difference.
+ *
+ * <p>The second variant takes each line as the fields of a message and frames it, {@code |} for the separator.
+ */
+final class TapTarget implements FuzzTarget {
+    private static final int ROOM = 4096;
+
+    @Override
+    public void read(byte[] input, Path folder) {
+        Party whole = new Party(folder.resolve("whole.journal"), input, Integer.MAX_VALUE);
+        Party pieces = new Party(folder.resolve("pieces.journal"), input, 1 + input.length % 13);
+        if (!whole.malformed && !pieces.malformed && !whole.seen.equals(pieces.seen)) {
+            throw new AssertionError("in one read " + whole.seen + ", in pieces " + pieces.seen);
+        }
+    }
+
+    @Override
+    public List<byte[]> variants(byte[] input) {
+        ByteArrayOutputStream framed = new ByteArrayOutputStream();
+        for (String line : new String(input, StandardCharsets.ISO_8859_1).split("\n")) {
+            framed.writeBytes(message(line.replace('|', '\u0001')));
+        }
+        return List.of(input, framed.toByteArray());
+    }
+
+    private static byte[] message(String body) {
+        byte[] counted = ("8=FIX.4.4\u00019=" + body.length() + '\u0001' + body).getBytes(StandardCharsets.ISO_8859_1);
+        int sum = 0;
+        for (byte b : counted) {
+            sum += b & 0xff;
+        }
+        String message = new String(counted, StandardCharsets.ISO_8859_1) + "10=%03d\u0001".formatted(sum % 256);
+        return message.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    public Map<String, byte[]> seeds() {
+        return Map.of("session", """
+                35=A|34=1|49=PRICING|56=C|52=20140502-12:30:00.000|98=0|108=30|
+                35=W|34=2|49=PRICING|56=C|52=20140502-12:30:00.001|262=MD-0|55=EUR/USD|268=2|269=0|270=1.38694|271=1000000|278=17|269=1|270=1.38705|271=1000000|278=17|
+                35=W|34=3|43=Y|55=USD/JPY|268=1|269=0|270=102|271=5|278=18|
+                35=Y|34=5|262=MD-0|281=0|
+                35=0|34=6|
+                35=X|34=7|55=EUR/USD|
+                35=5|34=8|58=bye|""".getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    /** A session that is given the bytes in reads of one length. */
+    private static final class Party implements Forward, TapListener {
+        private final List<String> seen = new ArrayList<>();
+        private boolean malformed;
+
+        Party(Path file, byte[] bytes, int most) {
+            SnapshotForm form = new SnapshotForm(
+                    "FIX.4.4", Symbols.inSymbol(Map.of("EUR/USD", 0, "USD/JPY", 1)), EchoedId.of(278, "decimal"));
+            JournalWriter writer = JournalWriter.at(file, SnapshotRecord.SCHEMA)
+                    .recordsPerSegment(ROOM)
+                    .open();
+            SessionTap session = new SessionTap(0, form, 1, false, writer, this, () -> 2);
+            try {
+                ConnectionTap connection = session.connected(this);
+                UnsafeBuffer buffer = new UnsafeBuffer(bytes);
+                for (int at = 0; at < bytes.length; at += Math.min(most, bytes.length - at)) {
+                    connection.read(buffer, at, Math.min(most, bytes.length - at), 1);
+                }
+                connection.closed();
+                session.close();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            records(file);
+        }
+
+        private void records(Path file) {
+            try (JournalReader reader = JournalReader.open(file, SnapshotRecord.SCHEMA)) {
+                SnapshotRecord record = new SnapshotRecord(new UnsafeBuffer(0, 0), 0);
+                while (reader.next()) {
+                    record.wrap(reader);
+                    malformed |= record.kind() == SnapshotRecord.MALFORMED;
+                    seen.add(record.kind() + " " + record.messageSequence() + " " + record.instrumentId() + " "
+                            + record.bid() + " " + record.ask() + " " + record.tickId());
+                }
+            }
+        }
+
+        @Override
+        public void message(DirectBuffer buffer, int start, int end) {
+            seen.add(buffer.getStringWithoutLengthAscii(start, end - start));
+        }
+
+        @Override
+        public void gapFill(long first, long next, boolean possDup) {
+            seen.add("gap fill " + first + " " + next + " " + possDup);
+        }
+
+        @Override
+        public void end() {
+            seen.add("end");
+        }
+
+        @Override
+        public void loggedOn(int session, long atNs) {
+            seen.add("logged on");
+        }
+
+        @Override
+        public void disconnected(int session, long atNs, boolean ordered) {
+            seen.add("disconnected");
+        }
+
+        @Override
+        public void refused(int session, String what) {
+            seen.add(what);
+        }
+
+        @Override
+        public void unanswered(int session) {
+            seen.add("unanswered");
+        }
+
+        @Override
+        public void over(int session, String why) {
+            seen.add(why);
+        }
+
+        @Override
+        public void failed(int session, Throwable cause) {
+            throw new AssertionError("the tap failed", cause);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package org.ticktoquote.fuzz;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.ticktoquote.clients.config.SetupReader;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.harness.hosts.InventoryFile;
+import org.ticktoquote.harness.matrix.definition.MatrixReader;
+import org.ticktoquote.harness.matrix.definition.MatrixSource;
+import org.ticktoquote.harness.threads.plan.ThreadChoice;
+
+/** Configuration that people write, as YAML. */
+record TextTarget(Reading reading, Map<String, byte[]> seeds) implements FuzzTarget {
+    private static final String PLAN =
+            "{run: 00000000-0000-0001-0000-000000000002, connect: '127.0.0.1:9', sessions: 2,"
+                    + " instruments: [{id: 0, symbol: EUR/USD}, {id: 1, symbol: USD/JPY}]}\n";
+
+    static final TextTarget MATRIX = of(
+            file -> MatrixReader.read(new MatrixSource(file.toString(), text(file)), () -> {
+                throw new Refusal(ExitStatus.ENVIRONMENT, "no JVM is asked here");
+            }),
+            MatrixSource.of("pv").text(),
+            MatrixSource.of("pv-full").text());
+    static final TextTarget THREADS = of(file -> ThreadChoice.ofPlan(file.toString(), text(file)), """
+            sets: {hot: '2-5,8', cold: 0-1}
+            rules:
+            - {who: application-jvm, threads: [gc, jit], cpus: cold}
+            - {who: application, threads: 'pricer-*', cpus: hot}
+            - {who: clients, cpus: unmanaged}
+            default: cold
+            """);
+    static final TextTarget HOSTS = of(InventoryFile::read, """
+            hosts:
+              here: local
+              far: {ssh: user@far, options: [-p, '22'], directory: work, java: /opt/java, address: 10.0.0.2}
+            replayer: here
+            application: [far]
+            clients: here
+            """);
+    static final TextTarget SESSIONS = of(
+            file -> SetupReader.read(Files.writeString(file.resolveSibling("plan.json"), PLAN), file, null, false),
+            """
+            defaults:
+              senderCompId: CLIENT-{index}
+              heartbeat: 30s
+              subscription: per-pair
+              symbol: {tag: 48, naming: mapped}
+              tls: {trustStore: a.p12, verifyHost: true}
+              logonTags: {141: Y, 554: 'env:SECRET'}
+            sessions:
+              1: {pairs: [EUR/USD], readPause: {every: 1s, length: 5ms}}
+            symbols: {EUR/USD: '4711', USD/JPY: '4712'}
+            """);
+    static final TextTarget PLANS = of(file -> SetupReader.read(file, null, null, true), PLAN);
+
+    /** What reads a file. */
+    interface Reading {
+        void read(Path file) throws IOException;
+    }
+
+    private static TextTarget of(Reading reading, String... texts) {
+        Map<String, byte[]> seeds = new TreeMap<>();
+        for (String text : texts) {
+            seeds.put("text-" + seeds.size(), text.getBytes(StandardCharsets.UTF_8));
+        }
+        return new TextTarget(reading, seeds);
+    }
+
+    private static String text(Path file) {
+        return YamlFile.text(file);
+    }
+
+    @Override
+    public void read(byte[] input, Path folder) throws IOException {
+        reading.read(Files.write(folder.resolve("fuzz.yaml"), input));
+    }
+}
