@@ -1,0 +1,98 @@
+package org.ticktoquote.clients;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.journal.SnapshotRecord;
+
+/** Somebody takes the connections who is no FIX acceptor: he answers what the test says, and closes. */
+final class ForeignServerTest {
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    @TempDir
+    Path run;
+
+    private final AtomicInteger connections = new AtomicInteger();
+    private ServerSocket server;
+    private ClientsParty clients;
+
+    @BeforeEach
+    void listen() throws IOException {
+        server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+    }
+
+    @AfterEach
+    void end() throws IOException {
+        clients.close();
+        server.close();
+    }
+
+    private void start(String answer, @Nullable String template) throws IOException {
+        Thread thread = new Thread(() -> serve(answer.getBytes(StandardCharsets.ISO_8859_1)), "foreign-server");
+        thread.setDaemon(true);
+        thread.start();
+        String plan = "{connect: '127.0.0.1:%d', sessions: 1, instruments: [{id: 0, symbol: EUR/USD}]}"
+                .formatted(server.getLocalPort());
+        clients = new ClientsParty(run, plan, template, false);
+        clients.say("{\"command\":\"connect\"}");
+    }
+
+    private void serve(byte[] answer) {
+        while (!server.isClosed()) {
+            try (Socket connection = server.accept()) {
+                connections.incrementAndGet();
+                int ignored = connection.getInputStream().read();
+                connection.getOutputStream().write(answer);
+            } catch (IOException closed) {
+                // the client's end of it, or the end of the test
+            }
+        }
+    }
+
+    private void awaitTwoMoreSeconds() {
+        int heard = clients.linesOf("progress").size();
+        await().atMost(LIMIT).until(() -> clients.linesOf("progress").size() > heard + 10);
+    }
+
+    @Test
+    void anHttpServerEndsTheSessionWhichDoesNotComeBack() throws Exception {
+        start("HTTP/1.1 400 Bad Request\r\n\r\n", null);
+
+        assertThat(clients.awaitLine("over").text())
+                .isEqualTo("{\"status\":\"over\",\"session\":0,\"text\":\"before a Logon came what is no FIX message:"
+                        + " HTTP is spoken there: 'HTTP/1.1 400 Bad Request\\\\x0d\\\\x0a\\\\x0d\\\\x0a'\"}");
+        awaitTwoMoreSeconds();
+        assertThat(connections).hasValue(1);
+        assertThat(clients.stop().text()).contains("\"drops\":0", "\"malformed\":1");
+        assertThat(JournalTexts.of(run, 0).kinds()).containsExactly(SnapshotRecord.MALFORMED);
+    }
+
+    @Test
+    void aConnectionThatIsClosedInPlaceOfALogonIsToldOnceAndTriedAgain() throws Exception {
+        start("", null);
+
+        assertThat(clients.awaitLine("unanswered").text()).isEqualTo("{\"status\":\"unanswered\",\"session\":0}");
+        await().atMost(LIMIT).until(() -> connections.get() > 2);
+        assertThat(clients.linesOf("unanswered")).hasSize(1);
+    }
+
+    @Test
+    void whatIsNoTlsIsNotAcceptedWhereTheTemplateSaysTls() throws Exception {
+        start("8=FIX.4.4\u00019=5\u000135=5\u000110=000\u0001", "defaults: {tls: {verifyHost: true}}");
+
+        assertThat(clients.awaitLine("not-accepted").text()).contains("\"session\":0,\"text\":\"TLS: ");
+    }
+}
