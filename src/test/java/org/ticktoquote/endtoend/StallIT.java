@@ -92,7 +92,7 @@ class StallIT {
             assertThat(summary.json().path("tail").path("maximumTouched").asBoolean())
                     .isTrue();
             assertThat(process.out())
-                    .contains("VOID: the figures below are diagnostics")
+                    .contains("VOID\nNo figure can be trusted, all are diagnostics only")
                     .contains("clients-stall: The longest standstill of fix-clients is");
         }
     }

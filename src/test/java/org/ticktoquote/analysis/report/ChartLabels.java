@@ -54,6 +54,13 @@ final class ChartLabels {
                 .longValue();
     }
 
+    /** All of them. */
+    static List<String> texts(ChromeDriver browser) {
+        List<?> texts = (List<?>) browser.executeScript(
+                "return [...window.chartLabels.values()].flatMap((labels) => labels.map((label) => label.text))");
+        return texts.stream().map(String::valueOf).toList();
+    }
+
     /** What cannot be read, a line each. */
     static List<?> unreadable(ChromeDriver browser) {
         return (List<?>) browser.executeScript(UNREADABLE);

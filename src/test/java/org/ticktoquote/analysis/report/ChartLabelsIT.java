@@ -75,6 +75,7 @@ class ChartLabelsIT {
     private static void load(Path page, int width) {
         browser.manage().window().setSize(new Dimension(width, 900));
         browser.get(page.toUri().toString());
+        browser.findElements(By.cssSelector("[data-action=unfold]")).forEach(button -> button.sendKeys(Keys.SPACE));
         assertThat(ChartLabels.count(browser)).as("labels").isGreaterThan(20);
     }
 

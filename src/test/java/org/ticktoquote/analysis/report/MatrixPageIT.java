@@ -272,6 +272,9 @@ class MatrixPageIT {
                 .getText();
         assertThat(effects)
                 .contains("threads: unmanaged to managed", "PV-001 to PV-002", "kernel is stock, the case needs rt");
+        assertThat(browser.findElements(By.cssSelector(".differences mark")))
+                .as("words that differ")
+                .isNotEmpty();
         assertThat(browser.findElement(By.cssSelector(".differences")).getText())
                 .contains("fingerprint.governor", "schedutil", "performance", "managed (shared)");
         assertThat(browser.findElement(By.cssSelector("#uncounted")).getText())

@@ -39,6 +39,7 @@ class ReportIT {
     @BeforeAll
     static void startBrowser() {
         browser = Browser.start();
+        browser.manage().window().setSize(new Dimension(1_400, 900));
     }
 
     @AfterAll
@@ -367,6 +368,7 @@ class ReportIT {
         RunReport.write(DATA, file);
         complaints();
         browser.get(file.toUri().toString());
+        browser.findElement(By.cssSelector("[data-action=unfold]")).sendKeys(Keys.SPACE);
     }
 
     private static double number(String selector, String name) {

@@ -339,7 +339,11 @@ final class SampleRun {
                 "tick-to-quote 0.1.0-SNAPSHOT",
                 "dev",
                 new RunManifest.Recording(
-                        "recordings/nfp-seed-1.recording", SHA256, instruments, List.of("LD4", "NY4")),
+                        "recordings/nfp-seed-1.recording",
+                        SHA256,
+                        instruments,
+                        List.of("LD4", "NY4"),
+                        1_399_033_800_000_000_000L),
                 new RunManifest.Replay(
                         "udp://127.0.0.1:40001",
                         1,

@@ -7,21 +7,13 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Style sheet and scripts that are built into every page: ours and uPlot with its licence. */
 final class Assets {
     private static final String PLOT = "/third-party/uplot-1.6.32/";
-    private static final List<String> SCRIPTS = List.of(
-            "units.js",
-            "drawing.js",
-            "panel.js",
-            "cursor-plot.js",
-            "percentile-axis.js",
-            "percentile-curves.js",
-            "stale-time.js",
-            "matrix-curves.js",
-            "time-line.js",
-            "page.js");
+    private static final List<String> SHARED =
+            List.of("units.js", "drawing.js", "panel.js", "cursor-plot.js", "percentile-axis.js");
 
     private Assets() {}
 
@@ -29,8 +21,12 @@ final class Assets {
         return licence() + resource(PLOT + "uPlot.min.css") + "\n" + resource("page.css");
     }
 
-    static String script() {
-        String ours = SCRIPTS.stream().map(Assets::resource).collect(Collectors.joining());
+    /** With the charts that the page has and no others. */
+    static String script(List<String> charts) {
+        String ours = Stream.of(SHARED, charts, List.of("page.js"))
+                .flatMap(List::stream)
+                .map(Assets::resource)
+                .collect(Collectors.joining());
         return licence() + resource(PLOT + "uPlot.iife.min.js") + "(() => {\n'use strict';\n" + ours + "})();\n";
     }
 

@@ -13,7 +13,6 @@ import org.ticktoquote.analysis.summary.SelfAuditFigures;
 import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.analysis.summary.Stall;
 import org.ticktoquote.analysis.summary.Summary;
-import org.ticktoquote.analysis.summary.TailFigures;
 
 /** The tables of the harness's self-audit. */
 final class AuditTables {
@@ -39,12 +38,8 @@ final class AuditTables {
                     "lag, stalls and the null responder's service, however they were joined",
                     audit.harnessShare().atMostNs()));
         }
-        TailFigures tail = audit.tail();
-        String touched = "Of " + Figures.count(tail.beyondP999()) + " responses beyond p99.9, "
-                + Figures.count(tail.touched()) + " left " + Figures.duration(audit.stallLimitNs())
-                + " late or met a stall of the clients; the maximum "
-                + (tail.maximumTouched() ? "did too." : "did not.");
-        String missing = known == null ? " An upper bound is not known on this host under this load." : "";
+        String missing =
+                known == null ? " An upper bound is not known: t2q run --harness-share measures it." : "";
         List<Column> columns = List.of(
                 new Column("p50", ""),
                 new Column("p90", ""),
@@ -52,7 +47,7 @@ final class AuditTables {
                 new Column("p99.9", ""),
                 new Column("p99.99", ""),
                 new Column("max", ""));
-        return new Table("harness-share", "The harness's own share", touched + missing, "part", columns, rows);
+        return new Table("harness-share", "The harness's own share", (Trust.tail(summary) + missing).strip(), "part", columns, rows);
     }
 
     private static Row share(String title, String hint, ShareFigures figures) {
@@ -125,7 +120,7 @@ final class AuditTables {
                 List.of(
                         Cell.number(Figures.number(stall.fromNs() / NS_PER_S) + " s"),
                         Cell.duration(stall.lengthNs()),
-                        Cell.text(stall.cause())));
+                        Cell.word(stall.cause())));
     }
 
     static Table connections(SelfAuditFigures audit) {

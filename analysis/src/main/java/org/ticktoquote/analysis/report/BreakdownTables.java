@@ -115,7 +115,7 @@ final class BreakdownTables {
                         end.role(),
                         "",
                         List.of(
-                                Cell.text(end.end()),
+                                Cell.word(end.end()),
                                 Cell.number(
                                         end.end().equals(ProcessEnd.RUNNING) ? "" : String.valueOf(end.exitStatus())),
                                 Cell.text(end.cause()),

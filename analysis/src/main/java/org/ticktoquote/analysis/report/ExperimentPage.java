@@ -4,6 +4,7 @@ import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.ticktoquote.core.file.OutputFile;
 
 /**
@@ -33,11 +34,21 @@ public record ExperimentPage(String title, List<String> subtitles, String conclu
      */
     public record Section(
             String title, List<String> heads, List<List<String>> rows, List<String> lines, List<Plot> plots) {
+        /** Two words of three letters and more in a row: no figure with its unit has them. */
+        private static final Pattern WORDS = Pattern.compile("\\p{L}{3,}[^\\p{L}]+\\p{L}{3,}|^\\p{L}{4,}$");
+
         public Section {
             heads = List.copyOf(heads);
             rows = List.copyOf(rows);
             lines = List.copyOf(lines);
             plots = List.copyOf(plots);
+        }
+
+        /** Whether a column holds words, to be read from the left and broken where they are long, and not figures. */
+        boolean words(int column) {
+            return rows.stream()
+                    .filter(row -> row.size() == heads.size())
+                    .anyMatch(row -> WORDS.matcher(row.get(column)).find());
         }
     }
 

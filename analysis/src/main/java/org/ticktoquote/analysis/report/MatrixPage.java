@@ -84,15 +84,18 @@ record MatrixPage(
                                 .map(difference -> Row.of(
                                         difference.fact(),
                                         "",
-                                        List.of(value(difference.baseline()), value(difference.here()))))
+                                        List.of(
+                                                value(difference.baseline(), difference.here()),
+                                                value(difference.here(), difference.baseline()))))
                                 .toList()));
             }
         }
         return tables;
     }
 
-    private static Cell value(String value) {
-        return Cell.text(value.isEmpty() ? LatencyText.NOTHING : value);
+    /** With the words marked that the other one does not have. */
+    private static Cell value(String value, String other) {
+        return value.isEmpty() ? Cell.text(LatencyText.NOTHING) : Cell.marked(value, other);
     }
 
     /** Cases that differ from the baseline in nothing that the runs state. */

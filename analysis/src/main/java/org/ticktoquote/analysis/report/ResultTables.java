@@ -17,7 +17,12 @@ final class ResultTables {
 
     static Table latencies(Summary summary) {
         List<Row> rows = new ArrayList<>();
-        summary.latencies().forEach((field, figures) -> rows.add(latency(field, figures)));
+        summary.latencies().forEach((field, figures) -> {
+            rows.add(latency(field, figures));
+            if (field.equals("responseNs") && !summary.selfAudit().harnessProcesses().isEmpty()) {
+                rows.add(HarnessShareText.of(summary).row());
+            }
+        });
         return new Table(
                 "latencies",
                 "Latencies",
@@ -169,11 +174,12 @@ final class ResultTables {
         TickOutcomes latest = summary.tickOutcomes();
         TickOutcomes soonest = Objects.requireNonNullElse(summary.tickOutcomesSoonest(), latest);
         String of = "of " + LatencyText.count(response) + " responses";
+        HarnessShareText share = HarnessShareText.of(summary);
         return List.of(
-                new Headline("response p50", LatencyCells.percentile(response, "p50"), of),
-                new Headline("response p99", LatencyCells.percentile(response, "p99"), of),
-                new Headline("response p99.9", LatencyCells.percentile(response, "p99_9"), of),
-                new Headline("response max", LatencyCells.max(response), of),
+                new Headline("response p50", LatencyCells.percentile(response, "p50"), of + share.beside("p50")),
+                new Headline("response p99", LatencyCells.percentile(response, "p99"), of + share.beside("p99")),
+                new Headline("response p99.9", LatencyCells.percentile(response, "p99_9"), of + share.beside("p99_9")),
+                new Headline("response max", LatencyCells.max(response), of + share.beside(HarnessShareText.MAX)),
                 new Headline(
                         "replay lag p99",
                         LatencyCells.percentile(lag, "p99"),

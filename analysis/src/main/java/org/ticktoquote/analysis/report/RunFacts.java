@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -28,7 +29,7 @@ final class RunFacts {
         facts.add(new Fact(
                 "ticks",
                 Figures.count(summary.ticks()) + " measured of " + Figures.count(replay.ticks()) + " planned"));
-        facts.add(new Fact("window", window(replay)));
+        facts.add(new Fact("window", window(manifest)));
         facts.add(new Fact("speed", Figures.number(replay.speed()) + " x real time"));
         facts.add(new Fact("feed", replay.feed()));
         facts.add(new Fact("send errors", Figures.count(replay.sendErrors())));
@@ -60,16 +61,21 @@ final class RunFacts {
         manifest.host().forEach((name, value) -> {
             // fifty lines of tuning stay in run.json; the page shows their hash
             if (!name.startsWith("fingerprint.")) {
-                facts.add(new Fact(name, value));
+                facts.add(new Fact(words(name), value));
             }
         });
         return facts;
     }
 
+    /** {@code cpuModel} as {@code cpu model}. */
+    private static String words(String name) {
+        return name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+    }
+
     static List<Fact> disturbances(RunManifest manifest) {
         Map<String, Double> sorted = new TreeMap<>(manifest.disturbances());
         return sorted.entrySet().stream()
-                .map(entry -> new Fact(entry.getKey(), Figures.number(entry.getValue())))
+                .map(entry -> new Fact(entry.getKey(), RuleText.value(entry.getKey(), entry.getValue())))
                 .toList();
     }
 
@@ -83,12 +89,19 @@ final class RunFacts {
                 .collect(Collectors.joining(", "));
     }
 
-    private static String window(RunManifest.Replay replay) {
+    /** In venue time, and from the announcement where there is one. */
+    static String window(RunManifest manifest) {
+        RunManifest.Replay replay = manifest.replay();
+        Announcement announcement = Announcement.of(manifest);
         return Figures.moment(replay.fromNs())
                 + " to "
                 + Figures.moment(replay.toNs())
                 + " UTC, "
                 + Figures.duration(replay.toNs() - replay.fromNs())
+                + (announcement.known()
+                        ? " (" + announcement.distance(replay.fromNs()) + " to " + announcement.distance(replay.toNs())
+                                + ")"
+                        : "")
                 + (replay.finished() ? "" : ", not finished");
     }
 

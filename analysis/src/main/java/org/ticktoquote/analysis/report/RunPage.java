@@ -9,6 +9,8 @@ import org.ticktoquote.core.run.RunManifest;
 record RunPage(
         String title,
         String subtitle,
+        String tail,
+        String environment,
         VerdictMark verdict,
         List<ResultTables.Headline> headlines,
         List<RunFacts.Fact> load,
@@ -29,6 +31,7 @@ record RunPage(
         String learnedSentence,
         boolean learnedRefused,
         String timeLineJson,
+        String announcement,
         boolean hasTimeLine,
         Table sessions,
         Table pairs,
@@ -42,7 +45,11 @@ record RunPage(
         StaleTables stale = new StaleTables(summary);
         return new RunPage(
                 summary.runId(),
-                "tick-to-quote run, started " + summary.startedAt(),
+                "tick-to-quote run, started " + summary.startedAt() + ": " + Figures.count(summary.ticks()) + " ticks, "
+                        + summary.sessions() + " sessions x " + summary.pairs() + " pairs, matched by "
+                        + summary.matchedBy(),
+                Trust.tail(summary),
+                Environment.of(manifest, summary),
                 VerdictMark.of(summary),
                 ResultTables.headlines(summary),
                 RunFacts.load(manifest, summary),
@@ -63,6 +70,7 @@ record RunPage(
                 LearnedTable.sentence(summary),
                 summary.model().learned().stream().anyMatch(prices -> !prices.accepted()),
                 ChartData.timeLine(data.timeLine()),
+                Announcement.of(manifest).runSeconds(manifest.replay()),
                 !data.timeLine().isEmpty(),
                 BreakdownTables.sessions(summary),
                 BreakdownTables.pairs(summary),

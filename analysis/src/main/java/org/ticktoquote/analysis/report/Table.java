@@ -34,19 +34,40 @@ record Table(String id, String caption, String note, String head, List<Column> c
      * @param kind {@code number}, {@code text}, {@code refused} or {@code unsupported}
      * @param lowNs exactly, where the cell is one duration or an interval of them
      * @param highNs the same where it is one duration; null where it has no upper bound
+     * @param parts of the text, where words of it are marked; else empty
      */
     record Cell(
             String text,
             String note,
             String kind,
             @Nullable Long lowNs,
-            @Nullable Long highNs) {
+            @Nullable Long highNs,
+            List<WordDifference.Part> parts) {
+        Cell {
+            parts = List.copyOf(parts);
+        }
+
+        Cell(String text, String note, String kind, @Nullable Long lowNs, @Nullable Long highNs) {
+            this(text, note, kind, lowNs, highNs, List.of());
+        }
+
         static final Cell NONE = new Cell("none", "", "none", null, null);
+        static final Cell BLANK = new Cell("", "", "none", null, null);
         private static final String TO = "..";
         private static final char NO_BREAK = '\u00a0';
 
         static Cell text(String text) {
             return new Cell(text, "", "text", null, null);
+        }
+
+        /** One word, which is never broken. */
+        static Cell word(String text) {
+            return new Cell(text, "", "word", null, null);
+        }
+
+        /** A text with the words marked that another one does not have at this place. */
+        static Cell marked(String text, String other) {
+            return new Cell(text, "", "text", null, null, WordDifference.of(text, other));
         }
 
         static Cell number(String text) {
@@ -79,7 +100,7 @@ record Table(String id, String caption, String note, String head, List<Column> c
 
         /** Whether there are two bounds to be seen. */
         boolean interval() {
-            return text.contains(TO) && !kind.equals("text");
+            return text.contains(TO) && !kind.equals("text") && !kind.equals("word");
         }
 
         /** Of the style sheet: the kind, and whether it is an interval. */

@@ -14,12 +14,11 @@ import org.ticktoquote.analysis.validity.Verdict;
  *
  * @param name of the verdict
  * @param style class of the badge
- * @param sentence what the verdict means
- * @param mark stands beside every figure; empty when VALID
+ * @param sentence what can be trusted and what cannot
  * @param watermark stands across every chart and printed page; empty unless FAILED or VOID
  * @param reasons every one
  */
-record VerdictMark(String name, String style, String sentence, String mark, String watermark, Table reasons) {
+record VerdictMark(String name, String style, String sentence, String watermark, Table reasons) {
     static VerdictMark of(Summary summary) {
         Verdict verdict = summary.validity();
         return new VerdictMark(
@@ -30,39 +29,27 @@ record VerdictMark(String name, String style, String sentence, String mark, Stri
                     case FAILED -> "failed";
                     case VOID -> "void";
                 },
-                switch (verdict) {
-                    case VALID -> "A result.";
-                    case DEGRADED -> "A result: a limit of the host or the harness was touched, but bounds hold.";
-                    case FAILED -> "The application failed. The figures count in every comparison.";
-                    case VOID ->
-                        "Diagnostics only: harness, capture, network, host or input disturbed the run."
-                                + " Never compare these figures.";
-                },
-                switch (verdict) {
-                    case VALID -> "";
-                    case DEGRADED -> "DEGRADED: " + rules(summary.reasons());
-                    case FAILED -> "FAILED by the application: " + rules(summary.reasons());
-                    case VOID -> "VOID: diagnostics only";
-                },
+                Trust.sentence(summary),
                 switch (verdict) {
                     case VALID, DEGRADED -> "";
                     case FAILED -> "FAILED";
                     case VOID -> "VOID: diagnostics only";
                 },
-                reasons(summary.reasons()));
+                reasons(verdict, summary.reasons()));
     }
 
-    private static String rules(List<Reason> reasons) {
-        return reasons.stream().map(Reason::rule).distinct().collect(Collectors.joining(", "));
+    /** The rules behind it, worst first. */
+    String rules() {
+        return reasons.rows().stream().map(Row::title).distinct().collect(Collectors.joining(", "));
     }
 
-    private static Table reasons(List<Reason> reasons) {
+    private static Table reasons(Verdict verdict, List<Reason> reasons) {
         List<Row> rows = reasons.stream()
                 .map(reason -> Row.of(
                         reason.rule(),
                         "",
                         List.of(
-                                Cell.text(reason.verdict().name()),
+                                Cell.word(reason.verdict().name()),
                                 Cell.number(RuleText.value(reason.rule(), reason.value())),
                                 Cell.number(RuleText.limit(reason)),
                                 Cell.text(reason.text()))))
@@ -72,6 +59,16 @@ record VerdictMark(String name, String style, String sentence, String mark, Stri
                 new Column("measured", ""),
                 new Column("limit", ""),
                 new Column("reason", ""));
-        return new Table("reasons", "Reasons for the verdict", "Worst first.", "rule", columns, rows);
+        return new Table("reasons", "Reasons for the verdict", "Worst first. " + meaning(verdict), "rule", columns, rows);
+    }
+
+    private static String meaning(Verdict verdict) {
+        return switch (verdict) {
+            case VALID -> "";
+            case DEGRADED -> "DEGRADED: a limit of the host or the harness was touched, but bounds hold.";
+            case FAILED -> "FAILED: the application did it. The figures count in every comparison.";
+            case VOID ->
+                "VOID: harness, capture, network, host or input disturbed the run. Never compare its figures.";
+        };
     }
 }

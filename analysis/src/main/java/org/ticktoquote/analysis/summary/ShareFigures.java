@@ -1,6 +1,8 @@
 package org.ticktoquote.analysis.summary;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 
@@ -24,6 +26,24 @@ public record ShareFigures(
                 figures.p999().high(),
                 figures.p9999().high(),
                 figures.max());
+    }
+
+    /** The known values by the names that they have in the file, in its order. */
+    public Map<String, Long> named() {
+        Map<String, Long> named = new LinkedHashMap<>();
+        put(named, "p50", p50);
+        put(named, "p90", p90);
+        put(named, "p99", p99);
+        put(named, "p99_9", p999);
+        put(named, "p99_99", p9999);
+        put(named, "max", max);
+        return named;
+    }
+
+    private static void put(Map<String, Long> named, String name, @Nullable Long ns) {
+        if (ns != null) {
+            named.put(name, ns);
+        }
     }
 
     /** Whether every value is known. */

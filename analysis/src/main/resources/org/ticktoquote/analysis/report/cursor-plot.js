@@ -47,7 +47,7 @@ function cursorPlot(root, chart) {
     if (u) {
       u.destroy();
     }
-    u = new uPlot(options(change.width || plot.clientWidth), [chart.xs()].concat(chart.data(state)), plot);
+    u = new uPlot(options(drawing.width(plot)), [chart.xs()].concat(chart.data(state)), plot);
     u.setScale('x', keep);
     buttons && buttons.paint();
   }

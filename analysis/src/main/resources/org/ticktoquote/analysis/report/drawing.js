@@ -85,6 +85,10 @@ const drawing = (() => {
     return kept;
   }
 
+  // Of a chart; one in a closed fold has no width yet, and paper has its own.
+  const paperPx = 680;
+  const width = (plot) => (document.documentElement.classList.contains('printing') ? paperPx : plot.clientWidth || paperPx);
+
   function axis(options) {
     return {
       stroke: style('--muted'),
@@ -165,5 +169,5 @@ const drawing = (() => {
     ctx.restore();
   }
 
-  return { logFloorNs, style, seriesColour, scaled, marker, swatch, apart, axis, logSplits, durationAxis, unitAxis, durationScale, watermark };
+  return { logFloorNs, style, width, seriesColour, scaled, marker, swatch, apart, axis, logSplits, durationAxis, unitAxis, durationScale, watermark };
 })();

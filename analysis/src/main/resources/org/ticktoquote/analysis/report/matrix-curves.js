@@ -186,3 +186,4 @@ function matrixCurves(root, data) {
 
   chart.read(current().xs.find((x) => x >= 100) || whole().max);
 }
+kinds['matrix-curves'] = matrixCurves;

@@ -1,7 +1,17 @@
 // Starts the charts of the page; each names the script element that holds its data.
 (() => {
-  const kinds = { 'percentile-curves': percentileCurves, 'matrix-curves': matrixCurves, 'stale-time': staleTime, 'time-line': timeLine };
   document.documentElement.classList.add('scripted');
+  const folds = [...document.querySelectorAll('details.fold')];
+  const all = (open) => folds.forEach((fold) => (fold.open = open));
+  document.querySelectorAll('[data-action="unfold"]').forEach((button) => button.addEventListener('click', () => all(true)));
+  document.querySelectorAll('[data-action="fold"]').forEach((button) => button.addEventListener('click', () => all(false)));
+  // On paper nothing is folded.
+  let closed = [];
+  addEventListener('beforeprint', () => {
+    closed = folds.filter((fold) => !fold.open);
+    all(true);
+  });
+  addEventListener('afterprint', () => closed.forEach((fold) => (fold.open = false)));
   document.querySelectorAll('[data-chart]').forEach((root) => {
     const data = JSON.parse(document.getElementById(root.dataset.source).textContent);
     if (data.length !== 0) {

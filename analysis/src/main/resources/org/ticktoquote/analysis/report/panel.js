@@ -1,3 +1,6 @@
+// The kinds of charts that the page has, by name.
+const kinds = {};
+
 // The controls that every chart has: scale switch, zoom buttons, keys, redraw on a change of size, colours or medium.
 function panel(root, chart) {
   const plot = root.querySelector('.plot');
@@ -38,7 +41,7 @@ function panel(root, chart) {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => chart.redraw({}));
   addEventListener('beforeprint', () => {
     document.documentElement.classList.add('printing');
-    chart.redraw({ width: 680 });
+    chart.redraw({});
   });
   addEventListener('afterprint', () => {
     document.documentElement.classList.remove('printing');

@@ -98,6 +98,7 @@ function percentileCurves(root, curves) {
   }
 
   const data = (state) => series.flatMap((s) => lines(s, state).concat(edges(s, state)));
-  const chart = cursorPlot(root, { heightPx: 480, visible, xs: () => xs, whole: () => whole, options, data, read, marks });
+  const chart = cursorPlot(root, { heightPx: 330, visible, xs: () => xs, whole: () => whole, options, data, read, marks });
   chart.read(xs.find((x) => x >= 100) || whole.max);
 }
+kinds['percentile-curves'] = percentileCurves;

@@ -93,3 +93,4 @@ function staleTime(root, curves) {
   const chart = cursorPlot(root, { heightPx: 360, visible, xs: () => xs, whole: () => whole, options, data, read, marks });
   chart.read(xs.find((age) => age >= 1e6) || last);
 }
+kinds['stale-time'] = staleTime;

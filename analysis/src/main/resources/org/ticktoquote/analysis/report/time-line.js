@@ -10,6 +10,8 @@ function timeLine(root, buckets) {
   const stalls = JSON.parse(document.getElementById(root.dataset.stalls).textContent);
   const lanes = { replayer: '--series-7', 'fix-clients': '--series-3', harness: '--series-5' };
   root.dataset.bands = String(stalls.length);
+  const announcement = root.dataset.announcement ? Number(root.dataset.announcement) : null;
+  const fromAnnouncement = (s) => 'T0' + (s < announcement ? '-' : '+') + units.plain(Math.abs(s - announcement), 3) + ' s';
 
   // Ticks of the second that a bucket lies in.
   const perSecond = new Map();
@@ -29,7 +31,7 @@ function timeLine(root, buckets) {
     cursor = index;
     const [fromS, ticks, response, lag, lost] = buckets[index];
     root.dataset.at = String(fromS);
-    show('place', units.plain(fromS, 3) + ' s to ' + units.plain(fromS + width, 3) + ' s');
+    show('place', units.plain(fromS, 3) + ' s to ' + units.plain(fromS + width, 3) + ' s' + (announcement == null ? '' : ' (from ' + fromAnnouncement(fromS) + ')'));
     show('rate', units.grouped(rates[index]) + ' ticks/s');
     show('ticks', units.grouped(ticks) + ' ticks');
     show('response', ticks === 0 || response == null ? 'none' : units.duration(response));
@@ -57,6 +59,32 @@ function timeLine(root, buckets) {
       ctx.globalAlpha = 1;
       ctx.fillRect(left, bbox.top + bbox.height - drawing.scaled(5) * (names.length - lane), size, drawing.scaled(4));
     });
+    ctx.restore();
+  }
+
+  // The announcement: a line over the whole height, named at the top.
+  function news(chart) {
+    if (announcement == null) {
+      return;
+    }
+    const { ctx, bbox } = chart;
+    const x = chart.valToPos(announcement, 'x', true);
+    if (x < bbox.left || x > bbox.left + bbox.width) {
+      return;
+    }
+    ctx.save();
+    ctx.strokeStyle = ctx.fillStyle = drawing.style('--text');
+    ctx.lineWidth = drawing.scaled(1.5);
+    ctx.setLineDash([drawing.scaled(6), drawing.scaled(3)]);
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+    ctx.font = '700 ' + drawing.scaled(12) + 'px system-ui, sans-serif';
+    const right = x + drawing.scaled(30) < bbox.left + bbox.width;
+    ctx.textAlign = right ? 'left' : 'right';
+    ctx.textBaseline = 'top';
+    ctx.fillText('T0', x + drawing.scaled(right ? 5 : -5), bbox.top + drawing.scaled(3));
     ctx.restore();
   }
 
@@ -106,9 +134,11 @@ function timeLine(root, buckets) {
 
   function rateChart(size) {
     const colour = drawing.style('--muted');
+    const common = shared(size, 120);
     return new uPlot(
       {
-        ...shared(size, 120),
+        ...common,
+        hooks: { ...common.hooks, draw: [news] },
         scales: { x, y: { range: (_, min, max) => [0, Math.max(max * 1.1, 1)] } },
         axes: [seconds(''), drawing.axis({ label: 'ticks/s', size: 66 })],
         series: [{}, { label: 'ticks per second', stroke: colour, fill: colour + '33', width: 1.5, paths: stepped(), points: { show: false } }],
@@ -128,7 +158,7 @@ function timeLine(root, buckets) {
         scales: { x, y: drawing.durationScale(logarithmic) },
         axes: [seconds('run time, s'), drawing.durationAxis(logarithmic, 'worst latency', largest)],
         series: [{}, line(0, 'worst response', drawing.style('--series-1')), line(1, 'worst replay lag', drawing.style('--series-7'))],
-        hooks: { ...common.hooks, drawClear: [drawing.watermark, bands], draw: [losses] },
+        hooks: { ...common.hooks, drawClear: [drawing.watermark, bands], draw: [losses, news] },
       },
       data(),
       plot,
@@ -141,7 +171,7 @@ function timeLine(root, buckets) {
     const keep = { ...window_ };
     charts.forEach((chart) => chart.destroy());
     charts = [];
-    const size = change.width || plot.clientWidth;
+    const size = drawing.width(plot);
     charts = [rateChart(size), worstChart(size)];
     charts[1].setScale('x', keep);
     charts[0].setScale('x', keep);
@@ -175,3 +205,4 @@ function timeLine(root, buckets) {
   buttons = legend(root, visible, () => redraw({}));
   read(buckets.reduce((worst, b, i) => ((b[2] || 0) > (buckets[worst][2] || 0) ? i : worst), 0));
 }
+kinds['time-line'] = timeLine;

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,6 +29,13 @@ class RunReportTest {
     void asksForNothingOutsideThePage() {
         Matcher external = EXTERNAL.matcher(RunReport.html(TinyRun.valid().data()));
         assertThat(external.results().map(found -> found.group()).toList()).isEmpty();
+    }
+
+    @Test
+    void carriesTheScriptsOfItsChartsAndNoOthers() {
+        assertThat(RunReport.html(TinyRun.valid().data()))
+                .contains("function percentileCurves", "function staleTime", "function timeLine")
+                .doesNotContain("matrixCurves");
     }
 
     @Test
@@ -95,7 +101,7 @@ class RunReportTest {
                 .contains("70,000")
                 .contains("501 ms");
         assertThat(row(page, "harness-share", "harness, at most")).contains("123 us");
-        assertThat(page).contains("Of 95 responses beyond p99.9, 93 left 1.00 ms late or met a stall of the clients");
+        assertThat(page).contains("The harness itself was late or stood still for 1.00 ms or more in 93 of the 95 slowest");
         assertThat(row(page, "connections", "CLIENT-00")).contains("25.00 %").contains("3.00 ms");
     }
 
@@ -162,7 +168,9 @@ class RunReportTest {
     @Test
     void learnedPricesStandWithTheirSupportAndRefusedOnesFirst() {
         String page = RunReport.html(TinyRun.matchedByPrice().data());
-        assertThat(page).contains("Learned prices: Accepted for 1 of 2 session x pair.");
+        assertThat(page)
+                .contains("<h2>Learned prices</h2><span class=\"hint\">Accepted for 1 of 2 session x pair.</span>")
+                .contains("<details class=\"fold\" id=\"learned-prices\" open>");
         assertThat(row(page, "learned", "USD/JPY")).contains("refused").contains("36.7 %");
         assertThat(row(page, "learned", "EUR/USDCLIENT-00"))
                 .contains("-0.00003<")
@@ -193,34 +201,51 @@ class RunReportTest {
     }
 
     @Test
-    void validRunHasNoMark() {
-        String page = RunReport.html(TinyRun.valid().data());
-        assertThat(page).contains("<p class=\"badge valid\">VALID</p>").doesNotContain("class=\"mark");
+    void validRunHasNoWatermark() {
+        assertThat(RunReport.html(TinyRun.valid().data()))
+                .contains("<p class=\"badge valid\">VALID</p>")
+                .doesNotContain("<div class=\"watermark\"");
     }
 
     @Test
-    void voidRunIsMarkedInEverySectionWithFigures() {
+    void verdictAndItsReasonsAreSaidOnceWithUnits() {
         String page = RunReport.html(
                 TinyRun.of(Verdict.VOID, "steal", "CPU steal was 6.1 %").data());
         assertThat(page)
-                .contains("<p class=\"badge void\">VOID</p>")
+                .containsOnlyOnce("<p class=\"badge void\">VOID</p>")
+                .containsOnlyOnce("No figure can be trusted, all are diagnostics only: CPU steal was 6.1 %")
                 .contains("<div class=\"watermark\" aria-hidden=\"true\">VOID: diagnostics only</div>")
-                .contains("CPU steal was 6.1 %")
+                .contains("<td class=\"word\">VOID</td>")
                 .contains("<td class=\"number\">0.061 %</td>")
                 .contains("<td class=\"number\">0.05 %</td>");
-        assertThat(sectionsWithTables(page))
-                .isNotEmpty()
-                .allMatch(section -> section.contains("<p class=\"mark void\">VOID: diagnostics only</p>"));
     }
 
     @Test
-    void failedAndDegradedRunsNameTheirRulesBesideTheFigures() {
-        assertThat(RunReport.html(TinyRun.of(Verdict.FAILED, "lost", "too many").data()))
-                .contains("<p class=\"mark failed\">FAILED by the application: lost</p>");
-        assertThat(RunReport.html(
-                        TinyRun.of(Verdict.DEGRADED, "gc-pause", "wide").data()))
-                .contains("<p class=\"mark degraded\">DEGRADED: gc-pause</p>")
-                .doesNotContain("<div class=\"watermark\"");
+    void theFirstThingsComeFirstAndTheRestIsFolded() {
+        String page = RunReport.html(
+                TinyRun.of(Verdict.DEGRADED, "gc-pause", "long").data());
+        assertThat(page)
+                .containsSubsequence(
+                        "class=\"verdict degraded\"",
+                        "data-chart=\"percentile-curves\"",
+                        "class=\"headlines\"",
+                        "class=\"environment hint\"",
+                        "<details class=\"fold\" id=\"why\" open>",
+                        "<details class=\"fold\" id=\"all-latencies\">",
+                        "<details class=\"fold\" id=\"over-time\">",
+                        "<details class=\"fold\" id=\"machine\">");
+        assertThat(page.substring(0, page.indexOf("<details"))).doesNotContain("<div class=\"table\"");
+    }
+
+    @Test
+    void theAnnouncementStandsInTheTimeLine() {
+        TinyRun run = TinyRun.valid();
+        assertThat(RunReport.html(run.data())).contains("data-announcement=\"\"").doesNotContain("T0: the");
+        assertThat(RunReport.html(run.announcedAt(1_000_000_000).data()))
+                .as("at 2.5 times the speed")
+                .contains("data-announcement=\"0.4\"")
+                .contains("1.50 s (T0-1 s to T0+0.5 s)")
+                .contains("T0: the announcement.");
     }
 
     @Test
@@ -231,16 +256,6 @@ class RunReportTest {
         try (var files = Files.list(folder)) {
             assertThat(files).containsExactly(file);
         }
-    }
-
-    /** Sections that show figures of the run; reasons, host and processes are not such. */
-    private static List<String> sectionsWithTables(String page) {
-        return Arrays.stream(page.split("<section", -1))
-                .skip(1)
-                .filter(section -> section.contains("data-ns=")
-                        || section.contains("data-chart=")
-                        || section.contains("headlines"))
-                .toList();
     }
 
     private static String row(String page, String table, String title) {

@@ -46,7 +46,11 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 
 /** The smallest run with one of everything; its texts come from outside. */
-record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean byPrice) {
+record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean byPrice, long announcementNs) {
+    private TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean byPrice) {
+        this(verdict, reasons, outside, byPrice, 0);
+    }
+
     TinyRun(Verdict verdict, List<Reason> reasons, String outside) {
         this(verdict, reasons, outside, false);
     }
@@ -84,6 +88,11 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                 tail,
                 tail,
                 tail);
+    }
+
+    /** The same with an announcement. */
+    TinyRun announcedAt(long venueTimeNs) {
+        return new TinyRun(verdict, reasons, outside, byPrice, venueTimeNs);
     }
 
     private SelfAuditFigures audit() {
@@ -254,7 +263,8 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                         "nfp" + outside,
                         "abc123",
                         List.of(new Instrument(0, "EUR/USD" + outside, 100_000, 10_000)),
-                        List.of("A")),
+                        List.of("A"),
+                        announcementNs),
                 new RunManifest.Replay("udp://127.0.0.1:40001", 2.5, 0, 1_500_000_000, 1_212, "", 1, 2, 0, true),
                 List.of(new SessionPlan(0, outside, 0, List.of(0))),
                 byPrice ? Matching.byPrice(Matching.LEARNED) : Matching.byId(278, "decimal"),

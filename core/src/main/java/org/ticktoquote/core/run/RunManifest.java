@@ -83,11 +83,18 @@ public record RunManifest(
      * @param sha256 of the file, lower-case hexadecimal
      * @param instruments in the order of their ids
      * @param venues in the order of their ids
+     * @param announcementNs when the news came out, venue time, ns since 1970-01-01 UTC; 0 when there is none
      */
-    public record Recording(String path, String sha256, List<Instrument> instruments, List<String> venues) {
+    public record Recording(
+            String path, String sha256, List<Instrument> instruments, List<String> venues, long announcementNs) {
         public Recording {
             instruments = List.copyOf(instruments);
             venues = List.copyOf(venues);
+        }
+
+        /** Of a recording without an announcement. */
+        public Recording(String path, String sha256, List<Instrument> instruments, List<String> venues) {
+            this(path, sha256, instruments, venues, 0);
         }
     }
 

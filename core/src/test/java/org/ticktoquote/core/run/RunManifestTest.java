@@ -162,7 +162,7 @@ class RunManifestTest {
                 "tick-to-quote 0.1.0",
                 "dev",
                 new RunManifest.Recording(
-                        "nfp.t2q", "00ff", List.of(new Instrument(0, "EUR/USD", 100_000, 10_000)), List.of("LMAX")),
+                        "nfp.t2q", "00ff", List.of(new Instrument(0, "EUR/USD", 100_000, 10_000)), List.of("LMAX"), 15),
                 new RunManifest.Replay("udp://127.0.0.1:40001", 1.5, 10, 20, 3, "ab".repeat(32), 100, 200, 0, true),
                 List.of(new SessionPlan(0, "CLIENT-00", 2, List.of(0))),
                 Matching.byId(278, "decimal"),

@@ -1,19 +1,14 @@
 package org.ticktoquote.harness.command;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.report.Trust;
 import org.ticktoquote.analysis.summary.HarnessProcess;
 import org.ticktoquote.analysis.summary.NullResponse;
 import org.ticktoquote.analysis.summary.SelfAuditFigures;
-import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.analysis.summary.Summary;
-import org.ticktoquote.analysis.summary.TailFigures;
 import org.ticktoquote.core.command.DurationText;
 
 /** What the harness itself may have done to the response, as text for a terminal. */
@@ -46,47 +41,18 @@ final class HarnessLines {
         lines.add(String.format(Locale.ROOT, form, values));
     }
 
+    /** The bound itself stands in the table, under the response. */
     private void share() {
         NullResponse known = audit.harnessShare().nullResponder();
         if (known == null) {
-            add("harness share: unknown on this host under this load; t2q run --harness-share measures it");
+            add("harness, at most: unknown on this host under this load; t2q run --harness-share measures it");
             return;
         }
-        Map<String, Long> shares = named(audit.harnessShare().atMostNs());
         add(
-                "harness share, at most: %s",
-                shares.entrySet().stream()
-                        .map(entry -> entry.getKey() + " " + DurationText.format(entry.getValue()))
-                        .collect(Collectors.joining(", ")));
-        PercentileFigure tail = summary.responseNs().p999();
-        Long share = audit.harnessShare().atMostNs().p999();
-        if (tail.high() != null && share != null) {
-            add(
-                    "of p99.9 = %s at most %s is the harness (null responder of %s, %,d responses)",
-                    DurationText.format(tail.high()),
-                    DurationText.format(share),
-                    known.measuredAt()
-                            .substring(0, Math.min(DATE, known.measuredAt().length())),
-                    known.responses());
-        }
-    }
-
-    /** In the order of the columns; what is refused is left out. */
-    private static Map<String, Long> named(ShareFigures shares) {
-        Map<String, Long> named = new LinkedHashMap<>();
-        put(named, "p50", shares.p50());
-        put(named, "p90", shares.p90());
-        put(named, "p99", shares.p99());
-        put(named, "p99.9", shares.p999());
-        put(named, "p99.99", shares.p9999());
-        put(named, "max", shares.max());
-        return named;
-    }
-
-    private static void put(Map<String, Long> named, String name, @Nullable Long ns) {
-        if (ns != null) {
-            named.put(name, ns);
-        }
+                "harness, at most: by the null responder of %s, %,d responses under the same load",
+                known.measuredAt()
+                        .substring(0, Math.min(DATE, known.measuredAt().length())),
+                known.responses());
     }
 
     private void stalls() {
@@ -103,12 +69,9 @@ final class HarnessLines {
     }
 
     private void tail() {
-        TailFigures tail = audit.tail();
-        add(
-                "of %,d responses beyond p99.9, %,d left %s late or met a stall of the clients; the maximum %s",
-                tail.beyondP999(),
-                tail.touched(),
-                DurationText.format(audit.stallLimitNs()),
-                tail.maximumTouched() ? "did too" : "did not");
+        String tail = Trust.tail(summary);
+        if (!tail.isEmpty()) {
+            lines.add(tail);
+        }
     }
 }

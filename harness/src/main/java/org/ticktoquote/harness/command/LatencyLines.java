@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.report.HarnessShareText;
 import org.ticktoquote.analysis.report.LatencyText;
 import org.ticktoquote.analysis.summary.Summary;
 
@@ -26,7 +27,12 @@ final class LatencyLines {
     void writeTo(TextLines lines) {
         TextTable table = new TextTable(
                 TextLines.LENGTH, List.of("", "count", "lost", "p50 ", "p90 ", "p99 ", "p99.9 ", "p99.99 ", "max"));
-        summary.latencies().forEach((field, figures) -> table.row(row(words(field), figures)));
+        summary.latencies().forEach((field, figures) -> {
+            table.row(row(words(field), figures));
+            if (field.equals("responseNs") && !summary.selfAudit().harnessProcesses().isEmpty()) {
+                table.row(harness());
+            }
+        });
         lines.add(table);
         if (summary.responsePublishedNs() != null) {
             lines.add("response and service count every tick as due: no model is declared (--composite)");
@@ -56,6 +62,15 @@ final class LatencyLines {
         if (!episodes.isEmpty()) {
             unsupported.add(name + " " + episodes);
         }
+        return cells;
+    }
+
+    /** What of each figure of the response can be the harness. */
+    private List<String> harness() {
+        HarnessShareText share = HarnessShareText.of(summary);
+        List<String> cells = new ArrayList<>(List.of("  harness, at most", "", ""));
+        HarnessShareText.PERCENTILES.forEach(level -> cells.add(share.atMost(level) + " "));
+        cells.add(share.atMost(HarnessShareText.MAX));
         return cells;
     }
 

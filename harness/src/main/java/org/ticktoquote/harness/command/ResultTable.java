@@ -5,6 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.report.IntervalText;
 import org.ticktoquote.analysis.report.RuleText;
+import org.ticktoquote.analysis.report.Trust;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Rule;
@@ -59,16 +60,10 @@ final class ResultTable {
         lines.add("clocks: %s", bound);
     }
 
+    /** What the run is worth, and what of it can be trusted. */
     private void verdict() {
-        lines.add(
-                "%s  %s%s",
-                summary.runId(),
-                summary.validity(),
-                switch (summary.validity()) {
-                    case VOID -> ": the figures below are diagnostics, not results";
-                    case FAILED -> ": the application did it";
-                    default -> "";
-                });
+        lines.add("%s  %s", summary.runId(), summary.validity());
+        lines.add("%s", Trust.sentence(summary));
     }
 
     private void population() {
@@ -111,6 +106,11 @@ final class ResultTable {
             return;
         }
         lines.blank();
+        if (summary.reasons().isEmpty()) {
+            lines.add(
+                    "%s because of profile %s alone: no limit was touched, but its limits are wide",
+                    summary.validity(), summary.profile());
+        }
         summary.reasons()
                 .forEach(
                         reason -> lines.add("%-8s %s: %s", reason.verdict(), reason.rule(), RuleText.sentence(reason)));

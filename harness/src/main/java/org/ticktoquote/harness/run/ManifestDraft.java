@@ -116,7 +116,11 @@ final class ManifestDraft {
                 "tick-to-quote " + T2q.product(),
                 plan.profile(),
                 new RunManifest.Recording(
-                        plan.recording().toString(), input.recordingSha256(), input.instruments(), input.venues()),
+                        plan.recording().toString(),
+                        input.recordingSha256(),
+                        input.instruments(),
+                        input.venues(),
+                        input.announcementNs()),
                 new RunManifest.Replay(
                         input.feed(),
                         plan.speed(),

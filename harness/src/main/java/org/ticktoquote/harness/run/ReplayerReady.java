@@ -13,6 +13,7 @@ record ReplayerReady(
         long toNs,
         long ticks,
         String windowSha256,
+        long announcementNs,
         double peakPerSecond,
         String feed,
         List<PluginFile> plugins) {}

@@ -179,13 +179,13 @@ class ResultTableTest {
 
     @Test
     void saysThatAVoidRunsFiguresAreNoResults() {
-        assertThat(table(summary(Verdict.VOID, 0, List.of()))).startsWith("some-run  VOID: the figures below are diag");
+        assertThat(table(summary(Verdict.VOID, 0, List.of()))).startsWith("some-run  VOID\nNo figure can be trusted, all are diagnostics only: ");
     }
 
     @Test
     void saysThatTheApplicationFailed() {
         assertThat(table(summary(Verdict.FAILED, 10, List.of())))
-                .startsWith("some-run  FAILED: the application did it");
+                .startsWith("some-run  FAILED\nThe application failed, and its figures count: ");
     }
 
     @Test
@@ -279,6 +279,20 @@ class ResultTableTest {
     }
 
     @Test
+    void theProfileAloneIsSaidPlainlyAndIsNoReason() {
+        assertThat(table(summary(Verdict.DEGRADED, 0, List.of())))
+                .contains("\nNo limit of profile dev was touched, but they are too wide for more than DEGRADED;")
+                .endsWith("\nDEGRADED because of profile dev alone: no limit was touched, but its limits are wide");
+    }
+
+    @Test
+    void theSentenceStandsBeforeTheTableAndWhatLimitsItAfterIt() {
+        Reason steal = new Reason("steal", 7.5, 5, "7.5 % was stolen.", Verdict.VOID);
+        assertThat(table(summary(Verdict.VOID, 0, List.of(steal))))
+                .containsSubsequence("all are diagnostics only: 7.5 % was stolen.", "\nresponse ", "VOID     steal:");
+    }
+
+    @Test
     void givesEveryReasonWithItsLimit() {
         Reason lag = new Reason("replay-lag-max", 170e6, 100e6, "The largest replay lag is 170 ms.", Verdict.VOID);
         Reason steal = new Reason("steal", 7.5, 5, "7.5 % was stolen.", Verdict.VOID);
@@ -314,15 +328,15 @@ class ResultTableTest {
         ShareFigures shares = new ShareFigures(MS / 5, MS / 4, MS / 3, MS / 2, 2 * MS, 3 * MS);
         NullResponse known = new NullResponse(1, "2026-11-20T14:12:00Z", "h", "l", 474_550, shares, shares);
         assertThat(table(audited(new HarnessShare(known, shares, shares))))
-                .contains("harness share, at most: p50 200 us, p90 250 us, p99 333 us, p99.9 500 us,"
-                        + " p99.99 2.00 ms, max 3.00 ms")
-                .contains("of p99.9 = 3.00 ms at most 500 us is the harness (null responder of 2026-11-20, 474,550");
+                .containsPattern("\n  harness, at most +200 us +250 us +333 us +500 us +2.00 ms +3.00 ms\n")
+                .contains("harness, at most: by the null responder of 2026-11-20, 474,550 responses under the same load");
     }
 
     @Test
     void saysHowToGetTheHarnessShare() {
         assertThat(table(audited(new HarnessShare(null, ShareFigures.NONE, ShareFigures.NONE))))
-                .contains("harness share: unknown on this host under this load; t2q run --harness-share measures it");
+                .containsPattern("\n  harness, at most( +unknown){6}\n")
+                .contains("harness, at most: unknown on this host under this load; t2q run --harness-share measures it");
     }
 
     @Test
@@ -331,7 +345,9 @@ class ResultTableTest {
                 .contains("harness stalls of 1.00 ms and more: replayer 1,234 (longest 33.0 ms),"
                         + " fix-clients 1 (longest 501 ms), harness 0")
                 .contains(
-                        "of 95 responses beyond p99.9, 93 left 1.00 ms late or met a stall of the clients; the maximum did too");
+                        "The harness itself was late or stood still for 1.00 ms or more in 93 of the 95 slowest responses")
+                .contains("also")
+                .contains("the slowest of all: their length is not the application's alone.");
     }
 
     @Test

@@ -74,6 +74,7 @@ final class Replay implements AutoCloseable {
                         recording.venueTimeNs(window.end() - 1) + 1,
                         window.count(),
                         WindowDigest.of(recording, window),
+                        recording.header().announcementNs(),
                         replayer.densest(TimeUnit.SECONDS.toNanos(1)).count(),
                         replayer.densest(TimeUnit.MILLISECONDS.toNanos(100)).count(),
                         replayer.densest(TimeUnit.MILLISECONDS.toNanos(10)).count(),

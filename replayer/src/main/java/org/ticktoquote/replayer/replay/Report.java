@@ -16,6 +16,7 @@ final class Report {
      * @param fromNs venue time of the first tick
      * @param toNs first nanosecond after the last tick
      * @param windowSha256 of what the ticks say, as {@link org.ticktoquote.core.journal.TickDigest} takes it
+     * @param announcementNs venue time of the announcement, 0 without one
      * @param peakPerSecond most ticks within a second of the replay, wherever it begins; then 100 ms and 10 ms
      * @param feed URI with the port
      * @param plugins the jars that were loaded for it
@@ -30,6 +31,7 @@ final class Report {
             long toNs,
             long ticks,
             String windowSha256,
+            long announcementNs,
             long peakPerSecond,
             long peakPer100Ms,
             long peakPer10Ms,

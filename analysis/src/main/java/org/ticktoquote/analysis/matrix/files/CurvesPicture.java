@@ -39,10 +39,9 @@ final class CurvesPicture {
     private static final double UNITS = 100;
     private static final String MUTED = "#566270";
     private static final String GRID = "#dfe4ea";
-    private static final List<String> COLOURS = List.of(
-            "#0072b2", "#d55e00", "#009e73", "#c0609c", "#a68200", "#56309a", "#6b7684", "#0b8a9c", "#7a4419",
-            "#16202b");
     private static final double[] STEPS = {1, 2, 5};
+    /** Where markers stand: one over the share beyond, at p50, p90, p99 and so on. */
+    private static final double[] MARKED = {2, 10, 100, 1e3, 1e4, 1e5, 1e6};
 
     private final MatrixComparison comparison;
     private final String latency;
@@ -54,8 +53,12 @@ final class CurvesPicture {
 
     /** A case with its place among all, which gives it its colour. */
     private record Drawn(int index, CaseComparison one, CaseCurve curve) {
+        SeriesStyle style() {
+            return new SeriesStyle(index);
+        }
+
         String colour() {
-            return COLOURS.get(index % COLOURS.size());
+            return style().colour();
         }
 
         double x(CaseCurve.Point point) {
@@ -120,15 +123,8 @@ final class CurvesPicture {
 
     private void axes() {
         String unit = referenceNs == null ? "log" : "units of 100 = the reference, log";
-        svg.text(
-                LEFT,
-                22,
-                "start",
-                comparison.name() + ": " + PictureText.title(latency),
-                "font-size",
-                "16",
-                "font-weight",
-                "600");
+        String title = comparison.name() + ": " + PictureText.title(latency);
+        svg.text(LEFT, 22, "start", title, "font-size", "16", "font-weight", "600");
         svg.text(LEFT, 40, "start", PictureText.title(latency) + ", " + unit, "fill", MUTED);
         double supported = lastSupported();
         for (double value : y.steps(STEPS, referenceNs == null ? 1 : referenceNs / UNITS)) {
@@ -141,13 +137,8 @@ final class CurvesPicture {
                 mark(2, supported);
             }
         }
-        svg.text(
-                LEFT,
-                BOTTOM + 3 * ROW + 4,
-                "start",
-                "percentile, and under it the time per year to its right",
-                "fill",
-                MUTED);
+        String percentile = "percentile, and under it the time per year to its right";
+        svg.text(LEFT, BOTTOM + 3 * ROW + 4, "start", percentile, "fill", MUTED);
         svg.text(LEFT, BOTTOM + 4 * ROW + 4, "start", shortened(base(), MOST_BELOW), "fill", MUTED);
     }
 
@@ -228,6 +219,13 @@ final class CurvesPicture {
         if (end < points.size()) {
             arrow(drawn, points.get(end), end == 0 ? null : points.get(end - 1));
         }
+        for (double place : MARKED) {
+            points.subList(0, end).stream()
+                    .filter(point -> drawn.x(point) >= place * (1 - 1e-9))
+                    .findFirst()
+                    .filter(point -> point.overRuns().supported())
+                    .ifPresent(point -> drawn.style().marker(svg, x.at(place), y.at(middle(point.overRuns()))));
+        }
     }
 
     private void stretch(Drawn drawn, List<CaseCurve.Point> points, boolean supported) {
@@ -274,10 +272,11 @@ final class CurvesPicture {
         int row = TOP + 8;
         for (int i = 0; i < comparison.cases().size(); i++, row += ROW) {
             CaseComparison one = comparison.cases().get(i);
-            String colour = COLOURS.get(i % COLOURS.size());
+            SeriesStyle style = new SeriesStyle(i);
             boolean drawn = cases.stream().anyMatch(other -> other.one().name().equals(one.name()));
             if (drawn) {
-                svg.line(LEGEND, row - 4, LEGEND + 22, row - 4, "stroke", colour, "stroke-width", "3");
+                svg.line(LEGEND, row - 4, LEGEND + 22, row - 4, "stroke", style.colour(), "stroke-width", "3");
+                style.marker(svg, LEGEND + 11, row - 4);
             }
             String name = one.name() + (one.title().isEmpty() ? "" : " " + one.title());
             svg.text(

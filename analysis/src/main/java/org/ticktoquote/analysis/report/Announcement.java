@@ -1,0 +1,32 @@
+package org.ticktoquote.analysis.report;
+
+import org.ticktoquote.core.run.RunManifest;
+
+/**
+ * When the news of a recording came out, T0.
+ *
+ * @param ns venue time, ns since 1970-01-01 UTC; 0 when there was none
+ */
+record Announcement(long ns) {
+    private static final double NS_PER_S = 1e9;
+
+    static Announcement of(RunManifest manifest) {
+        return new Announcement(manifest.recording().announcementNs());
+    }
+
+    boolean known() {
+        return ns != 0;
+    }
+
+    /** How far a venue time is from it, to a millisecond: {@code T0-5 s}. */
+    String distance(long venueTimeNs) {
+        double seconds = Math.round((venueTimeNs - ns) / 1e6) / 1e3;
+        return "T0" + (seconds < 0 ? "" : "+") + Figures.number(seconds) + " s";
+    }
+
+    /** When it was replayed, in seconds of the run's time; empty where it lies outside the window. */
+    String runSeconds(RunManifest.Replay replay) {
+        boolean within = known() && ns >= replay.fromNs() && ns < replay.toNs();
+        return within ? Figures.number((ns - replay.fromNs()) / NS_PER_S / replay.speed()) : "";
+    }
+}

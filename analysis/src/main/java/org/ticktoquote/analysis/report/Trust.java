@@ -1,0 +1,128 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.summary.TailFigures;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.command.DurationText;
+
+/**
+ * What of a run's response can be trusted and what cannot, in one sentence.
+ *
+ * <p>A percentile is trusted where it and all below it have a value and enough episodes, and where less than half of it can
+ * be the harness. From p99.9 on the harness must also not have stood still in half of the responses beyond it.
+ */
+public final class Trust {
+    private static final String TAIL = "p99_9";
+    private static final String WIDE =
+            "No limit of profile dev was touched, but they are too wide for more than DEGRADED; with this reservation the";
+
+    private final Summary summary;
+    private final LatencyFigures response;
+
+    private Trust(Summary summary) {
+        this.summary = summary;
+        this.response = summary.responseNs();
+    }
+
+    /** The sentence. */
+    public static String sentence(Summary summary) {
+        return new Trust(summary).text();
+    }
+
+    /** How many of the slowest responses the harness itself may have made slow; empty where there is nothing to say. */
+    public static String tail(Summary summary) {
+        TailFigures tail = summary.selfAudit().tail();
+        if (tail.beyondP999() == 0) {
+            return "";
+        }
+        String slowest = Figures.count(tail.beyondP999()) + " slowest responses (beyond p99.9)";
+        if (tail.touched() == 0) {
+            return "The harness itself delayed none of the " + slowest + ".";
+        }
+        return "The harness itself was late or stood still for "
+                + DurationText.format(summary.selfAudit().stallLimitNs()) + " or more in "
+                + Figures.count(tail.touched()) + " of the " + slowest
+                + (tail.maximumTouched() ? ", also in the slowest of all" : ", but not in the slowest of all")
+                + ": their length is not the application's alone.";
+    }
+
+    private String text() {
+        return switch (summary.validity()) {
+            case VOID -> "No figure can be trusted, all are diagnostics only: " + worst(Verdict.VOID);
+            case FAILED ->
+                attributed()
+                        ? "The application failed, and its figures count: " + worst(Verdict.FAILED) + " " + range("The")
+                        : "No figure can be trusted, all are diagnostics only: " + worst(Verdict.FAILED);
+            case DEGRADED -> range(summary.reasons().isEmpty() ? WIDE : "With the reservations listed below, the");
+            case VALID -> range("The");
+        };
+    }
+
+    private boolean attributed() {
+        return summary.reasons().stream()
+                .noneMatch(reason -> reason.rule().equals(Rule.MODEL_REFUSED) && reason.verdict() == Verdict.FAILED);
+    }
+
+    private String worst(Verdict verdict) {
+        return summary.reasons().stream()
+                .filter(reason -> reason.verdict() == verdict)
+                .min(Comparator.comparing(reason -> reason.rule().equals(Rule.MODEL_REFUSED) ? 0 : 1))
+                .map(Reason::text)
+                .orElse("the reason is not known.");
+    }
+
+    /** From the lowest percentile up to the last one that holds. */
+    private String range(String start) {
+        @Nullable String last = null;
+        for (Map.Entry<String, PercentileFigure> level : response.percentiles().entrySet()) {
+            List<String> doubts = doubts(level.getKey(), level.getValue());
+            if (!doubts.isEmpty()) {
+                String why = String.join(", and ", doubts) + ".";
+                return last == null
+                        ? start + " response cannot be trusted at any percentile: " + why
+                        : start + " response can be trusted up to " + last + ", but not from " + name(level.getKey())
+                                + " on: " + why;
+            }
+            last = name(level.getKey()) + " (" + LatencyText.percentile(response, level.getKey()) + ")";
+        }
+        return start + " response can be trusted up to " + last + ".";
+    }
+
+    private List<String> doubts(String level, PercentileFigure figure) {
+        List<String> doubts = new ArrayList<>();
+        if (response.count() == 0) {
+            doubts.add("nothing was measured");
+            return doubts;
+        }
+        TailFigures tail = summary.selfAudit().tail();
+        if (level.compareTo(TAIL) >= 0 && tail.beyondP999() > 0 && 2 * tail.touched() >= tail.beyondP999()) {
+            doubts.add("the harness itself was late or stood still in " + Figures.count(tail.touched()) + " of the "
+                    + Figures.count(tail.beyondP999()) + " responses beyond p99.9");
+        }
+        @Nullable Long share = summary.selfAudit().harnessShare().atMostNs().named().get(level);
+        if (share != null && figure.high() != null && 2 * share >= figure.high()) {
+            doubts.add("up to " + DurationText.format(share) + " of " + DurationText.format(figure.high())
+                    + " can be the harness");
+        }
+        if (figure.high() == null) {
+            doubts.add("it ranks among the lost");
+        } else if (!figure.supported()) {
+            doubts.add("only " + Figures.count(figure.episodes()) + (figure.episodes() == 1 ? " episode lies" : " episodes lie")
+                    + " beyond it");
+        }
+        return doubts;
+    }
+
+    private static String name(String level) {
+        return level.replace('_', '.');
+    }
+}
