@@ -158,9 +158,11 @@ class ReportScreenIT {
         assertThat(plot.isDisplayed()).isFalse();
         fold.findElement(By.tagName("summary")).sendKeys(Keys.ENTER);
         assertThat(plot.isDisplayed()).isTrue();
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(browser.executeScript(
-                        "return document.querySelector('#time-line .plot .u-wrap').offsetWidth"))
-                .isEqualTo(browser.executeScript("return document.querySelector('#time-line .plot').clientWidth")));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(browser.executeScript(
+                                "return document.querySelector('#time-line .plot .u-wrap').offsetWidth"))
+                        .isEqualTo(browser.executeScript(
+                                "return document.querySelector('#time-line .plot').clientWidth")));
         press("fold");
         assertThat(plot.isDisplayed()).isFalse();
     }
@@ -168,8 +170,11 @@ class ReportScreenIT {
     @Test
     void everythingThatCanBeUsedIsReachedByTab() {
         open(1_400, 800, SampleRun.degraded().data());
-        assertThat((List<?>) browser.executeScript("return [...document.querySelectorAll("
-                        + "'summary, button, input, a[href], .plot, .table')].filter(e => e.tabIndex < 0).map(e => e.outerHTML)"))
+        assertThat(
+                        (List<?>)
+                                browser.executeScript(
+                                        "return [...document.querySelectorAll("
+                                                + "'summary, button, input, a[href], .plot, .table')].filter(e => e.tabIndex < 0).map(e => e.outerHTML)"))
                 .isEmpty();
     }
 
@@ -217,10 +222,6 @@ class ReportScreenIT {
     private static void emulate(String medium, String scheme) {
         browser.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
-                Map.of(
-                        "media",
-                        medium,
-                        "features",
-                        List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+                Map.of("media", medium, "features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
     }
 }

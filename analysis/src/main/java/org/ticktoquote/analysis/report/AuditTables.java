@@ -38,8 +38,7 @@ final class AuditTables {
                     "lag, stalls and the null responder's service, however they were joined",
                     audit.harnessShare().atMostNs()));
         }
-        String missing =
-                known == null ? " An upper bound is not known: t2q run --harness-share measures it." : "";
+        String missing = known == null ? " An upper bound is not known: t2q run --harness-share measures it." : "";
         List<Column> columns = List.of(
                 new Column("p50", ""),
                 new Column("p90", ""),
@@ -47,7 +46,13 @@ final class AuditTables {
                 new Column("p99.9", ""),
                 new Column("p99.99", ""),
                 new Column("max", ""));
-        return new Table("harness-share", "The harness's own share", (Trust.tail(summary) + missing).strip(), "part", columns, rows);
+        return new Table(
+                "harness-share",
+                "The harness's own share",
+                (Trust.tail(summary) + missing).strip(),
+                "part",
+                columns,
+                rows);
     }
 
     private static Row share(String title, String hint, ShareFigures figures) {

@@ -19,7 +19,8 @@ final class ResultTables {
         List<Row> rows = new ArrayList<>();
         summary.latencies().forEach((field, figures) -> {
             rows.add(latency(field, figures));
-            if (field.equals("responseNs") && !summary.selfAudit().harnessProcesses().isEmpty()) {
+            if (field.equals("responseNs")
+                    && !summary.selfAudit().harnessProcesses().isEmpty()) {
                 rows.add(HarnessShareText.of(summary).row());
             }
         });

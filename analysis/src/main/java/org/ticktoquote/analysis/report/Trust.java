@@ -1,7 +1,6 @@
 package org.ticktoquote.analysis.report;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +9,6 @@ import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TailFigures;
 import org.ticktoquote.analysis.validity.Reason;
-import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.DurationText;
 
@@ -59,23 +57,16 @@ public final class Trust {
         return switch (summary.validity()) {
             case VOID -> "No figure can be trusted, all are diagnostics only: " + worst(Verdict.VOID);
             case FAILED ->
-                attributed()
-                        ? "The application failed, and its figures count: " + worst(Verdict.FAILED) + " " + range("The")
-                        : "No figure can be trusted, all are diagnostics only: " + worst(Verdict.FAILED);
+                "The application failed, and its figures count: " + worst(Verdict.FAILED) + " " + range("The");
             case DEGRADED -> range(summary.reasons().isEmpty() ? WIDE : "With the reservations listed below, the");
             case VALID -> range("The");
         };
     }
 
-    private boolean attributed() {
-        return summary.reasons().stream()
-                .noneMatch(reason -> reason.rule().equals(Rule.MODEL_REFUSED) && reason.verdict() == Verdict.FAILED);
-    }
-
     private String worst(Verdict verdict) {
         return summary.reasons().stream()
                 .filter(reason -> reason.verdict() == verdict)
-                .min(Comparator.comparing(reason -> reason.rule().equals(Rule.MODEL_REFUSED) ? 0 : 1))
+                .findFirst()
                 .map(Reason::text)
                 .orElse("the reason is not known.");
     }
@@ -108,7 +99,8 @@ public final class Trust {
             doubts.add("the harness itself was late or stood still in " + Figures.count(tail.touched()) + " of the "
                     + Figures.count(tail.beyondP999()) + " responses beyond p99.9");
         }
-        @Nullable Long share = summary.selfAudit().harnessShare().atMostNs().named().get(level);
+        @Nullable
+        Long share = summary.selfAudit().harnessShare().atMostNs().named().get(level);
         if (share != null && figure.high() != null && 2 * share >= figure.high()) {
             doubts.add("up to " + DurationText.format(share) + " of " + DurationText.format(figure.high())
                     + " can be the harness");
@@ -116,8 +108,8 @@ public final class Trust {
         if (figure.high() == null) {
             doubts.add("it ranks among the lost");
         } else if (!figure.supported()) {
-            doubts.add("only " + Figures.count(figure.episodes()) + (figure.episodes() == 1 ? " episode lies" : " episodes lie")
-                    + " beyond it");
+            doubts.add("only " + Figures.count(figure.episodes())
+                    + (figure.episodes() == 1 ? " episode lies" : " episodes lie") + " beyond it");
         }
         return doubts;
     }

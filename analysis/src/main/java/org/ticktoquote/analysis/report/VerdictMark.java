@@ -59,7 +59,8 @@ record VerdictMark(String name, String style, String sentence, String watermark,
                 new Column("measured", ""),
                 new Column("limit", ""),
                 new Column("reason", ""));
-        return new Table("reasons", "Reasons for the verdict", "Worst first. " + meaning(verdict), "rule", columns, rows);
+        return new Table(
+                "reasons", "Reasons for the verdict", "Worst first. " + meaning(verdict), "rule", columns, rows);
     }
 
     private static String meaning(Verdict verdict) {
@@ -67,8 +68,7 @@ record VerdictMark(String name, String style, String sentence, String watermark,
             case VALID -> "";
             case DEGRADED -> "DEGRADED: a limit of the host or the harness was touched, but bounds hold.";
             case FAILED -> "FAILED: the application did it. The figures count in every comparison.";
-            case VOID ->
-                "VOID: harness, capture, network, host or input disturbed the run. Never compare its figures.";
+            case VOID -> "VOID: harness, capture, network, host or input disturbed the run. Never compare its figures.";
         };
     }
 }

@@ -17,7 +17,9 @@ final class WordDifference {
     static List<Part> of(String text, String other) {
         String[] mine = text.split("(?<=\\s)(?=\\S)", -1);
         String[] others = other.split("(?<=\\s)(?=\\S)", -1);
-        if (text.equals(other) || mine.length < 2 || others.length < 2
+        if (text.equals(other)
+                || mine.length < 2
+                || others.length < 2
                 || (long) mine.length * others.length > MOST_PAIRS) {
             return List.of();
         }

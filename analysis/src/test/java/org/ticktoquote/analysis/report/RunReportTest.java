@@ -101,7 +101,8 @@ class RunReportTest {
                 .contains("70,000")
                 .contains("501 ms");
         assertThat(row(page, "harness-share", "harness, at most")).contains("123 us");
-        assertThat(page).contains("The harness itself was late or stood still for 1.00 ms or more in 93 of the 95 slowest");
+        assertThat(page)
+                .contains("The harness itself was late or stood still for 1.00 ms or more in 93 of the 95 slowest");
         assertThat(row(page, "connections", "CLIENT-00")).contains("25.00 %").contains("3.00 ms");
     }
 
@@ -222,8 +223,8 @@ class RunReportTest {
 
     @Test
     void theFirstThingsComeFirstAndTheRestIsFolded() {
-        String page = RunReport.html(
-                TinyRun.of(Verdict.DEGRADED, "gc-pause", "long").data());
+        String page =
+                RunReport.html(TinyRun.of(Verdict.DEGRADED, "gc-pause", "long").data());
         assertThat(page)
                 .containsSubsequence(
                         "class=\"verdict degraded\"",
@@ -240,7 +241,9 @@ class RunReportTest {
     @Test
     void theAnnouncementStandsInTheTimeLine() {
         TinyRun run = TinyRun.valid();
-        assertThat(RunReport.html(run.data())).contains("data-announcement=\"\"").doesNotContain("T0: the");
+        assertThat(RunReport.html(run.data()))
+                .contains("data-announcement=\"\"")
+                .doesNotContain("T0: the");
         assertThat(RunReport.html(run.announcedAt(1_000_000_000).data()))
                 .as("at 2.5 times the speed")
                 .contains("data-announcement=\"0.4\"")

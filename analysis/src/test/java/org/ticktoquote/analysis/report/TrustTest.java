@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.validity.Reason;
-import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
 
 /** Of a run whose response is refused from p99 on, and whose harness touched 93 of the 95 slowest responses. */
@@ -20,7 +19,8 @@ class TrustTest {
     @Test
     void namesTheLastPercentileThatHoldsAndWhyTheNextDoesNot() {
         assertThat(sentence(Verdict.VALID))
-                .isEqualTo("The response can be trusted up to p90 (2.50 ms), but not from p99 on: it ranks among the lost.");
+                .isEqualTo(
+                        "The response can be trusted up to p90 (2.50 ms), but not from p99 on: it ranks among the lost.");
     }
 
     @Test
@@ -33,18 +33,10 @@ class TrustTest {
     }
 
     @Test
-    void aRefusedModelHasNothingToTrustEither() {
-        assertThat(sentence(
-                        Verdict.FAILED,
-                        new Reason("unexplained", 9, 0, "9 snapshots.", Verdict.FAILED),
-                        new Reason(Rule.MODEL_REFUSED, 0.5, 0.01, "Half is not explained.", Verdict.FAILED)))
-                .isEqualTo("No figure can be trusted, all are diagnostics only: Half is not explained.");
-    }
-
-    @Test
     void aFailureIsTheApplicationsAndItsFiguresCount() {
         assertThat(sentence(Verdict.FAILED, new Reason("lost", 1, 0, "1 is lost.", Verdict.FAILED)))
-                .startsWith("The application failed, and its figures count: 1 is lost. The response can be trusted up to");
+                .startsWith(
+                        "The application failed, and its figures count: 1 is lost. The response can be trusted up to");
     }
 
     @Test

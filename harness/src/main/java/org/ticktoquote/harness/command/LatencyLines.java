@@ -29,7 +29,8 @@ final class LatencyLines {
                 TextLines.LENGTH, List.of("", "count", "lost", "p50 ", "p90 ", "p99 ", "p99.9 ", "p99.99 ", "max"));
         summary.latencies().forEach((field, figures) -> {
             table.row(row(words(field), figures));
-            if (field.equals("responseNs") && !summary.selfAudit().harnessProcesses().isEmpty()) {
+            if (field.equals("responseNs")
+                    && !summary.selfAudit().harnessProcesses().isEmpty()) {
                 table.row(harness());
             }
         });

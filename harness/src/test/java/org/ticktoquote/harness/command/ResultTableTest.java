@@ -179,7 +179,8 @@ class ResultTableTest {
 
     @Test
     void saysThatAVoidRunsFiguresAreNoResults() {
-        assertThat(table(summary(Verdict.VOID, 0, List.of()))).startsWith("some-run  VOID\nNo figure can be trusted, all are diagnostics only: ");
+        assertThat(table(summary(Verdict.VOID, 0, List.of())))
+                .startsWith("some-run  VOID\nNo figure can be trusted, all are diagnostics only: ");
     }
 
     @Test
@@ -329,14 +330,16 @@ class ResultTableTest {
         NullResponse known = new NullResponse(1, "2026-11-20T14:12:00Z", "h", "l", 474_550, shares, shares);
         assertThat(table(audited(new HarnessShare(known, shares, shares))))
                 .containsPattern("\n  harness, at most +200 us +250 us +333 us +500 us +2.00 ms +3.00 ms\n")
-                .contains("harness, at most: by the null responder of 2026-11-20, 474,550 responses under the same load");
+                .contains(
+                        "harness, at most: by the null responder of 2026-11-20, 474,550 responses under the same load");
     }
 
     @Test
     void saysHowToGetTheHarnessShare() {
         assertThat(table(audited(new HarnessShare(null, ShareFigures.NONE, ShareFigures.NONE))))
                 .containsPattern("\n  harness, at most( +unknown){6}\n")
-                .contains("harness, at most: unknown on this host under this load; t2q run --harness-share measures it");
+                .contains(
+                        "harness, at most: unknown on this host under this load; t2q run --harness-share measures it");
     }
 
     @Test

@@ -29,6 +29,8 @@ final class MatrixPictureTest {
     /** Coordinates have one decimal: half a tenth of a pixel on an axis of two decades and more. */
     private static final double RELATIVE = 0.002;
 
+    private static final String MARKER = "marker";
+
     @TempDir
     Path directory;
 
@@ -115,6 +117,23 @@ final class MatrixPictureTest {
         assertThat(paths(picture, path -> path.getAttribute("fill").equals("#009e73") ? 1 : 0))
                 .as("a band of a single run that is certain")
                 .isEmpty();
+    }
+
+    @Test
+    void markersTellCurvesApartWithoutColours() throws Exception {
+        List<Element> markers = elements(read("curves-response.svg"), "path").stream()
+                .filter(path -> path.getAttribute("class").equals(MARKER))
+                .toList();
+        assertThat(markers).hasSizeGreaterThan(4);
+        assertThat(markers.stream()
+                        .filter(path -> path.getAttribute("fill").equals(FIRST))
+                        .map(path -> path.getAttribute("d"))
+                        .distinct())
+                .as("a curve has one shape")
+                .hasSize(1);
+        assertThat(markers.stream().map(path -> path.getAttribute("d")).distinct())
+                .as("another curve another one")
+                .hasSizeGreaterThan(1);
     }
 
     @Test
@@ -230,6 +249,7 @@ final class MatrixPictureTest {
 
     private static List<Element> paths(Document picture, ToDoubleFunction<Element> wanted) {
         return elements(picture, "path").stream()
+                .filter(path -> !path.getAttribute("class").equals(MARKER))
                 .filter(path -> wanted.applyAsDouble(path) > 0)
                 .toList();
     }
