@@ -25,7 +25,8 @@ final class Scenario {
             "replayer-stall",
             "clients-stall",
             "harness-stall",
-            "gc-pause");
+            "gc-pause",
+            "harness-starved");
 
     private final Path folder;
     /** By name; what is said later counts. */

@@ -19,6 +19,7 @@ import org.ticktoquote.analysis.observation.AuditObservations;
 import org.ticktoquote.analysis.observation.Figures;
 import org.ticktoquote.analysis.observation.MeasuredPartObservations;
 import org.ticktoquote.analysis.observation.Observations;
+import org.ticktoquote.analysis.observation.ProcessorObservations;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.summary.LearnedFigures;
@@ -81,6 +82,7 @@ final class SummaryBuilder {
         List<Observation> observations = Stream.of(
                         Observations.of(manifest, run.journals(), audit.clocks(), audit.foreign(), observed()),
                         AuditObservations.of(audit, selfAudit),
+                        ProcessorObservations.of(audit),
                         MeasuredPartObservations.of(measuredPart, certain().lost()))
                 .flatMap(List::stream)
                 .toList();

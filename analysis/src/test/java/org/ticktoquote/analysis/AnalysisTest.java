@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
@@ -22,10 +23,12 @@ import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.Role;
 
 final class AnalysisTest {
     @TempDir
@@ -364,6 +367,31 @@ final class AnalysisTest {
         assertThat(summary.measuredPart().drain())
                 .isEqualTo(new DrainFigures(RunFixture.ns(980), 2, RunFixture.ns(2_580)));
         assertThat(summary.perSession().get(0).responseNs().max()).isEqualTo(RunFixture.ns(1_880));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"94,1,VOID,harness-starved application-had-processors", "94,60,VALID,''", "0,1,VALID,''"})
+    void saysWhoHadTheProcessorsWhereReplayerOrClientsWaitedForThem(
+            long waitedNs, long idleTicks, Verdict verdict, String rules) {
+        RunFixture run = run(1);
+        run.audit
+                .grown(Role.CLIENTS, AuditSample.RUN_DELAY_NS, waitedNs)
+                .grown(Role.CLIENTS, AuditSample.CPU_NS, 6)
+                .grown(Role.HARNESS, AuditSample.HOST_TICKS, 100)
+                .grown(Role.HARNESS, AuditSample.IDLE_TICKS, idleTicks)
+                .grown(Role.HARNESS, AuditSample.APPLICATION_CPU_NS, RunFixture.ns(700));
+        Summary summary = run.play("""
+                        tick 1 EUR/USD at 10
+                        session 0 gets 1 at 11
+                        """).analysis().result().summary();
+        assertThat(String.join(" ", rules(summary))).isEqualTo(rules);
+        assertThat(summary.validity()).isEqualTo(verdict);
+        if (verdict == Verdict.VOID) {
+            assertThat(summary.reasons().get(0).text())
+                    .startsWith(
+                            "99 % of the processors were in use, and the replayer or the clients waited for one for 94 %")
+                    .endsWith("the application had 70 %.");
+        }
     }
 
     @Test

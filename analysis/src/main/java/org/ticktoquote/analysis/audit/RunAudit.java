@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.audit;
 
 import java.util.List;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.results.TickResults;
@@ -68,6 +69,14 @@ public final class RunAudit {
                 .flatMap(process -> process.grown(counter, measured).stream())
                 .findFirst()
                 .orElse(0L);
+    }
+
+    /** How much a counter of a process grew in the measured part; empty when nobody counted. */
+    public Optional<Long> grown(String role, String counter) {
+        return processes.stream()
+                .filter(process -> process.role().equals(role))
+                .flatMap(process -> process.grown(counter, measured).stream())
+                .findFirst();
     }
 
     /** Length of the measured part. */

@@ -46,6 +46,7 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
                                         Limit.broken(Rule.CLIENTS_STALL, NS, 10e6, 100e6),
                                         Limit.broken(Rule.HARNESS_STALL, NS, 10e6, 250e6),
                                         Limit.broken(Rule.GC_PAUSE, NS, 10e6, 100e6),
+                                        Limit.broken(Rule.HARNESS_STARVED, "of the wanted time", 0.5, 0.9),
                                         Limit.broken(Rule.THROTTLING, "%", 0, 1),
                                         Limit.degraded(Rule.TCP_RETRANSMITS, "segments", 0),
                                         Limit.degraded(Rule.ZERO_WINDOW, "sessions", 0)))
@@ -66,6 +67,7 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
                                         Limit.broken(Rule.CLIENTS_STALL, NS, 500e3, 1e6),
                                         Limit.broken(Rule.HARNESS_STALL, NS, 1e6, 10e6),
                                         Limit.broken(Rule.GC_PAUSE, NS, 500e3, 1e6),
+                                        Limit.broken(Rule.HARNESS_STARVED, "of the wanted time", 0.1, 0.3),
                                         Limit.broken(Rule.THROTTLING, "%", 0),
                                         Limit.degraded(Rule.CLOCK_SOURCE, "", 0),
                                         Limit.broken(Rule.TCP_RETRANSMITS, "segments", 0),
@@ -86,6 +88,7 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
                 Limit.broken(Rule.REPLAY_UNFINISHED, "", 0),
                 Limit.broken(Rule.SEND_ERRORS, "ticks", 0),
                 Limit.broken(Rule.TICK_COUNT, "ticks", 0),
+                Limit.degraded(Rule.APPLICATION_HAD_PROCESSORS, "of the used time", 0.5),
                 Limit.broken(Rule.DRAIN_TOO_SHORT, "ticks x sessions", 0),
                 Limit.broken(Rule.TICKS_DIFFER, "", 0),
                 Limit.broken(Rule.SCHEDULE_DIFFERS, "ticks", 0),

@@ -3,9 +3,11 @@ package org.ticktoquote.harness.matrix.execution;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.ticktoquote.analysis.matrix.AttemptState;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
@@ -25,6 +27,11 @@ import org.ticktoquote.harness.share.ShareCache;
 
 /** One attempt at one case: judged before, run, and analysed. Used by one thread. */
 final class CellRun {
+    /** How the reason of a VOID run begins in which the application had a hand: repeating it would be choosing its good runs. */
+    static final String NOT_REPEATED = "not repeated: ";
+
+    private static final Set<String> NOT_REPEATABLE = Set.of(Rule.APPLICATION_HAD_PROCESSORS, Rule.DRAIN_TOO_SHORT);
+
     private final RunSequence runs;
     private final Progress progress;
 
@@ -111,6 +118,12 @@ final class CellRun {
 
     /** What made the verdict what it is. */
     private static String reason(Summary summary) {
+        boolean theirs = summary.validity() == Verdict.VOID
+                && summary.reasons().stream().anyMatch(reason -> NOT_REPEATABLE.contains(reason.rule()));
+        return (theirs ? NOT_REPEATED : "") + worst(summary);
+    }
+
+    private static String worst(Summary summary) {
         return summary.reasons().stream()
                 .filter(reason -> reason.verdict() == summary.validity())
                 .findFirst()

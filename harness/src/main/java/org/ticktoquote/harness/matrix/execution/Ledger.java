@@ -82,7 +82,7 @@ final class Ledger {
 
     private static boolean settled(List<Attempt> attempts, int retries) {
         List<Attempt> tries = attempts.stream().filter(Ledger::ended).toList();
-        return tries.size() > retries || tries.stream().anyMatch(Ledger::counts);
+        return tries.size() > retries || tries.stream().anyMatch(attempt -> counts(attempt) || notRepeated(attempt));
     }
 
     /** Whether a case wants no further run at any repeat. */
@@ -97,6 +97,10 @@ final class Ledger {
 
     private static boolean ended(Attempt attempt) {
         return attempt.state() == AttemptState.COMPLETE || attempt.state() == AttemptState.UNMEASURED;
+    }
+
+    private static boolean notRepeated(Attempt attempt) {
+        return attempt.reason().startsWith(CellRun.NOT_REPEATED);
     }
 
     /** Whether an attempt is a result. */
