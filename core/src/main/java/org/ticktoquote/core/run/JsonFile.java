@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
@@ -28,8 +29,13 @@ public final class JsonFile<T> {
 
     /** Writes the file whole or not at all: to a neighbour first, then renamed. */
     public void write(Path file, T content) {
+        write(file, content, json -> json + "\n");
+    }
+
+    /** The same with a text made of the JSON. */
+    void write(Path file, T content, UnaryOperator<String> text) {
         try {
-            WholeFile.write(file, mapper.writeValueAsString(content) + "\n");
+            WholeFile.write(file, text.apply(mapper.writeValueAsString(content)));
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
         }

@@ -1,8 +1,11 @@
 package org.ticktoquote.core.run;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -41,6 +44,7 @@ import org.ticktoquote.core.command.Refusal;
  * @param translations of processes that do not read the run's clock, by role. The run's clock is the replayer's: all times
  *     of this file but {@code clocks} are on it, and the journals hold what each process read itself
  */
+@JsonIgnoreProperties("sha256")
 public record RunManifest(
         int formatVersion,
         String state,
@@ -160,18 +164,36 @@ public record RunManifest(
 
     /** Writes the file whole or not at all: to a neighbour first, then renamed. */
     public void write(Path file) {
-        FILE.write(file, this);
+        FILE.write(file, this, Seal::put);
     }
 
-    /** Reads the file; refuses one that is missing, malformed or of another format version. */
+    /**
+     * Reads the file; refuses one that is missing, malformed, of another format version, changed since it was written, or
+     * that holds what no run can have.
+     */
     public static RunManifest read(Path file) {
+        checkVersion(file);
         RunManifest manifest = FILE.read(file);
-        if (manifest.formatVersion != FORMAT_VERSION) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT,
-                    file + ": format version " + manifest.formatVersion + ", expected " + FORMAT_VERSION
-                            + ": another version of t2q wrote it");
+        Seal.check(file);
+        List<String> mistakes = ManifestCheck.mistakes(manifest);
+        if (!mistakes.isEmpty()) {
+            throw new Refusal(ExitStatus.BAD_INPUT, file + ": " + String.join("; ", mistakes));
         }
         return manifest;
+    }
+
+    /** Before anything else: a file of another version has other members too. What cannot be parsed is told later. */
+    private static void checkVersion(Path file) {
+        try {
+            JsonNode version = JSON.readTree(file.toFile()).path("formatVersion");
+            if (version.isNumber() && version.asLong() != FORMAT_VERSION) {
+                throw new Refusal(
+                        ExitStatus.BAD_INPUT,
+                        file + ": format version " + version + ", expected " + FORMAT_VERSION
+                                + ": another version of t2q wrote it");
+            }
+        } catch (IOException malformed) {
+            // reading it says where
+        }
     }
 }

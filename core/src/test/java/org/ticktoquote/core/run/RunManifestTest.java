@@ -36,7 +36,7 @@ class RunManifestTest {
                 .hasMessageContaining("run.json:1:")
                 .hasMessageContaining("Unexpected end-of-input")
                 .hasMessageNotContaining("Feature");
-        Files.writeString(file, "{\"formatVersion\":1}");
+        Files.writeString(file, "{\"formatVersion\":" + RunManifest.FORMAT_VERSION + "}");
         assertThatThrownBy(() -> RunManifest.read(file))
                 .hasMessageContaining("Missing creator property 'state'")
                 .hasMessageNotContaining("Feature");
@@ -86,6 +86,42 @@ class RunManifestTest {
 
         String reason = ": format version " + another + ", expected " + RunManifest.FORMAT_VERSION;
         assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file + reason);
+    }
+
+    @Test
+    void refusesAFileThatWasChanged() throws IOException {
+        rewrite("\"speed\" : 1.5", "\"speed\" : 2.5");
+
+        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file + ": was changed after it was written");
+    }
+
+    @Test
+    void findsEveryFlippedBit() throws IOException {
+        manifest().write(file);
+        byte[] sound = Files.readAllBytes(file);
+        for (int bit = 0; bit < sound.length * 8; bit += 5) {
+            byte[] damaged = sound.clone();
+            damaged[bit / 8] ^= (byte) (1 << bit % 8);
+            Files.write(file, damaged);
+            assertThatThrownBy(() -> RunManifest.read(file)).as("bit %d", bit).isInstanceOf(Refusal.class);
+        }
+    }
+
+    @Test
+    void namesWhatNoRunCanHave() throws IOException {
+        manifest().write(file);
+        String text = Files.readString(file)
+                .replace("\"speed\" : 1.5", "\"speed\" : 0.0")
+                .replace("\"by\" : \"id\"", "\"by\" : \"magic\"")
+                .replaceAll("\"tickSize\" : \\d+", "\"tickSize\" : 0");
+        Files.writeString(file, Seal.put(text.substring(0, text.indexOf(",\n  \"sha256\"")) + "\n}"));
+
+        assertRefused(
+                () -> RunManifest.read(file),
+                ExitStatus.BAD_INPUT,
+                "replay.speed is 0.0, expected above 0 up to 1e9",
+                "matching.by is 'magic', expected one of [id, price]",
+                "tickSize is 0, expected 1..");
     }
 
     @Test

@@ -1,0 +1,53 @@
+package org.ticktoquote.core.run;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import org.ticktoquote.core.checksum.Sha256;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+/**
+ * The last member of a JSON file, {@code sha256}: the checksum of all bytes before it. Whoever changes a byte of the file
+ * is found out.
+ */
+final class Seal {
+    private static final String BEFORE = ",\n  \"sha256\" : \"";
+    private static final String AFTER = "\"\n}\n";
+    private static final int DIGITS = 64;
+
+    private Seal() {}
+
+    /** The text of an object with the member added; it ends with a brace on a line of its own. */
+    static String put(String json) {
+        String content = json.substring(0, json.lastIndexOf("\n}"));
+        return content + BEFORE + sha256(content.getBytes(StandardCharsets.UTF_8)) + AFTER;
+    }
+
+    /** Refuses a file that is not as it was written. */
+    static void check(Path file) {
+        try {
+            byte[] bytes = Files.readAllBytes(file);
+            int length = Math.max(0, bytes.length - BEFORE.length() - DIGITS - AFTER.length());
+            String end = new String(bytes, length, bytes.length - length, StandardCharsets.ISO_8859_1);
+            byte[] content = Arrays.copyOf(bytes, length);
+            if (!end.equals(BEFORE + sha256(content) + AFTER)) {
+                throw new Refusal(
+                        ExitStatus.BAD_INPUT,
+                        file + ": was changed after it was written, or is damaged: its content has the SHA-256 "
+                                + sha256(content) + ", and it does not end with that");
+            }
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static String sha256(byte[] content) {
+        MessageDigest digest = Sha256.start();
+        digest.update(content);
+        return Sha256.hex(digest);
+    }
+}
