@@ -190,7 +190,7 @@ final class DamagedRunTest {
         run.writeManifest();
         assertThatThrownBy(run::analysisOfWhatIsThere)
                 .isInstanceOf(Refusal.class)
-                .hasMessageContaining("conflation policy is sometimes");
+                .hasMessageContaining("conflation.policy is 'sometimes'");
     }
 
     @Test

@@ -27,6 +27,7 @@ import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.summary.WarmUpFigures;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
@@ -370,7 +371,7 @@ final class SampleRun {
                         end("fix-clients", "java -Xmx512m -jar t2q.jar fix-clients --sessions 25")),
                 host,
                 Map.of("steal", 0.012, "udp-drops", 0.0, "hiccup-share", 0.004),
-                List.of(),
+                List.of(new ClockPair(1, 2, 3)),
                 Map.of());
     }
 

@@ -15,6 +15,7 @@ import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.files.CurvesFile;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
@@ -197,7 +198,7 @@ public final class MatrixFixture {
                 List.of(new ProcessEnd("pricing-app", List.of(command.split(" ")), 1, ProcessEnd.NORMAL, 0, "", 1)),
                 host,
                 Map.of(),
-                List.of(),
+                List.of(new ClockPair(1, 2, 3)),
                 Map.of());
     }
 

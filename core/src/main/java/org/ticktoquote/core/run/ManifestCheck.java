@@ -57,7 +57,11 @@ final class ManifestCheck {
     }
 
     private void oneOf(String member, String value, Set<String> expected) {
-        require(expected.contains(value), member, "'" + value + "'", "one of " + expected.stream().sorted().toList());
+        require(
+                expected.contains(value),
+                member,
+                "'" + value + "'",
+                "one of " + expected.stream().sorted().toList());
     }
 
     private void within(String member, long value, long low, long high) {
