@@ -26,7 +26,7 @@ import org.ticktoquote.core.command.Refusal;
 /** Every input that was ever a finding, every seed, and a few seeded mutations of them: what the fuzzer found stays mended. */
 class FuzzCorpusTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
-    private static final int MUTATIONS = 12;
+    private static final int MUTATIONS = 6;
 
     private Path folder;
 

@@ -32,8 +32,8 @@ final class TapTarget implements FuzzTarget {
     public void read(byte[] input, Path folder) {
         Party whole = new Party(folder.resolve("whole.journal"), input, Integer.MAX_VALUE);
         Party pieces = new Party(folder.resolve("pieces.journal"), input, 1 + input.length % 13);
-        if (!whole.malformed && !pieces.malformed && !whole.seen.equals(pieces.seen)) {
-            throw new AssertionError("in one read " + whole.seen + ", in pieces " + pieces.seen);
+        if (!whole.malformed && !pieces.malformed && !(whole.seen.equals(pieces.seen) && whole.told.equals(pieces.told))) {
+            throw new AssertionError("in one read " + whole.seen + whole.told + ", in pieces " + pieces.seen + pieces.told);
         }
     }
 
@@ -71,6 +71,7 @@ final class TapTarget implements FuzzTarget {
     /** A session that is given the bytes in reads of one length. */
     private static final class Party implements Forward, TapListener {
         private final List<String> seen = new ArrayList<>();
+        private final List<String> told = new ArrayList<>();
         private boolean malformed;
 
         Party(Path file, byte[] bytes, int most) {
@@ -113,7 +114,7 @@ final class TapTarget implements FuzzTarget {
 
         @Override
         public void gapFill(long first, long next, boolean possDup) {
-            seen.add("gap fill " + first + " " + next + " " + possDup);
+            // one for several, or several for one, is the same to QuickFIX/J
         }
 
         @Override
@@ -123,27 +124,27 @@ final class TapTarget implements FuzzTarget {
 
         @Override
         public void loggedOn(int session, long atNs) {
-            seen.add("logged on");
+            told.add("logged on");
         }
 
         @Override
         public void disconnected(int session, long atNs, boolean ordered) {
-            seen.add("disconnected");
+            told.add("disconnected");
         }
 
         @Override
         public void refused(int session, String what) {
-            seen.add(what);
+            told.add(what);
         }
 
         @Override
         public void unanswered(int session) {
-            seen.add("unanswered");
+            told.add("unanswered");
         }
 
         @Override
         public void over(int session, String why) {
-            seen.add(why);
+            told.add(why);
         }
 
         @Override
