@@ -127,7 +127,7 @@ final class SmallRun {
                 new RunManifest.Recording(
                         "a.t2q", "ab", List.of(new Instrument(0, "EUR/USD", 100_000, 10_000)), List.of("A")),
                 new RunManifest.Replay(
-                        "udp://127.0.0.1:1", 1, 1_000_000, 5_000_000, TICKS, 1_000_000, 9_000_000, 0, true),
+                        "udp://127.0.0.1:1", 1, 1_000_000, 5_000_000, TICKS, "", 1_000_000, 9_000_000, 0, true),
                 List.of(new SessionPlan(0, "client-00", 0, List.of(0))),
                 Matching.byPrice(Matching.DECLARED),
                 new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L), 0),

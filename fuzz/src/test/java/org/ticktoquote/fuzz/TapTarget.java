@@ -76,7 +76,7 @@ final class TapTarget implements FuzzTarget {
 
         Party(Path file, byte[] bytes, int most) {
             SnapshotForm form = new SnapshotForm(
-                    "FIX.4.4", Symbols.inSymbol(Map.of("EUR/USD", 0, "USD/JPY", 1)), EchoedId.of(278, "decimal"));
+                    "FIX.4.4", Symbols.inSymbol(Map.of("EUR/USD", 0, "USD/JPY", 1)), EchoedId.of(278, "decimal"), false);
             JournalWriter writer = JournalWriter.at(file, SnapshotRecord.SCHEMA)
                     .recordsPerSegment(ROOM)
                     .open();
@@ -133,7 +133,7 @@ final class TapTarget implements FuzzTarget {
         }
 
         @Override
-        public void refused(int session, String what) {
+        public void noticed(int session, String what) {
             told.add(what);
         }
 
