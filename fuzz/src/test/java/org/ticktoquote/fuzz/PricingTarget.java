@@ -12,7 +12,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.pricing.PricingCommand;
 import picocli.CommandLine;
 
-/** The options that configure the built-in application, a line for each; those that name hosts and files stay as they are. */
+/** The options that configure the built-in application, a line for each; none names a host or a file. */
 final class PricingTarget implements FuzzTarget {
     private static final List<String> OPTIONS = List.of(
             "--hold",
@@ -38,7 +38,7 @@ final class PricingTarget implements FuzzTarget {
         List<String> arguments = new ArrayList<>(List.of("--check", "--feed=udp://127.0.0.1:40001", "--fix-port=9876"));
         String[] values = new String(input, StandardCharsets.UTF_8).split("\n", -1);
         for (int i = 0; i < Math.min(values.length, OPTIONS.size()); i++) {
-            if (!values[i].isEmpty()) {
+            if (!values[i].isEmpty() && !values[i].contains("file:")) {
                 arguments.add(OPTIONS.get(i) + '=' + values[i]);
             }
         }

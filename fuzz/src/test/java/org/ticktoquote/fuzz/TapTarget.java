@@ -32,8 +32,11 @@ final class TapTarget implements FuzzTarget {
     public void read(byte[] input, Path folder) {
         Party whole = new Party(folder.resolve("whole.journal"), input, Integer.MAX_VALUE);
         Party pieces = new Party(folder.resolve("pieces.journal"), input, 1 + input.length % 13);
-        if (!whole.malformed && !pieces.malformed && !(whole.seen.equals(pieces.seen) && whole.told.equals(pieces.told))) {
-            throw new AssertionError("in one read " + whole.seen + whole.told + ", in pieces " + pieces.seen + pieces.told);
+        if (!whole.malformed
+                && !pieces.malformed
+                && !(whole.seen.equals(pieces.seen) && whole.told.equals(pieces.told))) {
+            throw new AssertionError(
+                    "in one read " + whole.seen + whole.told + ", in pieces " + pieces.seen + pieces.told);
         }
     }
 
@@ -76,7 +79,10 @@ final class TapTarget implements FuzzTarget {
 
         Party(Path file, byte[] bytes, int most) {
             SnapshotForm form = new SnapshotForm(
-                    "FIX.4.4", Symbols.inSymbol(Map.of("EUR/USD", 0, "USD/JPY", 1)), EchoedId.of(278, "decimal"), false);
+                    "FIX.4.4",
+                    Symbols.inSymbol(Map.of("EUR/USD", 0, "USD/JPY", 1)),
+                    EchoedId.of(278, "decimal"),
+                    false);
             JournalWriter writer = JournalWriter.at(file, SnapshotRecord.SCHEMA)
                     .recordsPerSegment(ROOM)
                     .open();
