@@ -102,6 +102,22 @@ class FaultIT {
         PriceTwin.assertHonest(scenario.directory());
     }
 
+    @Test
+    void settlesPricesThatCameBackOnlyWhereTheApplicationIsDeclaredToSendNothingThen() throws Exception {
+        Scenario scenario = scenario("").with("--conflation", "50ms").flag("--suppress-unchanged");
+        scenario.run(0);
+        Summaries summary = Summaries.of(scenario.directory());
+        long suppressed = Truth.count(Truth.quotes(scenario.directory()), Fate.SUPPRESSED_AS_SENT);
+        assertThat(suppressed).isPositive();
+        assertThat(TruthAudit.of(scenario.directory()).disagreements()).isEmpty();
+        assertThat(summary.json().path("model").path("backToLastSent").asLong()).isGreaterThanOrEqualTo(suppressed);
+        assertThat(summary.rules("FAILED")).isEmpty();
+        TABLE.row(
+                suppressed + " quotes not sent because the price was the one sent last",
+                "unchanged by that " + summary.json().path("model").path("backToLastSent"),
+                summary);
+    }
+
     @ParameterizedTest(name = "conflation {0}, {1} dropped")
     @EnabledIfSystemProperty(named = "t2q.proof", matches = "full", disabledReason = FULL)
     @CsvSource({"10ms, 0", "10ms, 0.05", "50ms, 0.05"})

@@ -39,6 +39,8 @@ final class TruthAudit {
     private long toleranceNs;
     private long compared;
     private boolean conflating;
+    /** A price that came back takes those with it that were conflated before. */
+    private boolean suppressing;
 
     static TruthAudit of(Path run) {
         TruthAudit audit = new TruthAudit();
@@ -58,6 +60,7 @@ final class TruthAudit {
         RunManifest manifest = RunManifest.read(new RunDirectory(run).manifest());
         application = manifest.translation(Role.APPLICATION);
         toleranceNs = application.boundNs() + manifest.translation(Role.CLIENTS).boundNs();
+        suppressing = manifest.conflation().suppressUnchanged();
         conflating = manifest.conflation().policy().equals(Conflation.INTERVAL);
         try (TickResults results = TickResults.open(run.resolve("tick-results.bin"))) {
             for (long tickId = 1; tickId <= results.ticks(); tickId++) {
@@ -85,12 +88,14 @@ final class TruthAudit {
                 : switch (quote.fate()) {
                     case SENT -> Cell.PUBLISHED;
                     case CONFLATED -> Cell.CONFLATED;
+                    case SUPPRESSED_AS_SENT -> Cell.UNCHANGED;
                     default -> Cell.SKIPPED;
                 };
         int found = Cell.outcome(cell);
         boolean lostForSkipped = expected == Cell.SKIPPED && found == Cell.LOST;
         boolean slice = conflating && isLeftOut(expected) && isLeftOut(found);
-        if (found != expected && !lostForSkipped && !slice) {
+        boolean cameBack = suppressing && expected == Cell.CONFLATED && found == Cell.UNCHANGED;
+        if (found != expected && !lostForSkipped && !slice && !cameBack) {
             disagreements.add("tick " + tickId + " at session " + session.index() + ": analysis says " + found
                     + ", the application " + tick.decision() + " " + quote);
         }

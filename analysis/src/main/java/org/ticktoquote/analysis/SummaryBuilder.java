@@ -211,7 +211,9 @@ final class SummaryBuilder {
                 sum(run.tallies(), SessionTally::overflowed),
                 run.quoting().learned().stream().map(this::learned).toList(),
                 run.attribution(),
-                run.priceCheck());
+                run.priceCheck(),
+                manifest.conflation().suppressUnchanged(),
+                sum(run.tallies(), SessionTally::unchanged));
     }
 
     private LearnedFigures learned(LearnedPrices learned) {

@@ -96,6 +96,13 @@ public final class PricingCommand implements Subcommand {
     private String conflation;
 
     @Option(
+            names = "--suppress-unchanged",
+            description =
+                    "Send nothing when the price to be published is the one that the session was sent last, as it may "
+                            + "be with --conflation. Default: it is sent again.")
+    private boolean suppressUnchanged;
+
+    @Option(
             names = "--hold",
             defaultValue = "none",
             paramLabel = "PLAN",
@@ -189,7 +196,10 @@ public final class PricingCommand implements Subcommand {
                 threads,
                 publishers,
                 model.model(validation),
-                new Slices(validation.read("--conflation", () -> durationOrNone(conflation), 0L), sessions),
+                new Slices(
+                        validation.read("--conflation", () -> durationOrNone(conflation), 0L),
+                        sessions,
+                        suppressUnchanged),
                 validation.read("--hold", () -> HoldPlan.parse(hold), HoldPlan.NONE),
                 validation.read("--spin", () -> DurationText.parseUpToAnHour(spin), 0L),
                 validation.read("--fault", () -> Faults.parse(faults, sessions), Faults.NONE),

@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.matching;
 
 import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.core.price.Price;
 
 /**
  * The due ticks of one pair that one session waits for under one attribution, and what becomes of them.
@@ -17,6 +18,9 @@ final class Answers {
     private long oldestSinceNs;
     private long answeredNs = Long.MIN_VALUE;
     private long newest;
+    private long shownBid = Price.NONE;
+    private long shownAsk = Price.NONE;
+    private long unchanged;
 
     /** @param taken what the session knows of the application's progress; the evidence tells it */
     Answers(Bound bound, ConflationPolicy conflation, TakenTicks taken, int session, int instrument) {
@@ -40,12 +44,12 @@ final class Answers {
         return !pending.isEmpty();
     }
 
-    /** A due tick was sent. */
-    void await(long id) {
+    /** A due tick was sent, which calls for a price; {@link Price#NONE} where that is not known. */
+    void await(long id, long bid, long ask) {
         if (pending.isEmpty()) {
             oldestSinceNs = Math.max(answeredNs, bound.results().intendedNs(id)); // it may be sent late
         }
-        pending.add(id);
+        pending.add(id, bid, ask);
         bound.results().cell(id, session, Cell.of(Cell.PENDING));
     }
 
@@ -64,6 +68,8 @@ final class Answers {
             return false;
         }
         newest = id;
+        settleUnchanged(pending.countBelow(id), receivedNs, Cell.SKIPPED);
+        shown(id);
         age(id, receivedNs);
         supersede(id, receivedNs);
         if (!pending.isEmpty() && pending.first() == id) {
@@ -73,6 +79,66 @@ final class Answers {
             return true;
         }
         return false;
+    }
+
+    /** What the session has now is the price of the newest due tick up to the one that the snapshot reflects. */
+    private void shown(long id) {
+        int upTo = pending.countBelow(id + 1);
+        if (upTo > 0) {
+            shownBid = pending.bid(upTo - 1);
+            shownAsk = pending.ask(upTo - 1);
+        }
+    }
+
+    /**
+     * Of so many that wait, the newest one that calls for the price that the session has, and those before it, need no
+     * quote from an application that then sends none. Those before it must fit in one slice with it.
+     *
+     * @param outcome of those that do not: {@link Cell#SKIPPED}, or {@link Cell#LOST} where no snapshot followed
+     */
+    private void settleUnchanged(int waiting, long atNs, int outcome) {
+        int last = waiting - 1;
+        while (last >= 0 && !(pending.bid(last) == shownBid && pending.ask(last) == shownAsk)) {
+            last--;
+        }
+        if (last < 0 || shownBid == Price.NONE) {
+            return;
+        }
+        unchanged += last + 1;
+        if (!conflation.suppressUnchanged()) {
+            return;
+        }
+        long newestOfSlice = pending.at(last);
+        age(newestOfSlice, bound.results().sentNs(newestOfSlice)); // from then on the session's price is the right one
+        for (int i = last; i >= 0; i--) {
+            long older = pending.at(i);
+            boolean together = i == last
+                    || conflation.explains(taken.takenNs(older), bound.results().sentNs(newestOfSlice));
+            if (together) {
+                note(older, Cell.UNCHANGED);
+            } else {
+                missing(older, atNs, outcome);
+                newestOfSlice = older;
+                unchanged--;
+            }
+        }
+        pending.removeFirst(last + 1);
+    }
+
+    private void missing(long id, long atNs, int outcome) {
+        if (outcome == Cell.LOST) {
+            note(id, outcome);
+        } else {
+            decide(id, outcome, atNs);
+        }
+    }
+
+    /**
+     * Due ticks after which the price was again the one that the session had: they need no quote where the application is
+     * declared to send none then, and waited for a later one, or in vain, where it is not.
+     */
+    long unchanged() {
+        return unchanged;
     }
 
     /** Backwards, each slice as long as can be: the last tick of each but the newest slice is one whose quote is missing. */
@@ -118,6 +184,9 @@ final class Answers {
 
     /** Nothing that is pending will be answered. */
     void giveUp(int outcome, long atNs) {
+        if (outcome == Cell.LOST) {
+            settleUnchanged(pending.size(), atNs, outcome);
+        }
         if (!pending.isEmpty()) {
             stretch(atNs, false);
         }

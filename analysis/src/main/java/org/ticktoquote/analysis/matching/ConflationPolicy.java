@@ -12,13 +12,14 @@ import org.ticktoquote.core.run.Conflation;
  *
  * @param maximumNs how much later than a tick was taken one of the same slice can have been sent; {@link Long#MIN_VALUE}:
  *     nothing is ever left out
+ * @param suppressUnchanged whether nothing is sent when the price is again the one sent last
  */
-record ConflationPolicy(long maximumNs) {
+record ConflationPolicy(long maximumNs, boolean suppressUnchanged) {
     static ConflationPolicy of(Conflation declared) {
         return switch (declared.policy()) {
-            case Conflation.NONE -> new ConflationPolicy(Long.MIN_VALUE);
-            case Conflation.INTERVAL -> new ConflationPolicy(declared.intervalNs());
-            case Conflation.UNKNOWN -> new ConflationPolicy(Long.MAX_VALUE);
+            case Conflation.NONE -> new ConflationPolicy(Long.MIN_VALUE, declared.suppressUnchanged());
+            case Conflation.INTERVAL -> new ConflationPolicy(declared.intervalNs(), declared.suppressUnchanged());
+            case Conflation.UNKNOWN -> new ConflationPolicy(Long.MAX_VALUE, declared.suppressUnchanged());
             default ->
                 throw new Refusal(
                         ExitStatus.BAD_INPUT,

@@ -25,26 +25,28 @@ public final class Matcher implements JournalMerge.Listener {
     private final Bound high;
     private final boolean exact;
     private final Evidence evidence;
+    private final @Nullable DueTicks model;
     private final SessionState[] sessions;
     private final PairState[][] subscribers;
     private long lastNs;
 
     /** By the id that snapshots echo. */
     public static Matcher byId(MatchPlan plan, Bound bound) {
-        return new Matcher(plan, bound, bound, new IdEvidence(plan, bound.results(), null));
+        return new Matcher(plan, bound, bound, new IdEvidence(plan, bound.results(), null), null);
     }
 
     /** Likewise, with a look at the prices: the model is played before each tick is told here. */
     public static Matcher byId(MatchPlan plan, Bound bound, DueTicks model) {
-        return new Matcher(plan, bound, bound, new IdEvidence(plan, bound.results(), new IdPrices(plan, model)));
+        return new Matcher(plan, bound, bound, new IdEvidence(plan, bound.results(), new IdPrices(plan, model)), model);
     }
 
     /** By price: the bound that answers soonest and the one that answers latest. */
     public static Matcher byPrice(MatchPlan plan, Bound low, Bound high, PriceEvidence evidence) {
-        return new Matcher(plan, low, high, evidence);
+        return new Matcher(plan, low, high, evidence, evidence.model());
     }
 
-    private Matcher(MatchPlan plan, Bound low, Bound high, Evidence evidence) {
+    private Matcher(MatchPlan plan, Bound low, Bound high, Evidence evidence, @Nullable DueTicks model) {
+        this.model = model;
         this.plan = plan;
         this.low = low;
         this.high = high;
@@ -111,7 +113,7 @@ public final class Matcher implements JournalMerge.Listener {
         lastNs = Math.max(lastNs, tick.sentNs());
         evidence.tick(id, tick, dueTiers);
         for (PairState pair : subscribers[instrument]) {
-            pair.tick(id, dueTiers);
+            pair.tick(id, dueTiers, model);
         }
     }
 
@@ -169,7 +171,10 @@ public final class Matcher implements JournalMerge.Listener {
         for (SessionState session : sessions) {
             session.finish();
             giveUp(session, Cell.LOST, endNs);
-            session.forEachPair(pair -> pair.endExclusion(endNs));
+            session.forEachPair(pair -> {
+                pair.endExclusion(endNs);
+                session.tally.unchanged += pair.high.unchanged();
+            });
         }
     }
 

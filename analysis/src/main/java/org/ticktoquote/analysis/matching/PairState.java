@@ -1,6 +1,9 @@
 package org.ticktoquote.analysis.matching;
 
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.core.price.Price;
 
 /** Where one session stands with one pair. */
 final class PairState {
@@ -67,14 +70,16 @@ final class PairState {
         return tier >= 0;
     }
 
-    /** A tick of the pair was sent. */
-    void tick(long id, long dueTiers) {
+    /** A tick of the pair was sent; the model, where there is one, has played it. */
+    void tick(long id, long dueTiers, @Nullable DueTicks model) {
         boolean due = (dueTiers & tierBit) != 0;
         owed |= due && awaitingFirst;
         if (due && !excluding) {
-            low.await(id);
+            long bid = model == null ? Price.NONE : model.expectedBid(instrument, tier);
+            long ask = model == null ? Price.NONE : model.expectedAsk(instrument, tier);
+            low.await(id, bid, ask);
             if (high != low) {
-                high.await(id);
+                high.await(id, bid, ask);
             }
         } else {
             note(id, excluding ? Cell.EXCLUDED : Cell.UNCHANGED);

@@ -42,6 +42,10 @@ public final class PriceEvidence implements Evidence {
                 .toArray(long[][]::new);
     }
 
+    DueTicks model() {
+        return model;
+    }
+
     @Override
     public void warmUpTick(TickRecord tick, long dueTiers) {
         expect(0, tick, dueTiers);

@@ -8,6 +8,7 @@ public final class SessionTally {
     long regressed;
     long unexplained;
     long ambiguous;
+    long unchanged;
     long unattributed;
     long overflowed;
     long early;
@@ -54,6 +55,11 @@ public final class SessionTally {
     /** Snapshots by price of pairs whose prices could not be learned: nothing is said of them. */
     public long unattributed() {
         return unattributed;
+    }
+
+    /** Due ticks after which the price was again the one that the session had; see {@link Answers#unchanged()}. */
+    public long unchanged() {
+        return unchanged;
     }
 
     /** How often more was wanted than is kept: a state that is forgotten, or room for a snapshot. Intervals may be wider for it. */

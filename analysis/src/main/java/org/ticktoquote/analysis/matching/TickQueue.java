@@ -2,7 +2,7 @@ package org.ticktoquote.analysis.matching;
 
 import java.util.Arrays;
 
-/** Ids of ticks that wait for an answer, oldest first: a growing ring of longs. */
+/** Ids of ticks that wait for an answer, oldest first, with the prices that they call for: growing rings of longs. */
 final class TickQueue {
     /** There is no such tick. */
     static final long NONE = Long.MIN_VALUE;
@@ -10,24 +10,35 @@ final class TickQueue {
     private static final int INITIAL = 8;
 
     private long[] ids = new long[INITIAL];
+    private long[] bids = new long[INITIAL];
+    private long[] asks = new long[INITIAL];
     private int head;
     private int size;
 
-    void add(long id) {
+    void add(long id, long bid, long ask) {
         if (size == ids.length) {
             grow();
         }
-        ids[(head + size) & (ids.length - 1)] = id;
+        int at = (head + size) & (ids.length - 1);
+        ids[at] = id;
+        bids[at] = bid;
+        asks[at] = ask;
         size++;
     }
 
     private void grow() {
-        long[] larger = Arrays.copyOf(ids, ids.length * 2);
-        for (int i = 0; i < size; i++) {
-            larger[i] = ids[(head + i) & (ids.length - 1)];
-        }
-        ids = larger;
+        ids = larger(ids);
+        bids = larger(bids);
+        asks = larger(asks);
         head = 0;
+    }
+
+    private long[] larger(long[] ring) {
+        long[] larger = Arrays.copyOf(ring, ring.length * 2);
+        for (int i = 0; i < size; i++) {
+            larger[i] = ring[(head + i) & (ring.length - 1)];
+        }
+        return larger;
     }
 
     boolean isEmpty() {
@@ -40,6 +51,18 @@ final class TickQueue {
 
     long at(int position) {
         return ids[(head + position) & (ids.length - 1)];
+    }
+
+    long bid(int position) {
+        return bids[(head + position) & (ids.length - 1)];
+    }
+
+    long ask(int position) {
+        return asks[(head + position) & (ids.length - 1)];
+    }
+
+    int size() {
+        return size;
     }
 
     /** How many stand before an id. */

@@ -18,6 +18,9 @@ import java.util.List;
  * @param learned what the run itself told of prices; empty where they are declared
  * @param attribution of snapshots to ticks
  * @param priceCheck by id: of prices against the ids beside them
+ * @param suppressUnchanged whether the application is declared to send nothing when the price is again the one sent last
+ * @param backToLastSent ticks x sessions that would be due but for that: after them the price was again the one that the
+ *     session had. Where declared they are unchanged, otherwise they are among the due
  */
 public record ModelFigures(
         boolean known,
@@ -31,7 +34,9 @@ public record ModelFigures(
         long overflowed,
         List<LearnedFigures> learned,
         AttributionFigures attribution,
-        PriceCheckFigures priceCheck) {
+        PriceCheckFigures priceCheck,
+        boolean suppressUnchanged,
+        long backToLastSent) {
     /** Of a run in which no prices were held against ids. */
     public ModelFigures(
             boolean known,
@@ -57,7 +62,9 @@ public record ModelFigures(
                 overflowed,
                 learned,
                 attribution,
-                PriceCheckFigures.NONE);
+                PriceCheckFigures.NONE,
+                false,
+                0);
     }
 
     public ModelFigures {

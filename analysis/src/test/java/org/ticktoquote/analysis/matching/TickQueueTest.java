@@ -15,7 +15,7 @@ final class TickQueueTest {
         ArrayDeque<Long> expected = new ArrayDeque<>();
         TickQueue queue = new TickQueue();
         for (long id = 1; id <= 10_000; id++) {
-            queue.add(id);
+            queue.add(id, 0, 0);
             expected.add(id);
             while (!expected.isEmpty() && random.nextInt(100) < 48) {
                 assertThat(queue.first()).as("seed %d", seed).isEqualTo(expected.peek());
@@ -30,7 +30,7 @@ final class TickQueueTest {
     void nothingComesAfterTheLastWhateverStoodThereBefore() {
         TickQueue queue = new TickQueue();
         for (long id = 10; id < 18; id++) {
-            queue.add(id);
+            queue.add(id, 0, 0);
         }
         assertThat(queue.firstAfter(9)).isEqualTo(10);
         assertThat(queue.firstAfter(12)).isEqualTo(13);

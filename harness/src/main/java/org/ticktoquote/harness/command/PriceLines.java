@@ -7,7 +7,7 @@ import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.SessionSummary;
 import org.ticktoquote.analysis.summary.Summary;
 
-/** How much matching by price left open, and what it learned; nothing where snapshots name their ticks. */
+/** How much matching by price left open, what it learned, and ticks that brought back the price that was there. */
 final class PriceLines {
     private static final int MOST_REFUSED = 5;
     private static final long PARTS = 10_000;
@@ -28,9 +28,22 @@ final class PriceLines {
         if (summary.tickOutcomesSoonest() != null) {
             certainty(lines);
         }
+        if (model.backToLastSent() > 0 && !summary.responseNs().diagnostic()) {
+            backToLastSent(lines);
+        }
         if (!model.learned().isEmpty()) {
             learned(lines);
         }
+    }
+
+    private void backToLastSent(TextLines lines) {
+        String count = IntervalText.count(model.backToLastSent(), model.backToLastSent());
+        lines.add(
+                model.suppressUnchanged()
+                        ? "%s ticks x sessions brought back the price that the session had: unchanged (--suppress-unchanged)"
+                        : "%s due ticks x sessions brought back the price that the session had: if the application sends"
+                                + " nothing then, they waited for the next change; declare --suppress-unchanged",
+                count);
     }
 
     private void certainty(TextLines lines) {

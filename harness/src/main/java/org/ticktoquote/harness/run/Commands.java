@@ -156,6 +156,9 @@ final class Commands {
             arguments.add("--conflation");
             arguments.add(plan.conflation().intervalNs() + "ns");
         }
+        if (plan.conflation().suppressUnchanged()) {
+            arguments.add("--suppress-unchanged");
+        }
         arguments.addAll(application.arguments());
         return arguments;
     }

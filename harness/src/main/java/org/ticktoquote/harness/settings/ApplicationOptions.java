@@ -29,6 +29,7 @@ final class ApplicationOptions {
             "--stale-after",
             "--accept-crossed",
             "--conflation",
+            "--suppress-unchanged",
             "--truth",
             "--check");
 

@@ -59,6 +59,11 @@ final class SessionOptions {
                     + " --attach)")
     private @Nullable String conflation;
 
+    @Option(
+            names = "--suppress-unchanged",
+            description = "declared: nothing is sent when the price is again the one that the session was sent last")
+    private boolean suppressUnchanged;
+
     @Option(names = "--allow-missing", description = "count pairs without a first snapshot instead of ending the run")
     boolean allowMissing;
 
@@ -83,12 +88,12 @@ final class SessionOptions {
     /** The declared policy; nothing is known of somebody else's application that declares none. */
     Conflation conflation(boolean builtIn) {
         if (conflation == null) {
-            return new Conflation(builtIn ? Conflation.NONE : Conflation.UNKNOWN, 0);
+            return new Conflation(builtIn ? Conflation.NONE : Conflation.UNKNOWN, 0, suppressUnchanged);
         }
         if (conflation.equals(Conflation.NONE) || conflation.equals(Conflation.UNKNOWN)) {
-            return new Conflation(conflation, 0);
+            return new Conflation(conflation, 0, suppressUnchanged);
         }
-        return new Conflation(Conflation.INTERVAL, intervalNs(conflation));
+        return new Conflation(Conflation.INTERVAL, intervalNs(conflation), suppressUnchanged);
     }
 
     private static long intervalNs(String text) {

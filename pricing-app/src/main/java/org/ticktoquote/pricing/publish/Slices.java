@@ -7,8 +7,14 @@ package org.ticktoquote.pricing.publish;
  *
  * @param intervalNs length of a slice; 0: no conflation
  * @param sessions that share the interval
+ * @param suppressUnchanged whether nothing is sent when the price is again the one that the session was sent last
  */
-public record Slices(long intervalNs, int sessions) {
+public record Slices(long intervalNs, int sessions, boolean suppressUnchanged) {
+    /** Everything that is due is sent. */
+    public Slices(long intervalNs, int sessions) {
+        this(intervalNs, sessions, false);
+    }
+
     public boolean none() {
         return intervalNs == 0;
     }

@@ -28,6 +28,8 @@ public final class Throttle implements Inlet<PricedTick> {
     private final LatestPrices latest = new LatestPrices();
     private final Map<Integer, Map<Integer, Subscription>> subscriptions = new HashMap<>();
     private final Map<Integer, Map<Integer, Quote>> pending = new HashMap<>();
+    /** By session and instrument; for what is suppressed as sent already. */
+    private final Map<Integer, Map<Integer, Quote>> lastSent = new HashMap<>();
 
     /** The sessions of one of several lanes: those whose number falls on it. */
     public record Share(int lane, int lanes) {}
@@ -77,7 +79,7 @@ public final class Throttle implements Inlet<PricedTick> {
         }
         Quote quote = new Quote(subscription, session % tiers, priced, false);
         if (slices.none()) {
-            next.put(quote);
+            publish(quote);
         } else {
             conflate(quote);
         }
@@ -98,8 +100,24 @@ public final class Throttle implements Inlet<PricedTick> {
     public void endSlice(int session) {
         Map<Integer, Quote> waiting = pending.remove(session);
         if (waiting != null) {
-            waiting.values().forEach(next::put);
+            waiting.values().forEach(this::publish);
         }
+    }
+
+    private void publish(Quote quote) {
+        if (slices.suppressUnchanged()) {
+            Quote before =
+                    lastSentOf(quote.session()).put(quote.priced().instrument().id(), quote);
+            if (before != null && before.bid() == quote.bid() && before.ask() == quote.ask()) {
+                truth.notSent(quote, Fate.SUPPRESSED_AS_SENT);
+                return;
+            }
+        }
+        next.put(quote);
+    }
+
+    private Map<Integer, Quote> lastSentOf(int session) {
+        return lastSent.computeIfAbsent(session, unused -> new HashMap<>());
     }
 
     /** Carries out what the gateway decided; on the throttle's thread. */
@@ -122,6 +140,7 @@ public final class Throttle implements Inlet<PricedTick> {
             }
         } else if (change instanceof SubscriptionChange.LoggedOff) {
             own.clear();
+            lastSent.remove(change.session());
             endSlice(change.session()); // the publisher sees that their logon is over
         }
     }
@@ -130,7 +149,9 @@ public final class Throttle implements Inlet<PricedTick> {
         int tier = subscription.session() % tiers;
         PricedTick priced = latest.of(subscription.instrumentId(), tier);
         if (priced != null) {
-            next.put(new Quote(subscription, tier, priced, true));
+            Quote image = new Quote(subscription, tier, priced, true);
+            lastSentOf(subscription.session()).put(subscription.instrumentId(), image);
+            next.put(image);
         }
         return priced != null;
     }

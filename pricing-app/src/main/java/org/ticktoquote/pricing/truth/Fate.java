@@ -24,7 +24,9 @@ public enum Fate {
     /** The application ended while the quote was held. */
     ABANDONED(7),
     /** Handed to the socket by {@code --fault reorder}, behind a newer one of its session and pair. */
-    REORDERED_BY_FAULT(8);
+    REORDERED_BY_FAULT(8),
+    /** The price was again the one that the session was sent last ({@code --suppress-unchanged}). */
+    SUPPRESSED_AS_SENT(9);
 
     private static final Fate[] BY_CODE = values();
 

@@ -1,0 +1,121 @@
+package org.ticktoquote.analysis.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.SessionPlan;
+
+/** Prices that come back before they were published, of an application that sends nothing then, and of one that may. */
+final class SuppressedPricesTest {
+    @TempDir
+    private Path directory;
+
+    private MatchScene scene(Matching matching, Conflation conflation) {
+        List<SessionPlan> sessions = List.of(new SessionPlan(0, "s0", 0, List.of(0)));
+        MatchPlan plan =
+                new MatchPlan(sessions, 1, matching, MatchPlan.declaredTiers(sessions, 1), conflation, 0, 10, 0);
+        return new MatchScene(directory, plan);
+    }
+
+    private static Conflation slices(boolean suppressed) {
+        return new Conflation(Conflation.INTERVAL, 100, suppressed);
+    }
+
+    private static int outcome(MatchScene scene, long id) {
+        return Cell.outcome(scene.latest.cell(id, 0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {Matching.BY_ID, Matching.BY_PRICE})
+    void ticksAfterWhichThePriceIsTheOneSentLastNeedNoQuote(String by) {
+        Matching matching = by.equals(Matching.BY_ID) ? MatchScene.BY_ID : MatchScene.BY_PRICE;
+        try (MatchScene scene = scene(matching, slices(true))) {
+            scene.tick(10, 1)
+                    .namesAt(15, 1, 1)
+                    .tick(20, 2)
+                    .tick(30, 1)
+                    .tick(200, 3)
+                    .namesAt(205, 4, 3);
+            SessionTally tally = scene.finish();
+            assertThat(outcome(scene, 1)).isEqualTo(Cell.PUBLISHED);
+            assertThat(outcome(scene, 2)).isEqualTo(Cell.UNCHANGED);
+            assertThat(outcome(scene, 3)).isEqualTo(Cell.UNCHANGED);
+            assertThat(outcome(scene, 4)).isEqualTo(Cell.PUBLISHED);
+            assertThat(scene.latestNs(4)).isEqualTo(205);
+            assertThat(tally.unchanged()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void whereItIsNotDeclaredTheyWaitAndAreCounted() {
+        try (MatchScene scene = scene(MatchScene.BY_ID, slices(false))) {
+            scene.tick(10, 1)
+                    .namesAt(15, 1, 1)
+                    .tick(20, 2)
+                    .tick(30, 1)
+                    .tick(200, 3)
+                    .namesAt(205, 4, 3);
+            SessionTally tally = scene.finish();
+            assertThat(scene.latestNs(2)).isEqualTo(205);
+            assertThat(scene.latestNs(3)).isEqualTo(205);
+            assertThat(tally.unchanged()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void atTheEndTheyAreNotLost() {
+        try (MatchScene scene = scene(MatchScene.BY_ID, slices(true))) {
+            scene.tick(10, 1).namesAt(15, 1, 1).tick(20, 2).tick(30, 1).tick(40, 2);
+            scene.finish();
+            assertThat(outcome(scene, 2)).isEqualTo(Cell.UNCHANGED);
+            assertThat(outcome(scene, 3)).isEqualTo(Cell.UNCHANGED);
+            assertThat(outcome(scene, 4))
+                    .as("the price that the session never got")
+                    .isEqualTo(Cell.LOST);
+        }
+    }
+
+    @Test
+    void aTickThatCannotHaveBeenInOneSliceWithThePriceThatCameBackIsMissing() {
+        try (MatchScene scene = scene(MatchScene.BY_ID, new Conflation(Conflation.NONE, 0, true))) {
+            scene.tick(10, 1)
+                    .namesAt(15, 1, 1)
+                    .tick(20, 2)
+                    .tick(30, 1)
+                    .tick(200, 3)
+                    .namesAt(205, 4, 3);
+            scene.finish();
+            assertThat(outcome(scene, 2)).isEqualTo(Cell.SKIPPED);
+            assertThat(outcome(scene, 3)).isEqualTo(Cell.UNCHANGED);
+        }
+    }
+
+    @Test
+    void aPriceThatDidNotComeBackWaitsForItsQuote() {
+        try (MatchScene scene = scene(MatchScene.BY_ID, slices(true))) {
+            scene.tick(10, 1).namesAt(15, 1, 1).tick(20, 2).tick(30, 3).namesAt(90, 3, 3);
+            SessionTally tally = scene.finish();
+            assertThat(outcome(scene, 2)).isEqualTo(Cell.CONFLATED);
+            assertThat(scene.latestNs(2)).isEqualTo(90);
+            assertThat(tally.unchanged()).isZero();
+        }
+    }
+
+    @Test
+    void aPriceThatIsSentAgainAllTheSameAnswers() {
+        try (MatchScene scene = scene(MatchScene.BY_ID, slices(true))) {
+            scene.tick(10, 1).namesAt(15, 1, 1).tick(20, 2).tick(30, 1).namesAt(40, 3, 1);
+            scene.finish();
+            assertThat(outcome(scene, 2)).isEqualTo(Cell.CONFLATED);
+            assertThat(outcome(scene, 3)).isEqualTo(Cell.PUBLISHED);
+        }
+    }
+}
