@@ -34,12 +34,12 @@ public final class AnalyzeCommand implements Subcommand {
     @Override
     public Integer call() {
         RunDirectory directory = new RunDirectory(UserPath.folder(run));
-        requireReadable(run);
-        if (!Files.isRegularFile(directory.manifest())) {
-            throw new Refusal(ExitStatus.BAD_INPUT, run + ": " + whyNoManifest(directory));
-        }
         try (Claim unused = claimed(directory);
                 Progress progress = Progress.onStandardError()) {
+            requireReadable(run);
+            if (!Files.isRegularFile(directory.manifest())) {
+                throw new Refusal(ExitStatus.BAD_INPUT, run + ": " + whyNoManifest(directory));
+            }
             int status = new RunResult(directory, spec.commandLine().getOut())
                     .derive(progress)
                     .code();

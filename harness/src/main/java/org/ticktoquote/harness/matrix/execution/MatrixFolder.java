@@ -58,6 +58,9 @@ public final class MatrixFolder implements AutoCloseable {
 
     /** A folder of an execution that did not come to its end, or did. */
     public static MatrixFolder open(Path path) {
+        if (Files.isDirectory(path)) {
+            UserPath.folder(path);
+        }
         for (String file : List.of(SOURCE, RESOLVED, MatrixRecord.FILE)) {
             if (!Files.isRegularFile(path.resolve(file))) {
                 throw new Refusal(
