@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.HdrHistogram.Histogram;
 import org.ticktoquote.core.audit.HiccupText;
+import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.hiccup.HiccupRecord;
 import org.ticktoquote.core.journal.JournalSchema;
 import org.ticktoquote.core.journal.JournalWriter;
@@ -136,7 +137,9 @@ final class SmallRun {
                 List.of(),
                 Map.of("cpus", "2"),
                 Map.of(),
-                List.of(),
+                List.of(
+                        new ClockPair(400_000, 1_700_000_000_000_400_000L, 100),
+                        new ClockPair(9_500_000, 1_700_000_000_009_500_000L, 100)),
                 Map.of());
     }
 }
