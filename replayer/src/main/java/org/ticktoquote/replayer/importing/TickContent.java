@@ -71,7 +71,7 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
         }
     }
 
-    static boolean begins(byte[] bytes, byte[] magic) {
+    private static boolean begins(byte[] bytes, byte[] magic) {
         return bytes.length >= magic.length && Arrays.equals(bytes, 0, magic.length, magic, 0, magic.length);
     }
 
