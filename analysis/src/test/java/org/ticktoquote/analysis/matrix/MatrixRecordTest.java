@@ -58,8 +58,8 @@ final class MatrixRecordTest {
                 file, text.replace("\"seed\" : 42", "\"sead\" : 42"), "Missing creator property 'seed' (index 7)");
         assertRefused(
                 file,
-                text.replace("\"formatVersion\" : 2", "\"formatVersion\" : 1").replace("\"beside\" : { },", ""),
-                "format version 1, expected 2: another version of t2q wrote it");
+                text.replace("\"formatVersion\" : 3", "\"formatVersion\" : 1").replace("\"beside\" : { },", ""),
+                "format version 1, expected 3: another version of t2q wrote it");
         assertRefused(file, text.replace("\"regime\" : \"NFP hours\"", "\"regime\" : null"), "annual.regime");
         assertRefused(file, text.substring(0, text.length() / 2), MatrixRecord.FILE + ":");
         assertRefused(file, "null", "expected a matrix");

@@ -14,7 +14,7 @@ final class RunDelay {
 
     private RunDelay() {}
 
-    /** The sum over the threads in a process's {@code task} folder, in nanoseconds; 0 where the kernel does not count. */
+    /** The sum over the threads in {@code tasks}, a process's folder of threads, in nanoseconds; 0 where the kernel does not count. */
     static long read(Path tasks) {
         long waitedNs = 0;
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {

@@ -34,6 +34,7 @@ public final class TerminalText {
     }
 
     /** A writer to a stream of the process through which everything goes that is printed there. */
+    @SuppressWarnings("DefaultCharset") // the stream's own is the terminal's
     public static PrintWriter writer(PrintStream stream) {
         return new PrintWriter(new VisibleWriter(new PrintWriter(stream, true)), true);
     }

@@ -152,7 +152,7 @@ public final class ConnectionTap {
         counters.count(message);
         event(message.kind(), instrumentOrNone(), fields.sequence(), 0);
         numbers.swallow(fields);
-        int bit = 1 << message.ordinal();
+        int bit = 1 << message.place();
         if ((noticed & bit) == 0) {
             noticed |= bit;
             session.listener().noticed(session.index(), message.advice());

@@ -35,7 +35,7 @@ public final class TapCounters {
     }
 
     void count(Unsupported message) {
-        int at = message.ordinal();
+        int at = message.place();
         unsupported.lazySet(at, unsupported.getPlain(at) + 1);
     }
 
@@ -68,22 +68,22 @@ public final class TapCounters {
 
     /** 35=X messages. */
     public long incrementals() {
-        return unsupported.get(Unsupported.INCREMENTAL.ordinal());
+        return unsupported.get(Unsupported.INCREMENTAL.place());
     }
 
     /** 35=S messages. */
     public long quotes() {
-        return unsupported.get(Unsupported.QUOTE.ordinal());
+        return unsupported.get(Unsupported.QUOTE.place());
     }
 
     /** 35=i messages. */
     public long massQuotes() {
-        return unsupported.get(Unsupported.MASS_QUOTE.ordinal());
+        return unsupported.get(Unsupported.MASS_QUOTE.place());
     }
 
     /** 35=Z messages. */
     public long quoteCancels() {
-        return unsupported.get(Unsupported.QUOTE_CANCEL.ordinal());
+        return unsupported.get(Unsupported.QUOTE_CANCEL.place());
     }
 
     /** Messages and pieces of bytes that could not be read. */

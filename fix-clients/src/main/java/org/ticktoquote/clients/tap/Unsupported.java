@@ -5,16 +5,18 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 
 /** Messages that bring prices in a form that is not read: each is counted and named, and QuickFIX/J does not see it. */
 enum Unsupported {
-    INCREMENTAL('X', SnapshotRecord.INCREMENTAL, "incremental refreshes"),
-    QUOTE('S', SnapshotRecord.QUOTE, "quotes"),
-    MASS_QUOTE('i', SnapshotRecord.MASS_QUOTE, "mass quotes"),
-    QUOTE_CANCEL('Z', SnapshotRecord.QUOTE_CANCEL, "quote cancels");
+    INCREMENTAL(0, 'X', SnapshotRecord.INCREMENTAL, "incremental refreshes"),
+    QUOTE(1, 'S', SnapshotRecord.QUOTE, "quotes"),
+    MASS_QUOTE(2, 'i', SnapshotRecord.MASS_QUOTE, "mass quotes"),
+    QUOTE_CANCEL(3, 'Z', SnapshotRecord.QUOTE_CANCEL, "quote cancels");
 
+    private final int place;
     private final char type;
     private final int kind;
     private final String words;
 
-    Unsupported(char type, int kind, String words) {
+    Unsupported(int place, char type, int kind, String words) {
+        this.place = place;
         this.type = type;
         this.kind = kind;
         this.words = words;
@@ -29,6 +31,11 @@ enum Unsupported {
             case 'Z' -> QUOTE_CANCEL;
             default -> null;
         };
+    }
+
+    /** From 0, among all of them. */
+    int place() {
+        return place;
     }
 
     /** The kind of its record. */

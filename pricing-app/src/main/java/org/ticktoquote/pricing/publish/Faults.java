@@ -5,8 +5,9 @@ import java.util.List;
 
 /**
  * Faults on purpose: {@code drop:share=0.01,seed=1}, {@code duplicate:share=0.01,seed=1},
- * {@code reorder:share=0.01,seed=1}, {@code old-price:share=0.01,seed=1}, {@code delay-session:session=3,by=20ms}, {@code delay-venue:venue=1,by=2ms}, {@code
- * disconnect:session=3,after=500} (quotes sent to it).
+ * {@code reorder:share=0.01,seed=1}, {@code old-price:share=0.01,seed=1},
+ * {@code delay-session:session=3,by=20ms}, {@code delay-venue:venue=1,by=2ms} or
+ * {@code disconnect:session=3,after=500} (quotes sent to it).
  *
  * <p>Which quote is hit depends on seed, tick and session only. Images on subscription are neither dropped nor
  * duplicated nor reordered.

@@ -4,10 +4,10 @@ import com.sun.jna.LastErrorException;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLong;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.affinity.CpuMask;
+import org.ticktoquote.core.affinity.Pinning;
 
 /**
  * What the kernel grants the calling thread: timers without slack, which takes 50 us off every park, and a CPU.
@@ -58,12 +58,9 @@ record ThreadTuning(long timerSlackNs, List<Integer> cpus, List<String> warnings
     }
 
     private static void pin(int cpu, List<String> warnings) {
-        try {
-            BitSet one = new BitSet();
-            one.set(cpu);
-            CpuMask.set(CpuMask.CALLING_THREAD, one);
-        } catch (LastErrorException refused) {
-            warnings.add("--cpu " + cpu + ": the pacer is not pinned: " + refused.getMessage());
+        String refused = Pinning.pin(cpu);
+        if (!refused.isEmpty()) {
+            warnings.add("--cpu " + cpu + ": the pacer is " + refused);
         }
     }
 

@@ -2,7 +2,7 @@ package org.ticktoquote.harness.host.hiccups;
 
 import org.HdrHistogram.Histogram;
 import org.ticktoquote.core.hiccup.HiccupMeter;
-import org.ticktoquote.harness.host.cpu.Pinning;
+import org.ticktoquote.core.affinity.Pinning;
 
 /** A {@link HiccupMeter} that is pinned to a CPU. */
 final class WakeUpMeter implements Meter {

@@ -1,10 +1,16 @@
-package org.ticktoquote.harness.host.cpu;
+package org.ticktoquote.core.affinity;
 
 import java.util.BitSet;
-import org.ticktoquote.core.affinity.CpuMask;
+import net.openhft.affinity.Affinity;
 
-/** Keeps the calling thread on one CPU. The mask is set directly, without a lock file, and read back. */
+/**
+ * Keeps the calling thread on one CPU, by Chronicle Affinity as far as its masks reach, and reads the mask back. No lock
+ * file is left by a process that is killed.
+ */
 public final class Pinning {
+    /** Chronicle Affinity's masks have 1,024 bits. */
+    private static final int WIDEST = 1024;
+
     private Pinning() {}
 
     /**
@@ -20,7 +26,11 @@ public final class Pinning {
         BitSet wanted = new BitSet();
         wanted.set(cpu);
         try {
-            CpuMask.set(CpuMask.CALLING_THREAD, wanted);
+            if (cpu < WIDEST) {
+                Affinity.setAffinity(wanted);
+            } else {
+                CpuMask.set(CpuMask.CALLING_THREAD, wanted);
+            }
             BitSet found = CpuMask.of(CpuMask.CALLING_THREAD);
             return wanted.equals(found) ? "" : "not pinned to CPU " + cpu + ": the kernel keeps it on " + found;
         } catch (RuntimeException | LinkageError refused) {

@@ -1,0 +1,223 @@
+package org.ticktoquote.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.analysis.distribution.CurvePoint;
+import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.summary.AttributionFigures.Place;
+import org.ticktoquote.analysis.summary.AttributionFigures.State;
+import org.ticktoquote.analysis.summary.DrainFigures;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.audit.AuditSample;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.Role;
+
+/** What may be believed of a run, and whom it blames. */
+final class TrustAnalysisTest {
+    @TempDir
+    Path directory;
+
+    private RunFixture run(int sessions) {
+        return new RunFixture(directory, sessions);
+    }
+
+    private static List<String> rules(Summary summary) {
+        return summary.reasons().stream().map(Reason::rule).toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {Matching.BY_ID, Matching.BY_PRICE})
+    void refusesARunWhoseVenuesHaveNoCommonOrder(String by) {
+        RunFixture run = run(1);
+        run.matching = new Matching(
+                by, 278, "decimal", List.of(), Matching.DECLARED, Matching.PER_VENUE, Matching.Limits.DEFAULT);
+        assertThatThrownBy(run.play("tick 1 EUR/USD at 10")::analysis)
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("order of venues is per-venue");
+    }
+
+    private static final String REGRESSION = """
+            tick %d EUR/USD at 210
+            session 0 gets %d at 211
+            tick %d EUR/USD at 212
+            session 0 gets %d at 213
+            session 0 gets %d at 214
+            """;
+
+    /** So many ticks that are answered, and at last a snapshot that shows the price before its last one. */
+    private RunFixture regressing(int answered) {
+        RunFixture run = run(1);
+        run.matching = Matching.byPrice(Matching.DECLARED);
+        for (int tick = 1; tick <= answered; tick++) {
+            run.play("tick " + tick + " USD/JPY at " + (10 + tick));
+            run.play("session 0 gets " + tick + " at " + (10 + tick + 0.5));
+        }
+        int next = answered + 1;
+        return run.play(String.format(REGRESSION, next, next, next + 1, next + 1, next));
+    }
+
+    private boolean certain(int tick) {
+        try (TickResults results = TickResults.open(directory.resolve("tick-results.bin"))) {
+            return Cell.isCertain(results.cell(tick, 0));
+        }
+    }
+
+    @Test
+    void callsNothingCertainOfASessionAndPairInWhichOneSnapshotContradictsTheMatchingByPrice() {
+        Summary summary = regressing(120).analysis().result().summary();
+
+        assertThat(summary.snapshotClasses().regressed()).isEqualTo(1);
+        assertThat(summary.model().due()).isEqualTo(122);
+        assertThat(summary.model().certain()).isEqualTo(120);
+        assertThat(summary.model().attribution().holds()).isTrue();
+        assertThat(summary.model().attribution().places())
+                .contains(
+                        new Place(0, "EUR/USD", 2, 0, 3, 1, State.CONTRADICTED),
+                        new Place(0, "USD/JPY", 120, 120, 120, 0, State.EXPLAINED));
+        assertThat(rules(summary)).contains("regressed");
+        assertThat(certain(121)).isFalse();
+        assertThat(certain(120)).isTrue();
+    }
+
+    @Test
+    void statesNothingAsAFactWhereTheModelLeavesMoreThanAHundredthOfTheSnapshotsUnexplained() {
+        RunFixture run = regressing(90);
+        run.play("tick 93 EUR/USD at 215"); // never answered
+        Summary summary = run.analysis().result().summary();
+
+        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
+        assertThat(rules(summary))
+                .contains("model-refused")
+                .doesNotContain("regressed", "unexplained", "lost", "skipped");
+        assertThat(summary.model().attribution().holds()).isFalse();
+        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 0, 0, 0, 93));
+        assertThat(summary.perSession().get(0).tickOutcomes().unknown()).isEqualTo(93);
+        assertThat(summary.perPair()).allMatch(pair -> pair.tickOutcomes().lost() == 0);
+        assertThat(summary.model().certain()).isZero();
+        assertThat(certain(1)).isFalse();
+        summary.latencies().forEach((name, figures) -> {
+            boolean attributed = name.equals("replayLagNs");
+            assertThat(figures.diagnostic()).as(name).isEqualTo(!attributed);
+            assertThat(attributed || figures.percentiles().values().stream().noneMatch(PercentileFigure::supported))
+                    .as(name)
+                    .isTrue();
+        });
+        assertThat(run.analysis().result().curves())
+                .filteredOn(curve -> !curve.name().equals("replayLagNs"))
+                .allMatch(curve -> curve.points().stream().noneMatch(CurvePoint::supported));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {Matching.BY_ID, Matching.BY_PRICE})
+    void blamesTheDrainForAnswersThatCameAfterIt(String by) {
+        RunFixture run = run(2);
+        run.matching = by.equals(Matching.BY_ID) ? run.matching : Matching.byPrice(Matching.DECLARED);
+        run.model = new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 0L), 0);
+        Summary summary = run.play("""
+                        tick 1 EUR/USD at 10
+                        tick 2 USD/JPY at 20
+                        session 0 gets 1 at 12
+                        session 0 gets 2 at 1900
+                        session 1 gets 1 at 2600
+                        """).analysis().result().summary();
+
+        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
+        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(3, 0, 0, 0, 1, 0));
+        assertThat(summary.sessionEvents().afterDrain()).isEqualTo(2);
+        assertThat(rules(summary)).containsExactly("drain-too-short");
+        assertThat(summary.reasons().get(0).text())
+                .isEqualTo(
+                        "2 due ticks x sessions were answered after the drain of 980 ms. --drain 3s would have sufficed,"
+                                + " at least: 1 had no answer yet when the clients stopped, which is not held against the"
+                                + " application.");
+        assertThat(summary.measuredPart().drain())
+                .isEqualTo(new DrainFigures(RunFixture.ns(980), 2, RunFixture.ns(2_580)));
+        assertThat(summary.perSession().get(0).responseNs().max()).isEqualTo(RunFixture.ns(1_880));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"94,1,VOID,harness-starved application-had-processors", "94,60,VALID,''", "0,1,VALID,''"})
+    void saysWhoHadTheProcessorsWhereReplayerOrClientsWaitedForThem(
+            long waitedNs, long idleTicks, Verdict verdict, String rules) {
+        RunFixture run = run(1);
+        run.audit
+                .grown(Role.CLIENTS, AuditSample.RUN_DELAY_NS, waitedNs)
+                .grown(Role.CLIENTS, AuditSample.CPU_NS, 6)
+                .grown(Role.HARNESS, AuditSample.HOST_TICKS, 100)
+                .grown(Role.HARNESS, AuditSample.IDLE_TICKS, idleTicks)
+                .grown(Role.HARNESS, AuditSample.APPLICATION_CPU_NS, RunFixture.ns(700));
+        Summary summary = run.play("""
+                        tick 1 EUR/USD at 10
+                        session 0 gets 1 at 11
+                        """).analysis().result().summary();
+        assertThat(String.join(" ", rules(summary))).isEqualTo(rules);
+        assertThat(summary.validity()).isEqualTo(verdict);
+        if (verdict == Verdict.VOID) {
+            assertThat(summary.reasons().get(0).text())
+                    .startsWith(
+                            "99 % of the processors were in use, and the replayer or the clients waited for one for 94 %")
+                    .endsWith("the application had 70 %.");
+        }
+    }
+
+    @Test
+    void findsNoFaultWithADrainInWhichEverythingWasAnswered() {
+        Summary summary = run(1).play("""
+                        tick 1 EUR/USD at 10
+                        session 0 gets 1 at 1000
+                        session 0 gets 1 at 1500
+                        session 0 disconnects at 1600
+                        """).analysis().result().summary();
+
+        assertThat(summary.reasons()).isEmpty();
+        assertThat(summary.measuredPart().drain()).isEqualTo(new DrainFigures(RunFixture.ns(990), 0, 0));
+    }
+
+    @Test
+    void countsSmallNegativeValuesAsZeroAndLargeOnesAsAReasonToBeVoid() {
+        Summary summary = run(1).play("""
+                        tick 1 EUR/USD at 10
+                        tick 2 EUR/USD at 20
+                        session 0 gets 1 at 9.9995
+                        session 0 gets 2 at 19.99
+                        """).analysis().result().summary();
+
+        assertThat(summary.responseNs().negative()).isEqualTo(1);
+        assertThat(summary.responseNs().min()).isZero();
+        assertThat(summary.snapshotClasses().unexplained()).isEqualTo(1);
+        assertThat(rules(summary)).containsExactly("negative-values", "lost", "unexplained");
+        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
+    }
+
+    @Test
+    void aTickThatLeftBeforeItsTimeIsAReasonToBeVoidToo() {
+        Summary summary = run(1).play("""
+                        tick 1 EUR/USD at 10 sent 9
+                        tick 2 EUR/USD at 20 sent 18
+                        session 0 gets 1 at 11
+                        session 0 gets 2 at 21
+                        """).analysis().result().summary();
+
+        assertThat(summary.reasons())
+                .filteredOn(reason -> reason.rule().equals("negative-values"))
+                .extracting(Reason::text)
+                .containsExactly(
+                        "2 values are below 0 beyond the clock uncertainty, 0 snapshots name a tick before it was"
+                                + " sent.");
+    }
+}
