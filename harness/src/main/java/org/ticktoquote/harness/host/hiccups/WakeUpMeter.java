@@ -1,8 +1,8 @@
 package org.ticktoquote.harness.host.hiccups;
 
 import org.HdrHistogram.Histogram;
-import org.ticktoquote.core.hiccup.HiccupMeter;
 import org.ticktoquote.core.affinity.Pinning;
+import org.ticktoquote.core.hiccup.HiccupMeter;
 
 /** A {@link HiccupMeter} that is pinned to a CPU. */
 final class WakeUpMeter implements Meter {
