@@ -14,7 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 
-@SuppressWarnings("try") // a claim is held, and given back early
 class ClaimTest {
     private static final String ADVICE = "wait for it";
 

@@ -22,7 +22,7 @@ public final class LatestLink {
     public static void point(Path directory) {
         Path whole = directory.toAbsolutePath().normalize();
         Path folder = whole.getParent();
-        if (RESULTS.toAbsolutePath().normalize().equals(folder)) {
+        if (folder != null && folder.equals(RESULTS.toAbsolutePath().normalize())) {
             point(folder, whole.getFileName());
         }
     }
