@@ -77,13 +77,8 @@ class ComparisonTableTest {
                 List.of());
     }
 
-    private static MatrixComparison matrix() {
-        CaseComparison first = ran("PV-001", Map.of(Verdict.VALID, 3), latencies(null, null, false));
-        CaseComparison second = ran(
-                "PV-002",
-                Map.of(Verdict.FAILED, 3),
-                latencies(new Ratio(0.5, 0.5, 0.25, 1.0), new Ratio(3.2, null, 1.5, null), true));
-        CaseComparison absent = new CaseComparison(
+    private static CaseComparison absent() {
+        return new CaseComparison(
                 "PV-003",
                 "",
                 Map.of(),
@@ -104,6 +99,14 @@ class ComparisonTableTest {
                 Map.of(),
                 List.of(),
                 List.of());
+    }
+
+    private static MatrixComparison matrix() {
+        CaseComparison first = ran("PV-001", Map.of(Verdict.VALID, 3), latencies(null, null, false));
+        CaseComparison second = ran(
+                "PV-002",
+                Map.of(Verdict.FAILED, 3),
+                latencies(new Ratio(0.5, 0.5, 0.25, 1.0), new Ratio(3.2, null, 1.5, null), true));
         Map<String, Map<String, Ratio>> ratios = Map.of("responseNs", Map.of("p50", new Ratio(0.5, 0.5, 0.25, 1.0)));
         return new MatrixComparison(
                 1,
@@ -117,7 +120,7 @@ class ComparisonTableTest {
                 new Annualisation(AnnualBase.WHOLE_SECONDS, "NFP hours", null),
                 null,
                 List.of("threads"),
-                List.of(first, second, absent),
+                List.of(first, second, absent()),
                 List.of(new AxisEffect(
                         "threads",
                         "unmanaged",
