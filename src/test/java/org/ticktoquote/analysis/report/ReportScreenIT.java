@@ -56,7 +56,11 @@ class ReportScreenIT {
 
     /** Texts whose contrast to what is behind them is below WCAG AA. */
     private static final String FAINT = """
-            const channels = (c) => { const n = c.match(/[\\d.]+/g).map(Number); return c.startsWith('color(') ? [...n.slice(0, 3).map((v) => v * 255), n[3] ?? 1] : [n[0], n[1], n[2], n[3] ?? 1]; };
+            const channels = (c) => {
+              const n = c.match(/[\\d.]+/g).map(Number);
+              const scale = c.startsWith('color(') ? 255 : 1;
+              return [...n.slice(0, 3).map((v) => v * scale), n[3] ?? 1];
+            };
             const over = (top, under) => [0, 1, 2].map((i) => top[i] * top[3] + under[i] * (1 - top[3])).concat(1);
             const behind = (e) => {
               const layers = [];
@@ -67,10 +71,15 @@ class ReportScreenIT {
               const [r, g, b] = c.map((v) => v / 255).map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
               return 0.2126 * r + 0.7152 * g + 0.0722 * b;
             };
-            const opacity = (e) => { let all = 1; for (let at = e; at; at = at.parentElement) { all *= Number(getComputedStyle(at).opacity); } return all; };
+            const opacity = (e) => {
+              let all = 1;
+              for (let at = e; at; at = at.parentElement) { all *= Number(getComputedStyle(at).opacity); }
+              return all;
+            };
             const own = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
             return [...document.body.querySelectorAll('*')]
-              .filter((e) => own(e) && e.checkVisibility({ contentVisibilityAuto: true }) && !e.closest('script, style, noscript, :disabled, .watermark'))
+              .filter((e) => own(e) && e.checkVisibility({ contentVisibilityAuto: true })
+                && !e.closest('script, style, noscript, :disabled, .watermark'))
               .map((e) => {
                 const under = behind(e);
                 const ink = channels(getComputedStyle(e).color);
@@ -170,11 +179,9 @@ class ReportScreenIT {
     @Test
     void everythingThatCanBeUsedIsReachedByTab() {
         open(1_400, 800, SampleRun.degraded().data());
-        assertThat(
-                        (List<?>)
-                                browser.executeScript(
-                                        "return [...document.querySelectorAll("
-                                                + "'summary, button, input, a[href], .plot, .table')].filter(e => e.tabIndex < 0).map(e => e.outerHTML)"))
+        assertThat((List<?>) browser.executeScript("return [...document.querySelectorAll("
+                        + "'summary, button, input, a[href], .plot, .table')]"
+                        + ".filter(e => e.tabIndex < 0).map(e => e.outerHTML)"))
                 .isEmpty();
     }
 
