@@ -6,6 +6,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.ticktoquote.analysis.distribution.BeyondCurve;
 import org.ticktoquote.analysis.distribution.TimeDistribution;
 import org.ticktoquote.analysis.measures.Group;
@@ -89,6 +90,7 @@ final class StaleSummary {
                 both(bound -> total(bound, only)),
                 both(bound -> sum(bound, only, Spent::staleNs)),
                 both(bound -> sum(bound, only, Spent::unansweredNs)),
+                rising(only),
                 both(bound -> sum(bound, only, Spent::maximumNs)),
                 both(bound -> Math.round(bound.staleness()
                         .spent(place.session(), place.instrument())
@@ -105,6 +107,7 @@ final class StaleSummary {
                 both(bound -> total(bound, places)),
                 both(bound -> sum(bound, places, Spent::staleNs)),
                 both(bound -> sum(bound, places, Spent::unansweredNs)),
+                rising(places),
                 both(bound -> of.apply(bound.staleness()).maximumNs()),
                 both(bound -> Math.round(of.apply(bound.staleness()).meanNs(total(bound, places)))),
                 percentile(places, of, 0.5),
@@ -143,6 +146,14 @@ final class StaleSummary {
 
     private Interval both(ToLongFunction<MeasuredBound> figure) {
         return new Interval(figure.applyAsLong(run.soonest()), figure.applyAsLong(run.latest()));
+    }
+
+    private boolean rising(List<Place> places) {
+        return Stream.of(run.soonest(), run.latest())
+                .anyMatch(bound -> places.stream()
+                        .anyMatch(place -> bound.staleness()
+                                .spent(place.session(), place.instrument())
+                                .rising()));
     }
 
     private long total(MeasuredBound bound, List<Place> places) {

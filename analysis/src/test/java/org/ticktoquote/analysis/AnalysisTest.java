@@ -83,6 +83,16 @@ final class AnalysisTest {
         assertThat(summary.perPair().get(1).responseNs().p50().low()).isGreaterThanOrEqualTo(4_000_000);
         assertThat(summary.perPair().get(1).responseNs().p99().episodes()).isEqualTo(1);
         assertThat(summary.perPair().get(1).ticks()).isEqualTo(1);
+        assertThat(summary.perSession().get(0).stalenessNs().lowerBound()).isFalse();
+        assertThat(summary.perSession().get(1).stalenessNs().lowerBound()).isTrue();
+        assertThat(summary.perPair().get(0).stalenessNs().lowerBound()).isFalse();
+        assertThat(summary.perPair().get(1).stalenessNs().lowerBound()).isTrue();
+        assertThat(summary.stalenessNs().lowerBound()).isTrue();
+        assertThat(summary.staleness().stream().filter(cell -> cell.lowerBound()))
+                .as("of tick 2 at session 1")
+                .singleElement()
+                .satisfies(cell -> assertThat(cell.session()).isEqualTo(1))
+                .satisfies(cell -> assertThat(cell.symbol()).isEqualTo("USD/JPY"));
     }
 
     @Test

@@ -39,6 +39,7 @@ final class SampleStaleness {
                 new Interval(totalNs, totalNs),
                 both(soonest, latest, TimeDistribution::staleNs),
                 new Interval(0, 0),
+                false,
                 both(soonest, latest, TimeDistribution::maximumNs),
                 both(soonest, latest, times -> Math.round(times.meanNs(totalNs))),
                 both(soonest, latest, times -> times.percentile(0.5, totalNs)),

@@ -188,7 +188,7 @@ final class Answers {
             settleUnchanged(pending.size(), atNs, outcome);
         }
         if (!pending.isEmpty()) {
-            stretch(atNs, false);
+            stretch(atNs, outcome != Cell.LOST);
         }
         while (!pending.isEmpty()) {
             note(pending.removeFirst(), outcome);

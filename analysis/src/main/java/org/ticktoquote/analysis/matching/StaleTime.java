@@ -10,7 +10,7 @@ public interface StaleTime {
      * From one moment to another the oldest due tick that is newer than the price was the same one.
      *
      * @param sinceNs its intended time: the age of the price at a moment is the time since
-     * @param answered false when it was not a newer price that ended it
+     * @param answered false when nothing ended it but the end of the waiting: the age was still rising
      */
     void stretch(int session, int instrument, long sinceNs, long fromNs, long toNs, boolean answered);
 

@@ -18,11 +18,13 @@ public final class Spent {
     private long staleNs;
     private long maximumNs;
     private long unansweredNs;
+    private boolean rising;
     private double integral;
 
     void stretch(long fromAgeNs, long toAgeNs, boolean answered) {
         staleNs += toAgeNs - fromAgeNs;
         maximumNs = Math.max(maximumNs, toAgeNs);
+        rising |= !answered;
         unansweredNs += answered ? 0 : toAgeNs - fromAgeNs;
         integral += (toAgeNs - fromAgeNs) * (fromAgeNs / 2.0 + toAgeNs / 2.0);
         for (int i = 0; i < beyond.length && toAgeNs > THRESHOLDS_NS[i]; i++) {
@@ -42,6 +44,11 @@ public final class Spent {
     /** Stale time that no newer price ended. */
     public long unansweredNs() {
         return unansweredNs;
+    }
+
+    /** Whether an age was still rising when the waiting ended: the figures are lower bounds. */
+    public boolean rising() {
+        return rising;
     }
 
     /** Time beyond the threshold at a place of their list. */

@@ -8,6 +8,7 @@ import org.ticktoquote.core.command.DurationText;
 /** Figures with two bounds as people read them, {@code 1.20..1.35 ms}; one number where both print alike. */
 public final class IntervalText {
     private static final String TO = "..";
+    private static final String AT_LEAST = ">= ";
     private static final double PERCENT = 100;
     private static final int MOST_DECIMALS = 9;
 
@@ -16,6 +17,20 @@ public final class IntervalText {
     /** Three significant digits; the unit stands once where both have the same. */
     public static String duration(long lowNs, long highNs) {
         return interval(DurationText.format(lowNs), DurationText.format(highNs));
+    }
+
+    /** Durations that could only be longer, {@code >= 80.0..90.0 ms}; none at all is 0. */
+    public static String durationAtLeast(long lowNs, long highNs) {
+        return atLeast(highNs > 0, duration(lowNs, highNs));
+    }
+
+    /** Shares 0..1 that could only be larger. */
+    public static String shareAtLeast(double low, double high) {
+        return atLeast(high > 0, share(low, high));
+    }
+
+    private static String atLeast(boolean some, String interval) {
+        return some ? AT_LEAST + interval : interval;
     }
 
     /** From a duration up to something that is not a number. */

@@ -35,15 +35,16 @@ final class StaleTables {
         cells.add(Cell.duration(all.totalNs().low(), all.totalNs().high()));
         cells.add(share(all.staleNs(), all.totalNs()));
         cells.add(share(all.unansweredNs(), all.totalNs()));
-        cells.add(duration(all.mean()));
+        cells.add(age(all, all.mean()));
         for (Interval percentile : List.of(all.p50(), all.p90(), all.p99(), all.p999(), all.p9999(), all.max())) {
-            cells.add(duration(percentile));
+            cells.add(age(all, percentile));
         }
         return new Table(
                 "staleness",
                 "Age of prices",
                 "Weighted with time: at every instant the age, from intended, of the oldest due tick that is newer than a"
-                        + " session's price of a pair; 0 when there is none. Time never renewed ends with the drain."
+                        + " session's price of a pair; 0 when there is none. Time never renewed ends with the drain;"
+                        + " ages are at least (>=) what they say then."
                         + ResultTables.intervals(summary),
                 "population",
                 List.of(
@@ -67,8 +68,8 @@ final class StaleTables {
                         Figures.round(beyond.thresholdNs()),
                         "",
                         List.of(
-                                Cell.share(beyond.timeShareLow(), beyond.timeShareHigh()),
-                                duration(beyond.timeNs()),
+                                timeShare(all, beyond),
+                                age(all, beyond.timeNs()),
                                 Cell.share(beyond.tickShareLow(), beyond.tickShareHigh()))))
                 .toList();
         return new Table(
@@ -113,18 +114,26 @@ final class StaleTables {
 
     private Row row(String title, StaleFigures figures) {
         List<Cell> cells = new ArrayList<>();
-        cells.add(duration(figures.max()));
-        cells.add(duration(figures.mean()));
+        cells.add(age(figures, figures.max()));
+        cells.add(age(figures, figures.mean()));
         cells.add(share(figures.staleNs(), figures.totalNs()));
         exceeded.stream().filter(i -> i < figures.worseThan().size()).forEach(i -> {
             Beyond beyond = figures.worseThan().get(i);
-            cells.add(Cell.share(beyond.timeShareLow(), beyond.timeShareHigh()));
+            cells.add(timeShare(figures, beyond));
         });
         return Row.of(title, "", cells);
     }
 
-    private static Cell duration(Interval interval) {
-        return Cell.duration(interval.low(), interval.high());
+    private static Cell age(StaleFigures figures, Interval age) {
+        return figures.lowerBound()
+                ? Cell.durationAtLeast(age.low(), age.high())
+                : Cell.duration(age.low(), age.high());
+    }
+
+    private static Cell timeShare(StaleFigures figures, Beyond beyond) {
+        return figures.lowerBound()
+                ? Cell.shareAtLeast(beyond.timeShareLow(), beyond.timeShareHigh())
+                : Cell.share(beyond.timeShareLow(), beyond.timeShareHigh());
     }
 
     private static Cell share(Interval part, Interval total) {

@@ -98,6 +98,20 @@ record Table(String id, String caption, String note, String head, List<Column> c
             return new Cell(IntervalText.duration(low, high), "", "number", low, high);
         }
 
+        /** Of durations that could only be longer. */
+        static Cell durationAtLeast(long one, long other) {
+            long low = Math.min(one, other);
+            long high = Math.max(one, other);
+            return high == 0
+                    ? duration(0)
+                    : new Cell(IntervalText.durationAtLeast(low, high), "", "number", low, null);
+        }
+
+        /** Of shares that could only be larger. */
+        static Cell shareAtLeast(double one, double other) {
+            return number(IntervalText.shareAtLeast(Math.min(one, other), Math.max(one, other)));
+        }
+
         /** Whether there are two bounds to be seen. */
         boolean interval() {
             return text.contains(TO) && !kind.equals("text") && !kind.equals("word");

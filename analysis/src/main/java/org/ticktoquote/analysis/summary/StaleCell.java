@@ -7,6 +7,7 @@ import org.ticktoquote.analysis.summary.StaleFigures.Interval;
  * For how long one session had an old price of one pair; see {@link StaleFigures}.
  *
  * @param session its position in the plan
+ * @param lowerBound whether an age was still rising when the waiting ended: ages and times could only be larger
  * @param beyondNs time beyond each threshold of the run's staleness, in its order
  */
 public record StaleCell(
@@ -15,6 +16,7 @@ public record StaleCell(
         Interval totalNs,
         Interval staleNs,
         Interval unansweredNs,
+        boolean lowerBound,
         Interval max,
         Interval mean,
         List<Interval> beyondNs) {

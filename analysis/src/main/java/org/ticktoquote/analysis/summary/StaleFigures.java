@@ -12,6 +12,8 @@ import java.util.List;
  * @param totalNs time of all sessions and pairs
  * @param staleNs of it with an old price
  * @param unansweredNs of that with a price that was never renewed
+ * @param lowerBound whether an age was still rising when the waiting ended: ages, and times and shares of time beyond
+ *     thresholds, are at least what they say
  * @param max the oldest price, exact
  * @param mean age over all the time
  * @param p50 age not exceeded for half of the time; at most 0.1 % high
@@ -22,6 +24,7 @@ public record StaleFigures(
         Interval totalNs,
         Interval staleNs,
         Interval unansweredNs,
+        boolean lowerBound,
         Interval max,
         Interval mean,
         Interval p50,
@@ -36,6 +39,7 @@ public record StaleFigures(
             Interval.NONE,
             Interval.NONE,
             Interval.NONE,
+            false,
             Interval.NONE,
             Interval.NONE,
             Interval.NONE,

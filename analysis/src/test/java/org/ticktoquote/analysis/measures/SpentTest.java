@@ -34,7 +34,9 @@ class SpentTest {
     void sumsWhatNoNewerPriceEndedApart() {
         Spent spent = new Spent();
         spent.stretch(10, 30, true);
+        assertThat(spent.rising()).isFalse();
         spent.stretch(5, 12, false);
+        assertThat(spent.rising()).isTrue();
         assertThat(spent.staleNs()).isEqualTo(27);
         assertThat(spent.unansweredNs()).isEqualTo(7);
         assertThat(spent.maximumNs()).isEqualTo(30);

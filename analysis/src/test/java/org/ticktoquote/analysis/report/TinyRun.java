@@ -132,6 +132,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                 new Interval(1_500_000_000, 1_500_000_000),
                 new Interval(750_000_000, 750_000_000),
                 none,
+                !exact,
                 age,
                 new Interval(1_000_000, 1_000_000),
                 none,

@@ -32,7 +32,7 @@ final class StaleLines {
         lines.add(table());
         if (staleness.unansweredNs().high() > 0) {
             lines.add(
-                    "never renewed: %s of time; such an age ends where the waiting ended",
+                    "never renewed: %s of time; such an age ends where the waiting ended: ages are at least these",
                     share(staleness.unansweredNs(), total));
         }
         staleness.worseThan().stream()
@@ -40,7 +40,7 @@ final class StaleLines {
                 .forEach(beyond -> lines.add(
                         "worse than %s: %s of time, %s of ticks",
                         DurationText.format(beyond.thresholdNs()).replaceFirst("\\.0+ ", " "),
-                        IntervalText.share(beyond.timeShareLow(), beyond.timeShareHigh()),
+                        timeShare(beyond),
                         IntervalText.share(beyond.tickShareLow(), beyond.tickShareHigh())));
     }
 
@@ -59,8 +59,16 @@ final class StaleLines {
         return table;
     }
 
-    private static String age(Interval age) {
-        return IntervalText.duration(age.low(), age.high());
+    private String timeShare(Beyond beyond) {
+        return staleness.lowerBound()
+                ? IntervalText.shareAtLeast(beyond.timeShareLow(), beyond.timeShareHigh())
+                : IntervalText.share(beyond.timeShareLow(), beyond.timeShareHigh());
+    }
+
+    private String age(Interval age) {
+        return staleness.lowerBound()
+                ? IntervalText.durationAtLeast(age.low(), age.high())
+                : IntervalText.duration(age.low(), age.high());
     }
 
     private static String share(Interval part, long total) {
