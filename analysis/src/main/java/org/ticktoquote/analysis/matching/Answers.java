@@ -12,6 +12,7 @@ final class Answers {
     private final Bound bound;
     private final ConflationPolicy conflation;
     private final TakenTicks taken;
+    private final LateTicks late;
     private final int session;
     private final int instrument;
     private final TickQueue pending = new TickQueue();
@@ -22,11 +23,17 @@ final class Answers {
     private long shownAsk = Price.NONE;
     private long unchanged;
 
-    /** @param taken what the session knows of the application's progress; the evidence tells it */
-    Answers(Bound bound, ConflationPolicy conflation, TakenTicks taken, int session, int instrument) {
+    /**
+     * Nothing is awaited yet.
+     *
+     * @param taken what the session knows of the application's progress; the evidence tells it
+     * @param tier of the pair that the session gets; below 0 when that is not known
+     */
+    Answers(Bound bound, ConflationPolicy conflation, TakenTicks taken, int session, int instrument, int tier) {
         this.bound = bound;
         this.conflation = conflation;
         this.taken = taken;
+        this.late = new LateTicks(bound.results(), conflation, taken, session, instrument, tier);
         this.session = session;
         this.instrument = instrument;
     }
@@ -65,7 +72,7 @@ final class Answers {
      */
     boolean answer(long id, long receivedNs) {
         if (id <= newest) {
-            return false;
+            return late.arrived(id);
         }
         newest = id;
         settleUnchanged(pending.countBelow(id), receivedNs, Cell.SKIPPED);

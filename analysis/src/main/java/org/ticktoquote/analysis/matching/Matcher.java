@@ -73,9 +73,9 @@ public final class Matcher implements JournalMerge.Listener {
 
     private PairState pair(int session, int instrument, SessionTally tally, TakenTicks taken) {
         ConflationPolicy conflation = ConflationPolicy.of(plan.conflation());
-        Answers soonest = new Answers(low, conflation, taken, session, instrument);
-        Answers latest = exact ? soonest : new Answers(high, conflation, taken, session, instrument);
         int tier = plan.tier(session, instrument);
+        Answers soonest = new Answers(low, conflation, taken, session, instrument, tier);
+        Answers latest = exact ? soonest : new Answers(high, conflation, taken, session, instrument, tier);
         return new PairState(
                 session,
                 instrument,

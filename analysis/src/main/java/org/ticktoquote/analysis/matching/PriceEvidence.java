@@ -114,6 +114,16 @@ public final class PriceEvidence implements Evidence {
         }
     }
 
+    /** Where no other state ever had that price it is known which tick reached the session, behind a newer one. */
+    private static void late(PairState pair, ExpectedPrices prices, SnapshotRecord snapshot, long newest) {
+        long tickId = prices.tickId(newest);
+        if (tickId > 0 && prices.oldest(newest, 0, snapshot) == newest) {
+            settleAll(pair);
+            pair.high.answer(tickId, snapshot.receivedNs());
+            pair.low.answer(tickId, snapshot.receivedNs());
+        }
+    }
+
     private static long newest(PairState pair, ExpectedPrices prices, SnapshotRecord snapshot) {
         long newest = prices.newest(snapshot);
         boolean forgotten = newest == ExpectedPrices.NONE && prices.forgot(pair.open.floor(), snapshot);
@@ -129,6 +139,7 @@ public final class PriceEvidence implements Evidence {
         pair.contradictions++;
         if (newest != ExpectedPrices.NONE) {
             pair.tally.regressed++;
+            late(pair, prices, snapshot, newest);
         } else {
             pair.tally.unexplained++;
         }

@@ -136,8 +136,7 @@ final class MatcherOracleTest {
         boolean due = (tick.dueTiers() >> session.tier() & 1) == 1;
         Snapshot answer = answer(tick, accepted);
         if (!due) {
-            boolean published = answer != null && answer.id() == tick.id();
-            return published
+            return published(tick, accepted)
                     ? new Expected(Cell.PUBLISHED_NOT_DUE, answer.receivedNs() - tick.intendedNs())
                     : new Expected(Cell.UNCHANGED, 0);
         }
@@ -149,8 +148,13 @@ final class MatcherOracleTest {
             case Conflation.NONE -> false;
             default -> inSlice(tick, nextOfChain(tick, answer, session, ticks, accepted, policy), accepted);
         };
-        int outcome = answer.id() == tick.id() ? Cell.PUBLISHED : explained ? Cell.CONFLATED : Cell.SKIPPED;
+        int outcome = published(tick, accepted) ? Cell.PUBLISHED : explained ? Cell.CONFLATED : Cell.SKIPPED;
         return new Expected(outcome, answer.receivedNs() - tick.intendedNs());
+    }
+
+    /** Before or after a newer one. */
+    private static boolean published(Tick tick, List<Snapshot> accepted) {
+        return accepted.stream().anyMatch(s -> s.id() == tick.id());
     }
 
     private static Snapshot answer(Tick tick, List<Snapshot> accepted) {
@@ -160,16 +164,20 @@ final class MatcherOracleTest {
                 .orElse(null);
     }
 
-    /** The newest tick of the oldest slice behind this tick: the answer's, or one that was skipped. */
+    /** The newest tick of the oldest slice behind this tick: the answer's, one that came behind it, or one that was skipped. */
     private static Tick nextOfChain(
             Tick tick, Snapshot answer, SessionPlan session, List<Tick> ticks, List<Snapshot> accepted, String policy) {
         return ticks.stream()
                 .filter(later -> later.id() > tick.id() && later.pair() == tick.pair() && later.id() < answer.id())
                 .filter(later -> answer.equals(answer(later, accepted)))
-                .filter(later ->
-                        expected(later, session, ticks, accepted, policy).outcome() == Cell.SKIPPED)
+                .filter(later -> endsSlice(
+                        expected(later, session, ticks, accepted, policy).outcome()))
                 .findFirst()
                 .orElse(ticks.get((int) answer.id() - 1));
+    }
+
+    private static boolean endsSlice(int outcome) {
+        return outcome == Cell.SKIPPED || outcome == Cell.PUBLISHED || outcome == Cell.PUBLISHED_NOT_DUE;
     }
 
     /** Whether the later one may have been sent before the slice of a tick, which was taken by then, was over. */
