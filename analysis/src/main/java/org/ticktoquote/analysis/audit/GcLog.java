@@ -1,7 +1,6 @@
 package org.ticktoquote.analysis.audit;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,6 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
 
 /**
  * Pauses of the collector in a unified JVM log with the decoration {@code timenanos}, which is on the scale of the journals
@@ -22,7 +23,7 @@ import java.util.stream.Stream;
  */
 final class GcLog {
     private static final Pattern PAUSE =
-            Pattern.compile("^\\[(\\d+)ns].*] GC\\(\\d+\\) (?:[YyOo]: )?Pause .*?(\\d+\\.\\d+)ms\\s*$");
+            Pattern.compile("^\\[(\\d{1,18})ns].*] GC\\(\\d+\\) (?:[YyOo]: )?Pause .*?(\\d{1,9}\\.\\d{1,9})ms\\s*$");
     private static final int ROTATED_FILES = 5;
     private static final int NS_DIGITS_OF_MS = 6;
 
@@ -45,7 +46,7 @@ final class GcLog {
         try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
             return lines.map(GcLog::pause).flatMap(Optional::stream).toList();
         } catch (IOException e) {
-            throw new UncheckedIOException(file + ": cannot be read: " + e.getMessage(), e);
+            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
         }
     }
 

@@ -25,12 +25,7 @@ final class LateTicks {
 
     /** @param tier of the pair that the session gets; below 0 when that is not known */
     LateTicks(
-            TickResults results,
-            ConflationPolicy conflation,
-            TakenTicks taken,
-            int session,
-            int instrument,
-            int tier) {
+            TickResults results, ConflationPolicy conflation, TakenTicks taken, int session, int instrument, int tier) {
         this.results = results;
         this.conflation = conflation;
         this.taken = taken;

@@ -102,9 +102,7 @@ record Table(String id, String caption, String note, String head, List<Column> c
         static Cell durationAtLeast(long one, long other) {
             long low = Math.min(one, other);
             long high = Math.max(one, other);
-            return high == 0
-                    ? duration(0)
-                    : new Cell(IntervalText.durationAtLeast(low, high), "", "number", low, null);
+            return high == 0 ? duration(0) : new Cell(IntervalText.durationAtLeast(low, high), "", "number", low, null);
         }
 
         /** Of shares that could only be larger. */

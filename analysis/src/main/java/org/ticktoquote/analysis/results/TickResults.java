@@ -52,6 +52,9 @@ public final class TickResults implements AutoCloseable {
 
     private static final long MAGIC = 0x524b434954513254L; // "T2QTICKR" read as a little-endian integer
     private static final int VERSION = 2;
+    /** So that no length overflows. */
+    private static final int MOST_SESSIONS = 1 << 20;
+
     private static final int VERSION_OFFSET = 8;
     private static final int RECORD_LENGTH_OFFSET = 12;
     private static final int SESSIONS_OFFSET = 16;
@@ -107,6 +110,10 @@ public final class TickResults implements AutoCloseable {
         int sessions = header.getInt(SESSIONS_OFFSET, LITTLE_ENDIAN);
         long ticks = header.getLong(TICKS_OFFSET, LITTLE_ENDIAN);
         boolean sound = header.getLong(0, LITTLE_ENDIAN) == MAGIC
+                && sessions >= 0
+                && sessions <= MOST_SESSIONS
+                && ticks >= 0
+                && ticks <= file.toFile().length()
                 && header.getInt(VERSION_OFFSET, LITTLE_ENDIAN) == VERSION
                 && header.getInt(RECORD_LENGTH_OFFSET, LITTLE_ENDIAN) == recordLength(sessions)
                 && file.toFile().length() == HEADER_LENGTH + ticks * recordLength(sessions);

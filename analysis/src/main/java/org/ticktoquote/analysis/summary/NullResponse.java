@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.summary;
 
+import static java.util.Objects.requireNonNull;
+
 /**
  * The response of an application that answers at once, measured by the same harness on the same host under the same load:
  * all of it is the harness, but for the little that answering takes.
@@ -21,4 +23,12 @@ public record NullResponse(
         ShareFigures responseNs,
         ShareFigures serviceNs) {
     public static final int FORMAT_VERSION = 1;
+
+    public NullResponse {
+        requireNonNull(measuredAt, "measuredAt");
+        requireNonNull(host, "host");
+        requireNonNull(load, "load");
+        requireNonNull(responseNs, "responseNs");
+        requireNonNull(serviceNs, "serviceNs");
+    }
 }

@@ -66,7 +66,10 @@ final class LateTicksTest {
 
     @Test
     void byPriceATickIsPublishedLateWhereNoOtherStateHadThatPrice() {
-        scene(MatchScene.plan(MatchScene.BY_PRICE, 10, 0)).tick(10, 1).tick(20, 2).tick(30, 3);
+        scene(MatchScene.plan(MatchScene.BY_PRICE, 10, 0))
+                .tick(10, 1)
+                .tick(20, 2)
+                .tick(30, 3);
         scene.shows(15, 1).shows(33, 3).shows(36, 2);
         scene.matcher.finish();
         for (TickResults results : new TickResults[] {scene.latest, scene.soonest}) {
@@ -79,7 +82,11 @@ final class LateTicksTest {
 
     @Test
     void byPriceATickIsLeftWhereThePriceMayBeOfAnother() {
-        scene(MatchScene.plan(MatchScene.BY_PRICE, 10, 0)).tick(10, 2).tick(15, 1).tick(20, 2).tick(30, 3);
+        scene(MatchScene.plan(MatchScene.BY_PRICE, 10, 0))
+                .tick(10, 2)
+                .tick(15, 1)
+                .tick(20, 2)
+                .tick(30, 3);
         scene.shows(17, 1).shows(33, 3).shows(36, 2);
         scene.matcher.finish();
         assertThat(scene.latest.cell(3, 0)).isEqualTo(Cell.of(Cell.SKIPPED, 13));

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code audit-ROLE.jsonl} as it was found: a header and samples by rising time.
@@ -40,15 +41,17 @@ public record Audit(
         if (Files.exists(file)) {
             try (BufferedReader lines = Files.newBufferedReader(file)) {
                 String line = lines.readLine();
-                header = line == null ? header : Optional.of(JSON.readValue(line, AuditHeader.class));
+                header = line == null ? header : Optional.of(header(line));
                 for (line = lines.readLine(); line != null; line = lines.readLine()) {
-                    samples.add(JSON.readValue(line, AuditSample.class));
+                    samples.add(sample(line, samples));
                 }
                 boolean ended =
                         !samples.isEmpty() && samples.get(samples.size() - 1).last();
                 damage = ended ? "" : "has no last line";
             } catch (JsonProcessingException e) {
-                damage = "line " + (samples.size() + 2) + ": " + e.getOriginalMessage();
+                damage = "line " + (header.isEmpty() ? 1 : samples.size() + 2) + ": " + e.getOriginalMessage();
+            } catch (IllegalArgumentException e) {
+                damage = "line " + (header.isEmpty() ? 1 : samples.size() + 2) + ": " + e.getMessage();
             } catch (IOException e) {
                 damage = "cannot be read: " + e.getMessage();
             }
@@ -57,5 +60,28 @@ public record Audit(
         return found == null || found.isOf(run, role)
                 ? new Audit(role, header, samples, damage, false)
                 : new Audit(role, Optional.empty(), List.of(), found.instead(run, role), true);
+    }
+
+    private static AuditHeader header(String line) throws JsonProcessingException {
+        @Nullable AuditHeader header = JSON.readValue(line, AuditHeader.class);
+        if (header == null || header.formatVersion() != AuditHeader.FORMAT_VERSION) {
+            throw new IllegalArgumentException("expected the header of format version " + AuditHeader.FORMAT_VERSION);
+        }
+        return header;
+    }
+
+    private static AuditSample sample(String line, List<AuditSample> before) throws JsonProcessingException {
+        @Nullable AuditSample sample = JSON.readValue(line, AuditSample.class);
+        if (sample == null) {
+            throw new IllegalArgumentException("expected a sample, found null");
+        }
+        sample.check();
+        boolean rises = before.isEmpty()
+                || before.get(before.size() - 1).clock().monotonicNs()
+                        <= sample.clock().monotonicNs();
+        if (!rises) {
+            throw new IllegalArgumentException("its time is before that of the line above");
+        }
+        return sample;
     }
 }

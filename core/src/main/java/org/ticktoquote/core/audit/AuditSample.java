@@ -38,8 +38,28 @@ public record AuditSample(
     public static final String TCP_RETRANSMITS = "tcpRetransmits";
     public static final String TCP_ZERO_WINDOWS = "tcpZeroWindows";
 
+    /** So that two of them can be added: 146 years. */
+    private static final long MOST_NS = Long.MAX_VALUE / 2;
+
     public AuditSample {
         counters = Map.copyOf(counters);
         connections = List.copyOf(connections);
+    }
+
+    /** Refuses what no process can have written: {@link IllegalArgumentException}, for people. */
+    void check() {
+        boolean times = Math.abs(clock.monotonicNs()) < MOST_NS
+                && Math.abs(clock.realtimeNs()) < MOST_NS
+                && clock.uncertaintyNs() >= 0
+                && clock.uncertaintyNs() < MOST_NS;
+        if (!times) {
+            throw new IllegalArgumentException("its clock reads " + clock);
+        }
+        counters.forEach((name, value) -> {
+            if (value < 0) {
+                throw new IllegalArgumentException("its counter " + name + " is " + value);
+            }
+        });
+        HiccupText.parse(hiccups);
     }
 }

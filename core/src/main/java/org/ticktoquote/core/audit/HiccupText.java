@@ -4,10 +4,20 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
 import org.HdrHistogram.Histogram;
 
 /** A histogram as text, in HdrHistogram's own compressed form and Base64. */
 public final class HiccupText {
+    private static final int COMPRESSED = 2 * Integer.BYTES;
+    private static final int PAYLOAD_LENGTH = 4;
+    private static final int INDEX_OFFSET = 8;
+    private static final int DIGITS = 12;
+    private static final int HEADER = 40;
+    private static final int EXPECTED_DIGITS = 3;
+    private static final int MOST_BYTES = 1 << 19;
+    private static final long MOST_VALUES = 1L << 40;
+
     private HiccupText() {}
 
     /** The text of a histogram. */
@@ -24,12 +34,40 @@ public final class HiccupText {
      */
     public static Histogram parse(String text) {
         try {
-            ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(text));
-            Histogram histogram = Histogram.decodeFromCompressedByteBuffer(bytes, 0);
+            Histogram histogram =
+                    Histogram.decodeFromByteBuffer(inflated(Base64.getDecoder().decode(text)), 0);
             histogram.setAutoResize(true);
+            if (histogram.getTotalCount() < 0 || histogram.getTotalCount() > MOST_VALUES) {
+                throw new IllegalArgumentException("it counts " + histogram.getTotalCount() + " values");
+            }
             return histogram;
         } catch (DataFormatException | RuntimeException e) {
             throw new IllegalArgumentException("not a histogram: " + e.getMessage(), e);
+        }
+    }
+
+    /** Before HdrHistogram believes any length that the bytes claim: as many as its largest histogram of these needs. */
+    private static ByteBuffer inflated(byte[] compressed) throws DataFormatException {
+        ByteBuffer header = ByteBuffer.wrap(compressed);
+        header.getInt(); // the cookie of what is compressed
+        int length = header.getInt();
+        byte[] inflated = new byte[MOST_BYTES];
+        Inflater inflater = new Inflater();
+        try {
+            inflater.setInput(compressed, COMPRESSED, Math.min(length, compressed.length - COMPRESSED));
+            int size = inflater.inflate(inflated);
+            ByteBuffer bytes = ByteBuffer.wrap(inflated, 0, size);
+            boolean sound = inflater.finished()
+                    && size >= HEADER
+                    && bytes.getInt(PAYLOAD_LENGTH) == size - HEADER
+                    && bytes.getInt(INDEX_OFFSET) == 0
+                    && bytes.getInt(DIGITS) == EXPECTED_DIGITS;
+            if (!sound) {
+                throw new DataFormatException("its header and its length do not agree");
+            }
+            return bytes;
+        } finally {
+            inflater.end();
         }
     }
 }

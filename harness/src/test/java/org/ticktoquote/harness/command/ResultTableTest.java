@@ -274,8 +274,10 @@ class ResultTableTest {
     void weighsOldPricesWithTime() {
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
                 .contains("staleness over 100 s of sessions x pairs, 2..3 % of it with an old price")
-                .containsPattern("age of prices +0 ns +0 ns +>= 1.20..1.35 ms +>= 9.00 ms +>= 40.0 ms +>= 80.0..90.0 ms +>= 100 us")
-                .contains("never renewed: 0..0.5 % of time; such an age ends where the waiting ended: ages are at least these")
+                .containsPattern(
+                        "age of prices +0 ns +0 ns +>= 1.20..1.35 ms +>= 9.00 ms +>= 40.0 ms +>= 80.0..90.0 ms +>= 100 us")
+                .contains(
+                        "never renewed: 0..0.5 % of time; such an age ends where the waiting ended: ages are at least these")
                 .contains("worse than 1 ms: >= 0.42 % of time, 0.8..1.1 % of ticks")
                 .doesNotContain("worse than 500 ms");
     }

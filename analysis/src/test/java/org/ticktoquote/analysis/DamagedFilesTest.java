@@ -1,0 +1,190 @@
+package org.ticktoquote.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.audit.NullResponseFile;
+import org.ticktoquote.analysis.summary.NullResponse;
+import org.ticktoquote.analysis.summary.ShareFigures;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.Role;
+
+/** Whatever is wrong with a file of a run: a refusal that names it or a summary comes out, never anything else. */
+final class DamagedFilesTest {
+    private static final int MUTATIONS = 20;
+    private static final int OTHER_VALUES = 3;
+    private static final Pattern VALUE = Pattern.compile("(?<=:)(\"[^\"]*\"|-?\\d+|true|false)");
+    private static final List<String> VALUES = List.of(
+            "null",
+            "-1",
+            "0",
+            "9223372036854775807",
+            "-9223372036854775808",
+            "1e400",
+            "\"\"",
+            "\"\\ud800\"",
+            "[]",
+            "{}");
+
+    @TempDir
+    Path directory;
+
+    private RunFixture run;
+
+    @BeforeEach
+    void playARun() {
+        run = new RunFixture(directory, 1).play("""
+                        session 0 logs-on at 0
+                        tick 1 EUR/USD at 10
+                        tick 2 EUR/USD at 20
+                        session 0 gets 1 at 11
+                        session 0 gets 2 at 22
+                        """);
+        run.audit.hiccup(Role.CLIENTS, 12, 3).pause(Role.REPLAYER, 15, 2);
+        ShareFigures share = new ShareFigures(1L, 2L, 3L, 4L, 5L, 6L);
+        NullResponseFile.write(
+                NullResponseFile.in(directory),
+                new NullResponse(NullResponse.FORMAT_VERSION, "2026-01-01T00:00:00Z", "host", "load", 9, share, share));
+        run.analysis();
+    }
+
+    private Stream<Path> inputs() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(DamagedFilesTest::input).sorted().toList().stream();
+        }
+    }
+
+    private static boolean input(Path file) {
+        String name = file.getFileName().toString();
+        return name.endsWith(".journal") || name.startsWith("gc-") || name.equals("run.json") || json(file);
+    }
+
+    private Summary analyse(Object what) {
+        try {
+            return run.analysisOfWhatIsThere().result().summary();
+        } catch (Refusal refusal) {
+            assertThat(refusal).as("%s", what).hasMessageContaining(directory.toString());
+            throw refusal;
+        }
+    }
+
+    private void tryWith(Path file, byte[] content, String what) {
+        try {
+            Files.write(file, content);
+            analyse(what);
+        } catch (Refusal named) {
+            assertThat(named.getMessage()).contains(file.getFileName().toString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw new AssertionError(what, e);
+        }
+    }
+
+    @Test
+    void nothingButRefusalsAndSummariesComesOfDamagedFiles() throws IOException {
+        for (Path file : inputs().toList()) {
+            byte[] whole = Files.readAllBytes(file);
+            RandomGenerator random =
+                    new SplittableRandom(file.getFileName().toString().hashCode());
+            int content = contentLength(whole);
+            for (int i = 0; i < MUTATIONS; i++) {
+                byte[] changed = mutated(random, whole, content);
+                tryWith(file, changed, file.getFileName() + " mutation " + i);
+            }
+            tryWith(file, new byte[0], file.getFileName() + " empty");
+            tryWith(file, "null\n".getBytes(StandardCharsets.UTF_8), file.getFileName() + " null");
+            Files.delete(file);
+            tryMissing(file);
+            Files.write(file, whole);
+        }
+        assertThat(analyse("whole again").ticks()).isEqualTo(2);
+    }
+
+    private void tryMissing(Path file) {
+        try {
+            analyse(file);
+        } catch (Refusal named) {
+            assertThat(named.getMessage()).contains(file.getFileName().toString());
+        }
+    }
+
+    /** Journals are mapped longer than what is in them. */
+    private static int contentLength(byte[] whole) {
+        int end = whole.length;
+        while (end > 1 && whole[end - 1] == 0) {
+            end--;
+        }
+        return end;
+    }
+
+    private static byte[] mutated(RandomGenerator random, byte[] whole, int content) {
+        byte[] changed = whole.clone();
+        int at = random.nextInt(content);
+        switch (random.nextInt(3)) {
+            case 0 -> changed[at] ^= (byte) (1 << random.nextInt(8));
+            case 1 -> changed[at] = (byte) random.nextInt();
+            default -> changed = Arrays.copyOf(whole, at);
+        }
+        return changed;
+    }
+
+    @Test
+    void nothingButRefusalsAndSummariesComesOfOtherValues() throws IOException {
+        for (Path file : List.of(run.directory.audit(Role.CLIENTS), NullResponseFile.in(directory))) {
+            String whole = Files.readString(file);
+            for (MatchResult value : VALUE.matcher(whole).results().toList()) {
+                for (int i = 0; i < OTHER_VALUES; i++) {
+                    String other = VALUES.get((value.start() + i) % VALUES.size());
+                    String changed = whole.substring(0, value.start()) + other + whole.substring(value.end());
+                    tryWith(
+                            file,
+                            changed.getBytes(StandardCharsets.UTF_8),
+                            file.getFileName() + ": " + value.group() + " at " + value.start() + " is now " + other);
+                }
+            }
+            Files.writeString(file, whole);
+        }
+    }
+
+    private static boolean json(Path file) {
+        String name = file.getFileName().toString();
+        return name.endsWith(".jsonl") || name.equals("harness-share.json");
+    }
+
+    @Test
+    void anAuditThatIsNotWhatItShouldBeIsNamed() throws IOException {
+        Path audit = run.directory.audit(Role.CLIENTS);
+        String whole = Files.readString(audit);
+        for (String changed : List.of(
+                "null" + whole.substring(whole.indexOf('\n')),
+                whole.replaceFirst("\"hiccups\":\"[^\"]{9}", "\"hiccups\":\"%%%%%%%%%"),
+                whole.replaceFirst("\"formatVersion\":2", "\"formatVersion\":7"),
+                whole.replaceFirst("\"monotonicNs\":\\d+", "\"monotonicNs\":9223372036854775807"))) {
+            Files.writeString(audit, changed);
+            assertThat(analyse(changed).reasons())
+                    .filteredOn(reason -> reason.rule().equals(Rule.SELF_AUDIT_INCOMPLETE))
+                    .extracting(Reason::text)
+                    .singleElement()
+                    .asString()
+                    .contains("audit-fix-clients.jsonl line ");
+        }
+    }
+}
