@@ -86,7 +86,7 @@ final class TruthAudit {
         int expected = !due
                 ? Cell.UNCHANGED
                 : switch (quote.fate()) {
-                    case SENT -> Cell.PUBLISHED;
+                    case SENT, REORDERED_BY_FAULT -> Cell.PUBLISHED;
                     case CONFLATED -> Cell.CONFLATED;
                     case SUPPRESSED_AS_SENT -> Cell.UNCHANGED;
                     default -> Cell.SKIPPED;
@@ -99,7 +99,7 @@ final class TruthAudit {
             disagreements.add("tick " + tickId + " at session " + session.index() + ": analysis says " + found
                     + ", the application " + tick.decision() + " " + quote);
         }
-        if (found == Cell.PUBLISHED && expected == Cell.PUBLISHED) {
+        if (found == Cell.PUBLISHED && expected == Cell.PUBLISHED && quote.fate() == Fate.SENT) {
             path(results, tickId, cell, tick, quote);
         }
     }
