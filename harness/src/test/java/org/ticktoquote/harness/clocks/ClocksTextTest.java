@@ -52,7 +52,7 @@ class ClocksTextTest {
     @Test
     void alignsFiguresToTheRight() {
         List<String> table = lines.stream()
-                .dropWhile(line -> !line.startsWith("clock "))
+                .dropWhile(line -> !line.startsWith("clock  "))
                 .takeWhile(line -> !line.isEmpty())
                 .toList();
         int end = table.get(0).length();

@@ -202,9 +202,9 @@ class RulesFileTest {
 
     @Test
     void namesTheCpuThatThePlanNames() throws IOException {
-        assertThat(RulesFile.parse("p", "rules: []\ndefault: 9999\n")
+        assertThat(RulesFile.parse("p", "rules: []\ndefault: 8000\n")
                         .objection(Machines.plain(folder, 2).topology(), Party.EVERYONE))
-                .contains("it names CPU 9999, and this run may use 0-1");
+                .contains("it names CPU 8000, and this run may use 0-1");
     }
 
     @Test
