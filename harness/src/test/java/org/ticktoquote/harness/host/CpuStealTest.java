@@ -8,7 +8,7 @@ class CpuStealTest {
     @Test
     void readsTheEighthFieldAndLeavesGuestTimeOut() {
         CpuSteal times = CpuSteal.parse("cpu  100 1 50 800 10 2 3 34 7 7\ncpu0 1 1 1 1 1 1 1 1 1 1\n");
-        assertThat(times).isEqualTo(new CpuSteal(34, 1000));
+        assertThat(times).isEqualTo(new CpuSteal(34, 1000, 810));
     }
 
     @Test
@@ -18,7 +18,7 @@ class CpuStealTest {
 
     @Test
     void countsNothingOnAKernelWithoutStealTime() {
-        assertThat(CpuSteal.parse("cpu 1 2 3 4\n")).isEqualTo(new CpuSteal(0, 10));
+        assertThat(CpuSteal.parse("cpu 1 2 3 4\n")).isEqualTo(new CpuSteal(0, 10, 4));
     }
 
     @Test
