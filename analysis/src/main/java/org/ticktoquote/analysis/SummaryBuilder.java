@@ -13,6 +13,7 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.learning.LearnedPrices;
 import org.ticktoquote.analysis.matching.SessionTally;
+import org.ticktoquote.analysis.measures.Drift;
 import org.ticktoquote.analysis.measures.Group;
 import org.ticktoquote.analysis.measures.LateAnswers;
 import org.ticktoquote.analysis.observation.AuditObservations;
@@ -22,6 +23,7 @@ import org.ticktoquote.analysis.observation.Observations;
 import org.ticktoquote.analysis.observation.ProcessorObservations;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.schedule.SentTicks;
+import org.ticktoquote.analysis.summary.DriftFigures;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.MeasuredPart;
@@ -114,7 +116,7 @@ final class SummaryBuilder {
                 figures(Latency.REPLAY_LAG),
                 staleness.all(),
                 model(),
-                warmUp(),
+                WarmUpFigures.of(manifest.warmUp()),
                 events(run.tallies()),
                 IntStream.range(0, manifest.sessions().size())
                         .mapToObj(this::session)
@@ -129,7 +131,10 @@ final class SummaryBuilder {
     /** Under the attribution that answers latest: a drain that suffices for it suffices. */
     private MeasuredPart measuredPart() {
         TickResults results = run.latest().results();
-        return new MeasuredPart(LateAnswers.of(results, manifest.replay().drainDeadlineNs()));
+        boolean attributed = run.latest().measures().outcomes().unknown() == 0;
+        return new MeasuredPart(
+                LateAnswers.of(results, manifest.replay().drainDeadlineNs()),
+                attributed ? Drift.of(results) : DriftFigures.NONE);
     }
 
     /** Held against the attribution that answers latest: what the harness may have made is then an upper bound too. */
@@ -227,12 +232,6 @@ final class SummaryBuilder {
                 learned.explained(),
                 learned.accepted(),
                 learned.finding() == LearnedPrices.Finding.TOO_LITTLE);
-    }
-
-    private WarmUpFigures warmUp() {
-        var warmUp = manifest.warmUp();
-        return new WarmUpFigures(
-                warmUp.ticks(), warmUp.burstRate(), warmUp.steady(), warmUp.blockMedianNs(), warmUp.tolerance());
     }
 
     private SessionSummary session(int position) {

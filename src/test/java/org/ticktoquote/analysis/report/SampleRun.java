@@ -261,7 +261,7 @@ final class SampleRun {
                         0,
                         learned(),
                         AttributionFigures.NAMED),
-                new WarmUpFigures(18_200, 373, true, List.of(412_000L, 405_000L, 420_000L), 0.25),
+                WarmUpFigures.of(warmUp()),
                 NO_EVENTS,
                 sessions(response),
                 pairs(response),
@@ -360,7 +360,7 @@ final class SampleRun {
                 byPrice ? Matching.byPrice(Matching.LEARNED) : Matching.byId(278, "decimal"),
                 new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 1L, 2L, 3L, 5L), 0),
                 new Conflation(Conflation.NONE, 0),
-                new RunManifest.WarmUp(18_200, 373, true, List.of(412_000L, 405_000L, 420_000L), 0.25),
+                warmUp(),
                 List.of(
                         end(
                                 "replayer",
@@ -395,5 +395,18 @@ final class SampleRun {
                     fromS, ticks, ticks == 0 ? null : (Long) (worst + spike), lag, i > 120 && i < 127 ? lost / 6 : 0));
         }
         return buckets;
+    }
+
+    private static RunManifest.WarmUp warmUp() {
+        return new RunManifest.WarmUp(
+                18_200,
+                373,
+                true,
+                List.of(412_000L, 405_000L, 420_000L),
+                0.25,
+                List.of(801_000L, 790_000L, 822_000L),
+                List.of(1L, 0L, 2L),
+                2,
+                List.of());
     }
 }

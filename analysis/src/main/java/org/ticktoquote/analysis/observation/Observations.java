@@ -111,8 +111,7 @@ public final class Observations {
                         entry.getKey(),
                         entry.getValue(),
                         disturbance(entry.getKey(), entry.getValue(), manifest.host())));
-        boolean unsteady = manifest.warmUp().ticks() > 0 && !manifest.warmUp().steady();
-        found.flag(Rule.WARM_UP_UNSTEADY, unsteady, "The last blocks of the warm-up did not agree.");
+        WarmUpObservations.addTo(manifest.warmUp(), found);
     }
 
     private static String disturbance(String rule, double value, Map<String, String> host) {

@@ -155,7 +155,7 @@ final class RunFacts {
                 + " ticks, burst "
                 + Figures.number(warmUp.burstRate())
                 + " ticks/s, "
-                + (warmUp.steady() ? "steady" : "not steady")
+                + (warmUp.steady() ? "steady" : "not steady in " + String.join(", ", warmUp.unsteady()))
                 + " (tolerance "
                 + Figures.number(100 * warmUp.tolerance())
                 + " %)";

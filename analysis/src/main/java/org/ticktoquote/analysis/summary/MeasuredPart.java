@@ -4,8 +4,9 @@ package org.ticktoquote.analysis.summary;
  * How the measured part went as a whole.
  *
  * @param drain whether answers were waited for long enough
+ * @param drift how the last client's latency changed
  */
-public record MeasuredPart(DrainFigures drain) {
+public record MeasuredPart(DrainFigures drain, DriftFigures drift) {
     /** Nothing is known: for a summary made by hand. */
-    public static final MeasuredPart NONE = new MeasuredPart(DrainFigures.NONE);
+    public static final MeasuredPart NONE = new MeasuredPart(DrainFigures.NONE, DriftFigures.NONE);
 }

@@ -248,6 +248,18 @@ final class ObservationsTest {
     }
 
     @Test
+    void saysInWhatTheWarmUpWasNotSteady() {
+        List<Long> medians = List.of(3_070_000_000L, 3_200_000_000L, 3_160_000_000L);
+        List<Long> tails = List.of(3_300_000_000L, 3_400_000_000L, 9_000_000_000L);
+        warmUp = new RunManifest.WarmUp(
+                1, 0, false, medians, 0.5, tails, List.of(1_200L, 1_300L, 1_250L), 900, List.of("tail", "backlog"));
+        assertThat(observed("warm-up-unsteady").text())
+                .isEqualTo("The warm-up ended before it was steady: tail: p90 of the last blocks is 3.30 s, 3.40 s,"
+                        + " 9.00 s; backlog: answers were 1200, 1300, 1250 ticks behind at the ends of the last blocks"
+                        + " (medians 3.07 s, 3.20 s, 3.16 s), and 900 came to the first session after the last tick.");
+    }
+
+    @Test
     void saysHowAProcessOfTheHarnessEnded() {
         processes = List.of(
                 ended("replayer", ProcessEnd.FAILED, 3, "no route", 20),

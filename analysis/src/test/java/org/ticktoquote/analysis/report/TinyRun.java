@@ -204,7 +204,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                 stale,
                 new ModelFigures(
                         true, "single", "none", 0, 12, 12, byPrice ? 9 : 12, 0, 0, learned(), AttributionFigures.NAMED),
-                new WarmUpFigures(5, 10, true, List.of(), 0.25),
+                WarmUpFigures.of(new RunManifest.WarmUp(5, 10, true, List.of(), 0.25)),
                 NO_EVENTS,
                 List.of(new SessionSummary(
                         0, outside, 0, 1, outcomes, soonestOutcomes, classes, NO_EVENTS, one, stale)),

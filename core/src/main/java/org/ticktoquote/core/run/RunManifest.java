@@ -134,13 +134,44 @@ public record RunManifest(
      *
      * @param ticks sent
      * @param burstRate ticks per second at its end; at least the peak of the window
-     * @param steady whether the last blocks agreed within the tolerance
+     * @param steady whether nothing was unsteady
      * @param blockMedianNs medians of the response of the last blocks
-     * @param tolerance largest over smallest of them, less 1, that counts as steady
+     * @param tolerance largest over smallest of them, less 1, that counts as steady; twice that for tails
+     * @param blockTailNs p90 of the response of the last blocks
+     * @param blockBacklog at the end of each of them, ticks sent that were newer than any answered one; empty where
+     *     snapshots do not name their ticks
+     * @param answersAfter snapshots that the first session received after the last tick
+     * @param unsteady of {@code blocks}, {@code median}, {@code tail}, {@code backlog}
      */
-    public record WarmUp(long ticks, double burstRate, boolean steady, List<Long> blockMedianNs, double tolerance) {
+    public record WarmUp(
+            long ticks,
+            double burstRate,
+            boolean steady,
+            List<Long> blockMedianNs,
+            double tolerance,
+            List<Long> blockTailNs,
+            List<Long> blockBacklog,
+            long answersAfter,
+            List<String> unsteady) {
         public WarmUp {
             blockMedianNs = List.copyOf(blockMedianNs);
+            blockTailNs = List.copyOf(blockTailNs);
+            blockBacklog = List.copyOf(blockBacklog);
+            unsteady = List.copyOf(unsteady);
+        }
+
+        /** Of which only the medians are known. */
+        public WarmUp(long ticks, double burstRate, boolean steady, List<Long> blockMedianNs, double tolerance) {
+            this(
+                    ticks,
+                    burstRate,
+                    steady,
+                    blockMedianNs,
+                    tolerance,
+                    List.of(),
+                    List.of(),
+                    0,
+                    steady ? List.of() : List.of("median"));
         }
     }
 

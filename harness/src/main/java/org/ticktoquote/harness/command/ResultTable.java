@@ -3,6 +3,7 @@ package org.ticktoquote.harness.command;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.report.DriftText;
 import org.ticktoquote.analysis.report.IntervalText;
 import org.ticktoquote.analysis.report.RuleText;
 import org.ticktoquote.analysis.report.Trust;
@@ -44,6 +45,7 @@ final class ResultTable {
         PriceLines.of(summary).writeTo(table.lines);
         table.lines.blank();
         LatencyLines.of(summary).writeTo(table.lines);
+        table.drift();
         StaleLines.of(summary).writeTo(table.lines);
         HarnessLines.of(summary).forEach(line -> table.lines.add("%s", line));
         table.reasons();
@@ -58,6 +60,14 @@ final class ResultTable {
                         + DurationText.format((long) limit.value()) + ", by which every response may be wrong")
                 .orElse("replayer and clients read one clock");
         lines.add("clocks: %s", bound);
+    }
+
+    /** Nothing where it changed little. */
+    private void drift() {
+        String line = DriftText.line(summary.measuredPart().drift());
+        if (!line.isEmpty()) {
+            lines.add("%s", line);
+        }
     }
 
     /** What the run is worth, and what of it can be trusted. */

@@ -71,13 +71,8 @@ final class ManifestDraft {
         sessions = planned;
     }
 
-    void warmedUp(WarmedUp end, boolean steady, List<Long> blockMedians) {
-        warmUp = new RunManifest.WarmUp(
-                end.ticks(),
-                end.burstRate(),
-                steady,
-                blockMedians,
-                plan.warmUp().tolerance());
+    void warmedUp(RunManifest.WarmUp outcome) {
+        warmUp = outcome;
     }
 
     /** On the run's clock. */

@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
@@ -187,7 +186,7 @@ public final class Run {
             StatusLine end = watchUntilSteady(replayer, watch);
             silent = awaitQuiet(watch);
             slowestNs = watch.slowestNs();
-            cast.draft().warmedUp(end.detailAs(WarmedUp.class), watch.steady(), watch.lastMedians());
+            cast.draft().warmedUp(watch.outcome(end.detailAs(WarmedUp.class), silent));
         }
         cast.checkFirstSnapshots();
     }
@@ -197,8 +196,7 @@ public final class Run {
         while (!cast.warmedUp() && !watch.steady()) {
             supervisor.listen(LOOK_NS, cast);
             watch.look();
-            progress.update("warming up: blocks of " + plan.warmUp().blockTicks() + " answers, medians "
-                    + watch.lastMedians().stream().map(DurationText::format).toList());
+            progress.update("warming up: " + watch.words());
         }
         replayer.tell(Command.of("warm-up-end"));
         return cast.awaitWarmedUp(limit - clock.nanoTime());

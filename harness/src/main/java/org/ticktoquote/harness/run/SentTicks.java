@@ -1,7 +1,9 @@
 package org.ticktoquote.harness.run;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.agrona.collections.LongArrayList;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
@@ -15,7 +17,13 @@ final class SentTicks {
     private final LongArrayList sentNs = new LongArrayList();
     private final Map<Integer, LongArrayList> idsByInstrument = new HashMap<>();
 
-    void add(TickTail.SentTick tick) {
+    /** Whether there were any. */
+    boolean addAll(List<TickTail.SentTick> ticks) {
+        ticks.forEach(this::add);
+        return !ticks.isEmpty();
+    }
+
+    private void add(TickTail.SentTick tick) {
         intendedNs.addLong(tick.intendedNs());
         sentNs.addLong(tick.sentNs());
         idsByInstrument
@@ -40,6 +48,25 @@ final class SentTicks {
             at--;
         }
         return ids == null || at < 0 ? NONE : ids.getLong(at);
+    }
+
+    /** When the first tick of a pair was sent that has one. */
+    long firstNs(int instrumentId) {
+        return sent(Objects.requireNonNull(idsByInstrument.get(instrumentId)).getLong(0));
+    }
+
+    /** When the last tick of all was sent; before everything when there is none. */
+    long lastNs() {
+        return sentNs.isEmpty() ? Long.MIN_VALUE : sentNs.getLong(sentNs.size() - 1);
+    }
+
+    /** How many had been sent at a moment. */
+    int sentBy(long momentNs) {
+        int count = sentNs.size();
+        while (count > 0 && sentNs.getLong(count - 1) > momentNs) {
+            count--;
+        }
+        return count;
     }
 
     private long sent(long tickId) {

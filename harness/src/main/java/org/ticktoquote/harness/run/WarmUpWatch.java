@@ -1,22 +1,25 @@
 package org.ticktoquote.harness.run;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.LongUnaryOperator;
-import org.agrona.collections.LongArrayList;
 import org.agrona.concurrent.NanoClock;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.site.QuoteTail;
 import org.ticktoquote.harness.site.TickTail;
 
 /**
- * Watches the warm-up in the journals while they are being written, wherever that is: whether successive blocks of answered ticks agree,
- * and when the backlog is gone.
+ * Watches the warm-up in the journals while they are being written, wherever that is: whether successive {@linkplain WarmUpBlocks
+ * blocks} of answers to the first session are steady since the burst began, and when the backlog is gone.
  *
- * <p>A block is a number of ticks answered to the first session after the burst began; its figure is the median of
- * {@code received - intended}; where snapshots do not name their tick, of the newest one of the pair that had been sent,
- * which is the same whenever the application is faster than the market. Memory is bounded by the number of warm-up ticks. Not thread-safe.
+ * <p>An answer takes {@code received - intended}; where snapshots do not name their tick, of the newest one of the pair that had
+ * been sent, which is the same whenever the application is faster than the market. A backlog cannot be seen in those: there it is
+ * known only from what still comes after the last tick. Memory is bounded by the number of warm-up ticks. Not thread-safe.
  */
 final class WarmUpWatch implements AutoCloseable {
     private final WarmUpPlan plan;
@@ -26,10 +29,13 @@ final class WarmUpWatch implements AutoCloseable {
     private final LongUnaryOperator received;
     private final SentTicks sent = new SentTicks();
     private final boolean identified;
-    private final LongArrayList medians = new LongArrayList();
-    private final long[] block;
-    private int blockSize;
+    private final WarmUpBlocks blocks;
+    private final Set<Integer> answeredPairs = new HashSet<>();
+    private long newest;
+    private long fastest = Long.MAX_VALUE;
     private long largest;
+    private long lastReceivedNs;
+    private long answersAfter;
     private long lastSeenNs;
     private long burstFrom = Long.MAX_VALUE;
 
@@ -51,7 +57,7 @@ final class WarmUpWatch implements AutoCloseable {
         this.identified = identified;
         this.plan = plan;
         this.clock = clock;
-        this.block = new long[plan.blockTicks()];
+        this.blocks = new WarmUpBlocks(plan);
         this.lastSeenNs = clock.nanoTime();
     }
 
@@ -62,15 +68,36 @@ final class WarmUpWatch implements AutoCloseable {
 
     /** Reads what is new. */
     void look() {
-        ticks.more().forEach(sent::add);
+        if (sent.addAll(ticks.more())) {
+            answersAfter = 0;
+        }
         QuoteTail.More more = quotes.more();
         for (QuoteTail.Received snapshot : more.first()) {
             long receivedNs = received.applyAsLong(snapshot.receivedNs());
-            answered(identified ? snapshot.tickId() : sent.newest(snapshot.instrumentId(), receivedNs), receivedNs);
+            late(receivedNs);
+            if (identified) {
+                answered(snapshot.tickId(), receivedNs);
+            } else {
+                unidentified(snapshot.instrumentId(), receivedNs);
+            }
         }
         if (more.any()) {
             lastSeenNs = clock.nanoTime();
         }
+    }
+
+    /** What arrives after the last tick was queued somewhere when that was sent. */
+    private void late(long receivedNs) {
+        lastReceivedNs = receivedNs;
+        answersAfter += receivedNs > sent.lastNs() ? 1 : 0;
+    }
+
+    private void unidentified(int instrumentId, long receivedNs) {
+        long tickId = sent.newest(instrumentId, receivedNs);
+        if (tickId != SnapshotRecord.NO_ID && answeredPairs.add(instrumentId)) {
+            fastest = Math.min(fastest, receivedNs - sent.firstNs(instrumentId));
+        }
+        answered(tickId, receivedNs);
     }
 
     private void answered(long tickId, long receivedNs) {
@@ -80,35 +107,49 @@ final class WarmUpWatch implements AutoCloseable {
         }
         long response = receivedNs - sent.intendedNs((int) index);
         largest = Math.max(largest, response);
-        if (tickId >= burstFrom) {
-            block[blockSize++] = response;
+        newest = Math.max(newest, tickId);
+        if (identified) {
+            fastest = Math.min(fastest, response);
         }
-        if (blockSize == block.length) {
-            Arrays.sort(block);
-            medians.addLong(block[blockSize / 2]);
-            blockSize = 0;
+        if (tickId >= burstFrom && blocks.answered(response) && identified) {
+            blocks.backlog(sent.sentBy(receivedNs) - (newest - TickRecord.WARM_UP_BASE));
         }
     }
 
-    /** Whether the last blocks agree within the tolerance. */
+    /** Whether the last blocks are steady. */
     boolean steady() {
-        List<Long> last = lastMedians();
-        if (last.size() < plan.blocks()) {
-            return false;
-        }
-        long smallest = last.stream().mapToLong(Long::longValue).min().orElseThrow();
-        long biggest = last.stream().mapToLong(Long::longValue).max().orElseThrow();
-        return biggest <= smallest * (1 + plan.tolerance());
+        return blocks.unsteady(fastest).isEmpty();
     }
 
-    /** The medians of the last blocks, oldest first, in nanoseconds. */
-    List<Long> lastMedians() {
-        int from = Math.max(0, medians.size() - plan.blocks());
-        List<Long> last = new ArrayList<>();
-        for (int i = from; i < medians.size(); i++) {
-            last.add(medians.getLong(i));
+    /** How far it is, for people. */
+    String words() {
+        String behind = blocks.backlogs().isEmpty()
+                ? ""
+                : ", " + blocks.backlogs().get(blocks.backlogs().size() - 1) + " ticks behind";
+        return "blocks of " + plan.blockTicks() + " answers, medians "
+                + blocks.medians().stream().map(DurationText::format).toList() + behind;
+    }
+
+    /** What the warm-up was, when it is over and the application has fallen silent or will not. */
+    RunManifest.WarmUp outcome(WarmedUp end, boolean silent) {
+        List<WarmUpCriterion> unsteady = new ArrayList<>(blocks.unsteady(fastest));
+        if (silent && queuedAfter() && !unsteady.contains(WarmUpCriterion.BACKLOG)) {
+            unsteady.add(WarmUpCriterion.BACKLOG);
         }
-        return last;
+        return new RunManifest.WarmUp(
+                end.ticks(),
+                end.burstRate(),
+                unsteady.isEmpty(),
+                blocks.medians(),
+                plan.tolerance(),
+                blocks.tails(),
+                blocks.backlogs(),
+                answersAfter,
+                unsteady.stream().map(WarmUpCriterion::text).toList());
+    }
+
+    private boolean queuedAfter() {
+        return answersAfter >= plan.blockTicks() && WarmUpBlocks.queued(lastReceivedNs - sent.lastNs(), fastest);
     }
 
     /** The slowest answer to the first session. */

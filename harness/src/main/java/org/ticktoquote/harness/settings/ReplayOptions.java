@@ -90,8 +90,9 @@ final class ReplayOptions {
             names = "--warm-up-tolerance",
             defaultValue = "0.5",
             paramLabel = "SHARE",
-            description = "by how much the medians of three blocks of 500 answers may differ (default:"
-                    + " ${DEFAULT-VALUE})")
+            description =
+                    "by how much the medians of three blocks of 500 answers may differ, and by twice that their p90; a"
+                            + " backlog of 500 ticks is never steady (default: ${DEFAULT-VALUE})")
     private double tolerance;
 
     @Option(

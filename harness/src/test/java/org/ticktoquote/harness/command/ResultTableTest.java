@@ -32,6 +32,7 @@ import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.summary.WarmUpFigures;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.run.RunManifest;
 
 class ResultTableTest {
     private static final long MS = 1_000_000;
@@ -135,7 +136,7 @@ class ResultTableTest {
                         exact ? 0 : 2,
                         learned,
                         AttributionFigures.NAMED),
-                new WarmUpFigures(0, 0, true, List.of(), 0.5),
+                WarmUpFigures.of(new RunManifest.WarmUp(0, 0, true, List.of(), 0.5)),
                 new SessionEvents(2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
                 List.of(),
                 List.of(),

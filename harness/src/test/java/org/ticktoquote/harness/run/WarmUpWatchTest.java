@@ -13,6 +13,7 @@ import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.site.JournalQuoteTail;
 import org.ticktoquote.harness.site.JournalTickTail;
 
@@ -35,11 +36,16 @@ class WarmUpWatchTest {
         ticks = JournalWriter.at(run.warmUp(), TickRecord.SCHEMA).open();
         first = JournalWriter.at(run.quotes(0), SnapshotRecord.SCHEMA).open();
         second = JournalWriter.at(run.quotes(1), SnapshotRecord.SCHEMA).open();
-        watch = new WarmUpWatch(
+        watch = watch(true);
+    }
+
+    private WarmUpWatch watch(boolean identified) {
+        RunDirectory run = new RunDirectory(directory);
+        return new WarmUpWatch(
                 new JournalTickTail(run),
                 new JournalQuoteTail(run, 2),
                 LongUnaryOperator.identity(),
-                true,
+                identified,
                 new WarmUpPlan(0, 0, 4, 3, 0.25),
                 clock);
     }
@@ -54,13 +60,32 @@ class WarmUpWatchTest {
 
     private void answered(int count, long responseNs) {
         for (int i = 0; i < count; i++) {
-            id++;
-            long intendedNs = id * MS;
-            TickRecord.putTimes(ticks.buffer(), ticks.claim(), id, intendedNs, intendedNs, 0);
-            ticks.commit();
-            snapshot(first, id, intendedNs + responseNs);
+            tick();
+            snapshot(first, id, id * MS + responseNs);
         }
         watch.look();
+    }
+
+    private void tick() {
+        id++;
+        TickRecord.putTimes(ticks.buffer(), ticks.claim(), id, id * MS, id * MS, 0);
+        ticks.commit();
+    }
+
+    /** Twelve answers, so much later than their ticks, of which one is sent every millisecond and some more afterwards. */
+    private void queue(long responseNs, int more) {
+        long from = id + 1;
+        for (int i = 0; i < 12 + more; i++) {
+            tick();
+        }
+        for (long answered = from; answered < from + 12; answered++) {
+            snapshot(first, answered, answered * MS + responseNs);
+        }
+        watch.look();
+    }
+
+    private RunManifest.WarmUp outcome(boolean silent) {
+        return watch.outcome(new WarmedUp(id - TickRecord.WARM_UP_BASE, id, 100), silent);
     }
 
     private static void snapshot(JournalWriter journal, long id, long receivedNs) {
@@ -73,13 +98,79 @@ class WarmUpWatchTest {
     @Test
     void isSteadyWhenThreeBlocksAgree() {
         watch.burstBegins(id);
-        answered(4, 5 * MS);
+        answered(4, 7 * MS);
         answered(4, 10 * MS);
         answered(4, 11 * MS);
         assertThat(watch.steady()).isFalse();
         answered(4, 12 * MS);
         assertThat(watch.steady()).isTrue();
-        assertThat(watch.lastMedians()).containsExactly(10 * MS, 11 * MS, 12 * MS);
+        RunManifest.WarmUp outcome = outcome(true);
+        assertThat(outcome.blockMedianNs()).containsExactly(10 * MS, 11 * MS, 12 * MS);
+        assertThat(outcome.steady()).isTrue();
+        assertThat(outcome.unsteady()).isEmpty();
+    }
+
+    @Test
+    void isNotSteadyWhileEqualBlocksLagBehindByMoreTicksThanTheyHave() {
+        answered(1, MS);
+        watch.burstBegins(id);
+        queue(4 * MS, 4);
+        assertThat(watch.steady()).isFalse();
+        RunManifest.WarmUp outcome = outcome(true);
+        assertThat(outcome.blockMedianNs()).containsExactly(4 * MS, 4 * MS, 4 * MS);
+        assertThat(outcome.blockBacklog()).containsExactly(4L, 4L, 4L);
+        assertThat(outcome.unsteady()).containsExactly("backlog");
+    }
+
+    @Test
+    void isSteadyWhereEveryAnswerTakesAsLongAndTicksAreUnderWay() {
+        watch.burstBegins(id);
+        queue(4 * MS, 4);
+        assertThat(outcome(true).blockBacklog()).containsExactly(4L, 4L, 4L);
+        assertThat(watch.steady()).isTrue();
+    }
+
+    @Test
+    void isNotSteadyWhileTheTailOfEqualMediansGrows() {
+        watch.burstBegins(id);
+        answered(4, 10 * MS);
+        answered(4, 10 * MS);
+        answered(3, 10 * MS);
+        answered(1, 16 * MS);
+        assertThat(watch.steady()).isFalse();
+        assertThat(outcome(true).unsteady()).containsExactly("tail");
+        answered(8, 10 * MS);
+        answered(4, 12 * MS);
+        assertThat(watch.steady()).isTrue();
+    }
+
+    @Test
+    void knowsABacklogWithoutIdsFromWhatStillComesAfterTheLastTick() {
+        try (WarmUpWatch byPrice = watch(false)) {
+            tick();
+            snapshot(first, SnapshotRecord.NO_ID, id * MS + MS);
+            byPrice.burstBegins(id);
+            for (int i = 0; i < 12; i++) {
+                tick();
+                snapshot(first, SnapshotRecord.NO_ID, id * MS);
+            }
+            byPrice.look();
+            assertThat(byPrice.steady()).isTrue();
+            for (int i = 1; i <= 4; i++) {
+                snapshot(first, SnapshotRecord.NO_ID, id * MS + i * MS);
+            }
+            byPrice.look();
+            RunManifest.WarmUp queued = byPrice.outcome(WarmedUp.NONE, true);
+            assertThat(queued.unsteady()).contains("backlog");
+            assertThat(queued.answersAfter()).isEqualTo(4);
+            assertThat(byPrice.outcome(WarmedUp.NONE, false).unsteady()).doesNotContain("backlog");
+        }
+    }
+
+    @Test
+    void saysThatThereWereTooFewAnswersToCompare() {
+        answered(3, MS);
+        assertThat(outcome(true).unsteady()).containsExactly("blocks");
     }
 
     @Test
@@ -121,6 +212,6 @@ class WarmUpWatchTest {
         snapshot(first, SnapshotRecord.NO_ID, 1);
         snapshot(first, 7, 1);
         watch.look();
-        assertThat(watch.lastMedians()).isEmpty();
+        assertThat(outcome(true).blockMedianNs()).isEmpty();
     }
 }

@@ -1,0 +1,96 @@
+package org.ticktoquote.analysis.measures;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.summary.DriftFigures;
+import org.ticktoquote.analysis.summary.DriftFigures.Tenth;
+
+/** The latency of the last client by tenths of the ticks, in one pass over measured results. */
+public final class Drift {
+    private static final int TENTHS = 10;
+    private static final int THIRDS = 3;
+    private static final double NS_PER_S = 1e9;
+
+    private final TickResults results;
+
+    private Drift(TickResults results) {
+        this.results = results;
+    }
+
+    /** Of results whose client latencies are known. */
+    public static DriftFigures of(TickResults results) {
+        if (results.ticks() == 0) {
+            return DriftFigures.NONE;
+        }
+        Drift drift = new Drift(results);
+        List<Tenth> tenths = new ArrayList<>();
+        for (int i = 0; i < TENTHS; i++) {
+            long from = drift.first(i, TENTHS);
+            long to = drift.first(i + 1, TENTHS);
+            if (to > from) {
+                tenths.add(drift.tenth(from, to));
+            }
+        }
+        Long first = percentile(drift.lastClients(1, drift.first(1, THIRDS)), 0.5);
+        Long last = percentile(drift.lastClients(drift.first(2, THIRDS), results.ticks() + 1), 0.5);
+        return new DriftFigures(tenths, first, last, ratio(last, first));
+    }
+
+    /** The id of the first tick of a part; that of the part after the last one is one more than the last tick's. */
+    private long first(int part, int parts) {
+        return 1 + results.ticks() * part / parts;
+    }
+
+    private Tenth tenth(long from, long to) {
+        long[] values = lastClients(from, to);
+        long lost =
+                Arrays.stream(values).filter(value -> value == TickResults.LOST).count();
+        long startNs = results.intendedNs(from);
+        return new Tenth(
+                startNs - results.intendedNs(1),
+                to - from,
+                perSecond(from, to),
+                values.length,
+                lost,
+                percentile(values, 0.5),
+                percentile(values, 0.99));
+    }
+
+    /** To a thousandth. */
+    private double perSecond(long from, long to) {
+        long gaps = Math.min(to, results.ticks()) - from;
+        long ns = results.intendedNs(Math.min(to, results.ticks())) - results.intendedNs(from);
+        return ns <= 0 ? 0 : Math.round(gaps * NS_PER_S / ns * 1e3) / 1e3;
+    }
+
+    /** Of the due ticks from one to before another, ascending. */
+    private long[] lastClients(long from, long to) {
+        long[] values = new long[(int) (to - from)];
+        int count = 0;
+        for (long tickId = from; tickId < to; tickId++) {
+            long value = results.lastClientNs(tickId);
+            if (value != TickResults.NONE) {
+                values[count++] = value;
+            }
+        }
+        long[] due = Arrays.copyOf(values, count);
+        Arrays.sort(due);
+        return due;
+    }
+
+    /** The smallest value that so large a part does not exceed. */
+    private static @Nullable Long percentile(long[] sorted, double part) {
+        if (sorted.length == 0) {
+            return null;
+        }
+        long value = sorted[Math.max(0, (int) Math.ceil(part * sorted.length) - 1)];
+        return value == TickResults.LOST ? null : value;
+    }
+
+    private static @Nullable Double ratio(@Nullable Long last, @Nullable Long first) {
+        return last == null || first == null || first <= 0 ? null : Math.round(1e3 * last / first) / 1e3;
+    }
+}
