@@ -27,10 +27,21 @@ import org.ticktoquote.harness.share.ShareCache;
 
 /** One attempt at one case: judged before, run, and analysed. Used by one thread. */
 final class CellRun {
-    /** How the reason of a VOID run begins in which the application had a hand: repeating it would be choosing its good runs. */
+    /** How the reason of a VOID run begins that is not repeated. */
     static final String NOT_REPEATED = "not repeated: ";
 
-    private static final Set<String> NOT_REPEATABLE = Set.of(Rule.APPLICATION_HAD_PROCESSORS, Rule.DRAIN_TOO_SHORT);
+    /**
+     * In the first two the application had a hand, and repeating them would be choosing its good runs. The others lie in what
+     * is declared or in what the application sends: a repeat has the same reason.
+     */
+    private static final Set<String> NOT_REPEATABLE = Set.of(
+            Rule.APPLICATION_HAD_PROCESSORS,
+            Rule.DRAIN_TOO_SHORT,
+            Rule.FOREIGN_FILES,
+            Rule.MODEL_REFUSED,
+            Rule.TOO_LITTLE_EVIDENCE,
+            Rule.INCREMENTAL_REFRESHES,
+            Rule.UNSUPPORTED_QUOTES);
 
     private final RunSequence runs;
     private final Progress progress;
@@ -118,9 +129,16 @@ final class CellRun {
 
     /** What made the verdict what it is. */
     private static String reason(Summary summary) {
-        boolean theirs = summary.validity() == Verdict.VOID
-                && summary.reasons().stream().anyMatch(reason -> NOT_REPEATABLE.contains(reason.rule()));
-        return (theirs ? NOT_REPEATED : "") + worst(summary);
+        return (notRepeated(summary.validity(), summary.reasons()) ? NOT_REPEATED : "") + worst(summary);
+    }
+
+    /** Whether a run is VOID for a reason that repeating it cannot change or must not. */
+    static boolean notRepeated(Verdict verdict, List<Reason> reasons) {
+        return verdict == Verdict.VOID
+                && reasons.stream()
+                        .anyMatch(reason -> NOT_REPEATABLE.contains(reason.rule())
+                                && (reason.verdict() == Verdict.VOID
+                                        || reason.rule().equals(Rule.APPLICATION_HAD_PROCESSORS)));
     }
 
     private static String worst(Summary summary) {

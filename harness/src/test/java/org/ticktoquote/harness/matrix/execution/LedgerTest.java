@@ -72,6 +72,15 @@ final class LedgerTest {
     }
 
     @Test
+    void aVoidRunThatARepeatCannotChangeIsNotRepeated() {
+        ledger.end(
+                ledger.begin(FIRST),
+                new RunEnd(AttemptState.COMPLETE, Verdict.VOID, CellRun.NOT_REPEATED + "why"),
+                List.of());
+        assertThat(ledger.settled(FIRST, 2)).isTrue();
+    }
+
+    @Test
     void aVoidRunIsRepeatedUpToTheLimitAndEveryAttemptIsKept() {
         attempt(AttemptState.COMPLETE, Verdict.VOID);
         assertThat(ledger.settled(FIRST, 2)).isFalse();
