@@ -93,7 +93,7 @@ public final class Observations {
             String text = "The distance of the clients' clock from the replayer's is known to "
                     + DurationText.format(boundNs);
             found.count(Rule.CLOCK_BOUND, boundNs, text + ".");
-            Long response = figures.response().p50().low();
+            Long response = figures.responseAtLeast("p50", manifest.replay());
             if (response != null) {
                 found.share(
                         Rule.CLOCK_BOUND_SHARE,

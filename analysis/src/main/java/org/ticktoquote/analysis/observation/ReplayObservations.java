@@ -52,11 +52,11 @@ record ReplayObservations(RunManifest.Replay replay, Figures figures, boolean ex
     }
 
     private void share(Found found) {
-        Long response = figures.response().p99().low();
+        Long response = figures.responseAtLeast("p99", replay);
         Long lag = figures.replayLag().p99().low();
         if (response != null && lag != null) {
             String text = "p99 of the replay lag is " + DurationText.format(lag) + ", of the response "
-                    + DurationText.format(response) + ".";
+                    + (figures.response().refused("p99") ? "more than " : "") + DurationText.format(response) + ".";
             found.share(Rule.REPLAY_LAG_SHARE, lag, response, text);
         }
     }

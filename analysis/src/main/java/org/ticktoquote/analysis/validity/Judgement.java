@@ -12,7 +12,8 @@ import java.util.Set;
  * reasons are listed all the same, except where the harness or its journals broke off, or files or ticks are not this run's: what
  * is missing then is the harness's own doing, and nothing is said of the application. Where snapshots could not be
  * attributed to ticks, nothing that rests on the attribution accuses it, and
- * where answers came after the drain no tick is called lost.
+ * where answers came after the drain no tick is called lost; none is called lost or skipped where prices came in messages
+ * that are not read.
  *
  * @param verdict the worst of the reasons', never better than the best one of the profile
  * @param reasons worst first, then in the order observed
@@ -28,6 +29,9 @@ public record Judgement(Verdict verdict, List<Reason> reasons) {
 
     private static final Set<String> ATTRIBUTED =
             Set.of(Rule.LOST, Rule.SKIPPED, Rule.UNEXPLAINED, Rule.REGRESSED, Rule.MODEL_MISMATCH);
+
+    /** Prices came in messages that are not read. */
+    private static final Set<String> UNREAD = Set.of(Rule.INCREMENTAL_REFRESHES, Rule.UNSUPPORTED_QUOTES);
 
     public Judgement {
         reasons = List.copyOf(reasons);
@@ -50,9 +54,12 @@ public record Judgement(Verdict verdict, List<Reason> reasons) {
                     .filter(reason -> !ATTRIBUTED.contains(reason.rule()))
                     .toList();
         }
-        if (reasons.stream().anyMatch(reason -> reason.rule().equals(Rule.DRAIN_TOO_SHORT))) {
+        boolean unread = reasons.stream().anyMatch(reason -> UNREAD.contains(reason.rule()));
+        boolean late = reasons.stream().anyMatch(reason -> reason.rule().equals(Rule.DRAIN_TOO_SHORT));
+        if (unread || late) {
             reasons = reasons.stream()
                     .filter(reason -> !reason.rule().equals(Rule.LOST))
+                    .filter(reason -> !(unread && reason.rule().equals(Rule.SKIPPED)))
                     .toList();
         }
         Verdict worst = reasons.stream().map(Reason::verdict).reduce(limits.best(), Verdict::worse);

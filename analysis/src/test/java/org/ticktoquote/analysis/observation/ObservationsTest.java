@@ -72,6 +72,7 @@ final class ObservationsTest {
                 .orElseThrow();
     }
 
+    private LatencyFigures response = latency(4_000, 40_000, null);
     private SentTicks sent = new SentTicks(5, 0, 0, "", "cd");
 
     private Figures figures() {
@@ -85,7 +86,7 @@ final class ObservationsTest {
                 new SnapshotClasses(0, 0, 0, 0, 0, 0),
                 new SessionEvents(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
                 new ModelFigures(true, "", "none", 0, 0, 0, 0, 0, 0, List.of(), AttributionFigures.NAMED),
-                latency(4_000, 40_000, null),
+                response,
                 latency(10, 600, 2_500L));
     }
 
@@ -153,6 +154,21 @@ final class ObservationsTest {
                         "replay-lag-share", 0.015, "p99 of the replay lag is 600 ns, of the response 40.0 us."));
         assertThat(observed("replay-lag-max"))
                 .isEqualTo(new Observation("replay-lag-max", 2_500, "The largest replay lag is 2.50 us."));
+    }
+
+    @Test
+    void holdsTheReplayLagAgainstTheDrainWhereTheResponseRanksAmongTheLost() {
+        PercentileFigure largest = new PercentileFigure(400L, null, false, 1);
+        response = new LatencyFigures("", 2, 1, 0, 1L, null, null, null, largest, largest, largest, largest, largest);
+        RunManifest.Replay sound = SOUND.replay();
+        replay = new RunManifest.Replay(
+                sound.feed(), 2, 1_000, 5_000, sound.ticks(), "cd", 100, 32_100, sound.sendErrors(), true);
+        // 32,000 ns after the first tick, the last one being 2,000 behind it: a lost tick waited 30,000
+        assertThat(observed("replay-lag-share"))
+                .isEqualTo(new Observation(
+                        "replay-lag-share",
+                        0.02,
+                        "p99 of the replay lag is 600 ns, of the response more than 30.0 us."));
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class LimitTest {
     private static final Limit ALL = new Limit("rule", "ns", 1.0, 2.0, 3.0);
@@ -67,5 +69,29 @@ final class LimitTest {
                         new Observation(Rule.MODEL_REFUSED, 0.01, "hardly")),
                 Limits.of(Limits.LAB));
         assertThat(few.reasons()).extracting(Reason::verdict).containsExactly(Verdict.FAILED, Verdict.DEGRADED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {Rule.INCREMENTAL_REFRESHES, Rule.UNSUPPORTED_QUOTES})
+    void callsNothingLostOrSkippedWherePricesCameThatNobodyRead(String unread) {
+        List<Observation> observed = List.of(
+                new Observation(Rule.LOST, 2_811, "lost"),
+                new Observation(Rule.SKIPPED, 3, "skipped"),
+                new Observation(Rule.REGRESSED, 2, "regressed"),
+                new Observation(unread, 4, "unread"));
+        assertThat(Judgement.of(observed, Limits.of(Limits.DEV)).reasons())
+                .extracting(Reason::rule)
+                .containsExactly(unread, Rule.REGRESSED);
+    }
+
+    @Test
+    void callsNothingLostWhereAnswersCameAfterTheDrain() {
+        List<Observation> observed = List.of(
+                new Observation(Rule.LOST, 2_811, "lost"),
+                new Observation(Rule.SKIPPED, 3, "skipped"),
+                new Observation(Rule.DRAIN_TOO_SHORT, 4, "late"));
+        assertThat(Judgement.of(observed, Limits.of(Limits.DEV)).reasons())
+                .extracting(Reason::rule)
+                .containsExactly(Rule.DRAIN_TOO_SHORT, Rule.SKIPPED);
     }
 }
