@@ -33,6 +33,7 @@ final class HarnessLines {
         text.lines.add("");
         text.share();
         text.stalls();
+        text.collections();
         text.tail();
         return text.lines;
     }
@@ -60,6 +61,14 @@ final class HarnessLines {
                 "harness stalls of %s and more: %s",
                 DurationText.format(audit.stallLimitNs()),
                 audit.harnessProcesses().stream().map(HarnessLines::stalls).collect(Collectors.joining(", ")));
+    }
+
+    private void collections() {
+        add(
+                "collections in the measured part: %s",
+                audit.harnessProcesses().stream()
+                        .map(process -> process.process() + " " + process.gcPauses())
+                        .collect(Collectors.joining(", ")));
     }
 
     private static String stalls(HarnessProcess process) {

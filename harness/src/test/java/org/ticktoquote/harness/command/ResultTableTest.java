@@ -349,6 +349,7 @@ class ResultTableTest {
     @Test
     void tellsStallsOfTheHarnessFromTheApplications() {
         assertThat(table(audited(new HarnessShare(null, ShareFigures.NONE, ShareFigures.NONE))))
+                .contains("\ncollections in the measured part: replayer ")
                 .contains("harness stalls of 1.00 ms and more: replayer 1,234 (longest 33.0 ms),"
                         + " fix-clients 1 (longest 501 ms), harness 0")
                 .contains(
