@@ -159,6 +159,8 @@ final class SampleMatrix {
                 Sample.of("responseNs", "response", shortened(response, lostCells), lostCells),
                 Sample.of("serviceNs", "service", shortened(times(response, 0.97), lostCells), lostCells),
                 Sample.of("quoteAgeNs", "quote age", times(response, 0.9), 0),
+                Sample.of("firstClientNs", "first client", shortened(times(last, 0.7), lost), lost),
+                Sample.of("medianClientNs", "median client", shortened(times(last, 0.8), lost), lost),
                 Sample.of("lastClientNs", "last client", shortened(last, lost), lost));
         RunDirectory run = new RunDirectory(directory.resolve(folder));
         try {
