@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.matrix.Attempt;
@@ -18,6 +19,7 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /** A matrix over this host and one that is reached by ssh: its cases are compared although each ran elsewhere. */
+@Tag("alone")
 class MatrixHostsIT {
     private static final String HUB = "10.78.0.254";
 
@@ -77,6 +79,7 @@ class MatrixHostsIT {
         run.awaitEnd();
         assertThat(run.err()).as(run.texts()).contains("asking host a (ssh a) what it is and has");
         assertThat(run.out()).contains("not run: zing: host here: no Zing JVM", "host a: no Zing JVM");
+        assertThat(out.resolve("goes/run-1")).as(run.texts()).isDirectoryContaining("glob:**/run.json");
         assertThat(manifest(out.resolve("goes/run-1")).host().get("applicationSha256"))
                 .isNotEmpty()
                 .isEqualTo(manifest(out.resolve("stays/run-1")).host().get("applicationSha256"));

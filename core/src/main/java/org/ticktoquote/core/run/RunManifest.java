@@ -65,7 +65,7 @@ public record RunManifest(
         Map<String, Double> disturbances,
         List<ClockPair> clocks,
         Map<String, ClockTranslation> translations) {
-    public static final int FORMAT_VERSION = 4;
+    public static final int FORMAT_VERSION = 5;
     public static final String PLANNED = "planned";
     public static final String COMPLETE = "complete";
     public static final String INTERRUPTED = "interrupted";

@@ -20,9 +20,6 @@ final class Commands {
     /** Neither process collects while the default run is measured: its young generation holds all that it allocates. */
     private static final List<String> REPLAYER_JVM = List.of("-Xms400m", "-Xmx768m", "-Xmn256m");
 
-    private static final List<String> CLIENTS_JVM =
-            List.of("-Xms2g", "-Xmx2g", "-Xmn1800m", "-XX:SurvivorRatio=16", "-XX:MetaspaceSize=64m");
-
     /** Serial: the one collector without threads of its own. */
     private static final List<String> BOTH_JVMS = List.of("-XX:+UseSerialGC", "-XX:+PerfDisableSharedMem");
 
@@ -97,7 +94,8 @@ final class Commands {
     }
 
     private static List<String> ours(Site site, String role, String subcommand, List<String> arguments) {
-        List<String> flags = new ArrayList<>(role.equals(Cast.CLIENTS) ? CLIENTS_JVM : REPLAYER_JVM);
+        List<String> flags = new ArrayList<>(
+                role.equals(Cast.CLIENTS) ? ClientsHeap.flags(site.facts().getOrDefault("memory", "")) : REPLAYER_JVM);
         flags.addAll(BOTH_JVMS);
         flags.addAll(site.logFlags(site.ownJava(), "gc-" + role + ".log"));
         return site.program(site.ownJava(), flags).subcommand(subcommand, arguments);
