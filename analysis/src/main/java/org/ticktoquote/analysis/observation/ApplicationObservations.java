@@ -78,7 +78,10 @@ record ApplicationObservations(Figures figures) {
         String undeclared = model.known()
                 ? ""
                 : ". With no model declared (--composite) every tick counts as due: some may have called for no quote";
-        found.counted(Rule.LOST, outcomes.lost(), "due ticks x sessions had no answer when the drain (--drain) ended" + undeclared);
+        found.counted(
+                Rule.LOST,
+                outcomes.lost(),
+                "due ticks x sessions had no answer when the drain (--drain) ended" + undeclared);
         // with nothing declared nobody knows what may be left out
         boolean declared = model.known() && !model.conflation().equals(Conflation.UNKNOWN);
         found.counted(

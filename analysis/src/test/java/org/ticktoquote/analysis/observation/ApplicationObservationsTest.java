@@ -98,7 +98,8 @@ final class ApplicationObservationsTest {
                                         + " 35=W."),
                         new Observation("unreadable-snapshots", 47, "47 messages could not be read."),
                         new Observation("unknown-symbols", 46, "46 snapshots were for symbols that nobody subscribed."),
-                        new Observation("lost", 28, "28 due ticks x sessions had no answer when the drain (--drain) ended."),
+                        new Observation(
+                                "lost", 28, "28 due ticks x sessions had no answer when the drain (--drain) ended."),
                         new Observation(
                                 "skipped",
                                 26,
@@ -173,7 +174,8 @@ final class ApplicationObservationsTest {
                 .isEqualTo(new Observation(
                         "lost",
                         28,
-                        "28 due ticks x sessions had no answer when the drain (--drain) ended. With no model declared (--composite) every tick"
+                        "28 due ticks x sessions had no answer when the drain (--drain) ended."
+                                + " With no model declared (--composite) every tick"
                                 + " counts as due: some may have called for no quote."));
     }
 }

@@ -1,6 +1,6 @@
 package org.ticktoquote.harness.command;
 
-import org.ticktoquote.harness.settings.OptionGroup;
+import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
 import picocli.CommandLine.Option;
 

@@ -8,6 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.process.JavaCommand;
 import org.ticktoquote.harness.run.ApplicationUnderTest;

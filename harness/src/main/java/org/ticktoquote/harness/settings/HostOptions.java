@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.hosts.InventoryFile;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.run.Matching;
 import picocli.CommandLine.Option;
 

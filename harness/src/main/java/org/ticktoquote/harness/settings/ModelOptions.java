@@ -3,6 +3,7 @@ package org.ticktoquote.harness.settings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.run.ApplicationModel;
 import picocli.CommandLine.Option;
 

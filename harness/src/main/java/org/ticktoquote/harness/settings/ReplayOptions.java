@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.harness.run.CommandText;
 import org.ticktoquote.harness.run.WarmUpPlan;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.Inventory;

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.harness.run.CommandText;

@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.settings;
+package org.ticktoquote.core.command;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
