@@ -13,7 +13,6 @@ import org.ticktoquote.analysis.RunAnalysis;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.summary.AttributionFigures;
-import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.MeasuredPart;
 import org.ticktoquote.analysis.summary.ModelFigures;
@@ -199,22 +198,6 @@ final class SampleRun {
                 : null;
     }
 
-    /** A tier's offsets for each pair, and one session and pair whose prices follow no offset. */
-    private List<LearnedFigures> learned() {
-        return IntStream.range(0, byPrice ? SESSIONS * SYMBOLS.size() : 0)
-                .mapToObj(i -> new LearnedFigures(
-                        i / SYMBOLS.size(),
-                        SYMBOLS.get(i % SYMBOLS.size()),
-                        -10_000L * (i / SYMBOLS.size() % 5),
-                        10_000L * (i / SYMBOLS.size() % 5),
-                        10_000,
-                        617 + i % 7,
-                        i == 33 ? 201 : 617,
-                        i != 33,
-                        false))
-                .toList();
-    }
-
     private double logNormal(double median, double sigma) {
         return median * StrictMath.exp(sigma * random.nextGaussian());
     }
@@ -259,7 +242,7 @@ final class SampleRun {
                         byPrice ? 208_012 : DUE * (long) SESSIONS,
                         0,
                         0,
-                        learned(),
+                        byPrice ? SampleLearned.of(SESSIONS, SYMBOLS) : List.of(),
                         AttributionFigures.NAMED),
                 WarmUpFigures.of(warmUp()),
                 NO_EVENTS,
