@@ -255,7 +255,10 @@ final class ClientsProcessTest {
         publish(0, 5);
 
         await().atMost(Duration.ofSeconds(10)).until(() -> snapshots(0) == 5);
-        assertThat(JournalTexts.of(run, 0).tickIds()).containsExactly(1L, 2L, 4L, 5L, 3L);
+        assertThat(JournalTexts.of(run, 0).tickIds()) // what is sent again may overtake the last one
+                .containsExactlyInAnyOrder(1L, 2L, 3L, 4L, 5L)
+                .containsSubsequence(1L, 2L, 4L, 3L)
+                .containsSubsequence(4L, 5L);
         assertThat(JournalTexts.of(run, 0).possDups()).containsExactly(3L);
         publishAndAwait(0, 2);
         assertThat(clients.stop().text()).contains("\"snapshots\":7,\"gaps\":1,\"drops\":0");
