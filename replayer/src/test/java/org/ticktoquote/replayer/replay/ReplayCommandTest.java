@@ -183,7 +183,7 @@ final class ReplayCommandTest {
             assertThat(warmedUp.path("lastTickId").asLong()).isEqualTo(TickRecord.WARM_UP_BASE + warmUpTicks);
             assertThat(warmedUp.path("burstRate").asDouble()).isEqualTo(TICKS);
 
-            start(200);
+            start(1_000);
             long t0Ns = await("started").path("t0Ns").asLong();
             assertThat(await("progress").path("total").asLong()).isEqualTo(TICKS);
             JsonNode done = await("done");
