@@ -62,6 +62,12 @@ class ShippedJarIT {
         assertThat(manifest.getValue("Enable-Native-Access")).isEqualTo("ALL-UNNAMED");
     }
 
+    @Test
+    void saysFromWhichCommitItWasBuilt() throws IOException {
+        assertThat(jar.getManifest().getMainAttributes().getValue("Implementation-Commit"))
+                .matches("[0-9a-f]{12,40}(-dirty)?|unknown");
+    }
+
     private List<String> entries() {
         return jar.stream().map(ZipEntry::getName).toList();
     }

@@ -12,6 +12,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.core.journal.JournalException;
+import org.ticktoquote.core.run.BuildIdentity;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -172,9 +173,8 @@ public final class T2q implements Runnable {
         }
     }
 
-    /** The product's version, {@code development} outside the jar. */
+    /** The product's version, and the commit that it was built from. */
     public static String product() {
-        String version = T2q.class.getPackage().getImplementationVersion();
-        return version == null ? "development" : version;
+        return BuildIdentity.own().words();
     }
 }

@@ -1,0 +1,61 @@
+package org.ticktoquote.core.run;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was built, and from which sources: the attributes that the build writes into the manifest of {@code t2q.jar}.
+ *
+ * @param version {@code development} outside the jar
+ * @param commit of the sources, with {@code -dirty} behind it where files had changed since; {@code unknown} of a build
+ *     outside git, and outside the jar
+ */
+public record BuildIdentity(String version, String commit) {
+    static final String TITLE = "tick-to-quote";
+    static final String COMMIT_ATTRIBUTE = "Implementation-Commit";
+    private static final String UNKNOWN = "unknown";
+    private static final BuildIdentity NONE = new BuildIdentity("development", UNKNOWN);
+
+    /** That of the code that runs here. */
+    public static BuildIdentity own() {
+        return Own.IDENTITY;
+    }
+
+    /** As in {@code 0.1.0 (commit 1a2b3c4d5e6f)}. */
+    public String words() {
+        return version + " (commit " + commit + ")";
+    }
+
+    /** What a manifest says; another product's says nothing. */
+    static BuildIdentity of(@Nullable InputStream manifest) throws IOException {
+        if (manifest == null) {
+            return NONE;
+        }
+        Attributes attributes = new Manifest(manifest).getMainAttributes();
+        if (!TITLE.equals(attributes.getValue(Attributes.Name.IMPLEMENTATION_TITLE))) {
+            return NONE;
+        }
+        String version = attributes.getValue(Attributes.Name.IMPLEMENTATION_VERSION);
+        String commit = attributes.getValue(COMMIT_ATTRIBUTE);
+        return new BuildIdentity(
+                version == null ? NONE.version() : version, commit == null || commit.isBlank() ? UNKNOWN : commit);
+    }
+
+    /** Read from the jar that is open, since its file may be replaced while it runs. */
+    private static final class Own {
+        private static final BuildIdentity IDENTITY = read();
+
+        private static BuildIdentity read() {
+            try (InputStream manifest =
+                    BuildIdentity.class.getClassLoader().getResourceAsStream(JarFile.MANIFEST_NAME)) {
+                return of(manifest);
+            } catch (IOException unreadable) {
+                return NONE;
+            }
+        }
+    }
+}
