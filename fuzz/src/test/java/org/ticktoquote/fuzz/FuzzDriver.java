@@ -17,6 +17,8 @@ public final class FuzzDriver {
      */
     public static void fuzzerInitialize(String[] arguments) throws IOException {
         trial = new Trial(FuzzTargets.of(arguments[0]), Files.createTempDirectory(Path.of(arguments[1]), arguments[0]));
+        // The first input of all loads and instruments the classes: that time is not an input's.
+        trial.target().seeds().values().forEach(trial::of);
     }
 
     /** Called for every input; whatever it throws is a finding. */
