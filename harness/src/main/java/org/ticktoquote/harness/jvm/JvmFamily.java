@@ -63,7 +63,8 @@ public enum JvmFamily {
      *
      * <p>HotSpot: JEP 158 and 271; {@code timenanos} is on the scale of System.nanoTime, so pauses align with the journals.
      * Zing: "Unified GC Logging" of its documentation, which is on by default since 20.09 and names these two tags.
-     * OpenJ9: {@code -Xverbosegclog} of its documentation; of {@code -Xlog} it knows no other tag than gc.
+     * OpenJ9: {@code -Xverbosegclog} of its documentation; of {@code -Xlog} it knows no other tag than gc. Its error file is the
+     * Java dump, {@code -Xdump:java} of its documentation; a core stays where the process runs, since it is of the heap's size.
      */
     public List<String> logFlags(Path file) {
         return switch (this) {
@@ -72,15 +73,20 @@ public enum JvmFamily {
                         "-Xlog:gc*,safepoint=info:file=\"" + file + "\":timenanos,uptimenanos,tags,tid",
                         errorFile(file));
             case ZING -> List.of("-Xlog:gc,safepoint:" + file, errorFile(file));
-            case OPENJ9 -> List.of("-Xverbosegclog:" + file);
+            case OPENJ9 ->
+                List.of("-Xverbosegclog:" + file, "-Xdump:java:defaults:file=" + beside(file, "javacore", "-%pid.%seq.txt"));
             case OTHER -> List.of();
         };
     }
 
     /** One for each JVM of the run: the log's name, without its {@code gc} and with the process id. */
     static String errorFile(Path log) {
+        return "-XX:ErrorFile=" + beside(log, "hs_err", "-%p.log");
+    }
+
+    private static Path beside(Path log, String name, String end) {
         String of = log.getFileName().toString().replaceFirst("^gc", "").replaceFirst("\\.log$", "");
-        return "-XX:ErrorFile=" + log.resolveSibling("hs_err" + of + "-%p.log");
+        return log.resolveSibling(name + of + end);
     }
 
     /** Flags under which it refuses what it does not know, instead of running without it and without a word. */

@@ -13,7 +13,8 @@ final class KnownFiles {
             Stream.of(Latency.values()).map(Latency::file).collect(Collectors.joining("|"));
     private static final Pattern RUN = Pattern.compile("(run|summary|curves|clients|fix-clients|harness-share)\\.json"
             + "|application\\.sha256|report\\.html|threads(-.+)?\\.json|host-audit(-.+)?\\.json"
-            + "|(ssh-)?" + ROLE + "\\.log|gc(-" + ROLE + ")?\\.log(\\.\\d+)?|hs_err_pid\\d+\\.log"
+            + "|(ssh-)?" + ROLE + "\\.log|gc(-" + ROLE + ")?\\.log(\\.\\d+)?|hs_err(-" + ROLE + ")?-\\d+\\.log"
+            + "|javacore(-" + ROLE + ")?-\\d+\\.\\d+\\.txt"
             + "|(ticks|warmup|quotes-\\d+|truth-ticks|truth-quotes|hiccups-" + ROLE + ")\\.journal(\\.\\d+)?"
             + "|audit-" + ROLE + "\\.jsonl|tick-results(-soonest)?\\.bin"
             + "|(hiccups-" + ROLE + "|(" + LATENCIES + ")(-soonest)?)\\.(hlog|hgrm)"

@@ -101,7 +101,10 @@ class JvmInquiryTest {
                 .containsExactly("-Xlog:gc,safepoint:/r/gc.log", "-XX:ErrorFile=/r/hs_err-%p.log");
         assertThat(JvmFamily.HOTSPOT.logFlags(Path.of("/r/gc-replayer.log")))
                 .endsWith("-XX:ErrorFile=/r/hs_err-replayer-%p.log");
-        assertThat(JvmFamily.OPENJ9.logFlags(log)).containsExactly("-Xverbosegclog:/r/gc.log");
+        assertThat(JvmFamily.OPENJ9.logFlags(log))
+                .containsExactly("-Xverbosegclog:/r/gc.log", "-Xdump:java:defaults:file=/r/javacore-%pid.%seq.txt");
+        assertThat(JvmFamily.OPENJ9.logFlags(Path.of("/r/gc-replayer.log")))
+                .endsWith("-Xdump:java:defaults:file=/r/javacore-replayer-%pid.%seq.txt");
         assertThat(JvmFamily.OTHER.logFlags(log)).isEmpty();
     }
 
