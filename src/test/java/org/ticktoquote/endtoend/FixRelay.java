@@ -11,12 +11,23 @@ import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 
-/** Between one FIX session and the application: passes bytes on both ways, until it is told to cut the connection. */
+/**
+ * Between one FIX session and the application: passes bytes on both ways, until it is told to cut the connection, or to do
+ * something else with what the application sends.
+ */
 final class FixRelay implements AutoCloseable {
     private final ServerSocket front = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
     private final Callable<InetSocketAddress> application;
     private final List<Socket> open = new CopyOnWriteArrayList<>();
+    private final AtomicReference<Passage> toClient = new AtomicReference<>(FixRelay::whole);
+    private final AtomicReference<Passage> toApplication = new AtomicReference<>(FixRelay::whole);
+
+    /** What becomes of bytes that have arrived. */
+    interface Passage {
+        void pass(byte[] bytes, int length, OutputStream out) throws IOException;
+    }
 
     /** @param application asked at each connection, since its port is not known before the run */
     FixRelay(Callable<InetSocketAddress> application) throws IOException {
@@ -28,6 +39,20 @@ final class FixRelay implements AutoCloseable {
         Thread thread = new Thread(body, name);
         thread.setDaemon(true);
         thread.start();
+    }
+
+    private static void whole(byte[] bytes, int length, OutputStream out) throws IOException {
+        out.write(bytes, 0, length);
+    }
+
+    /** From now on the application's bytes go this way. */
+    void toClient(Passage passage) {
+        toClient.set(passage);
+    }
+
+    /** From now on the client's bytes go this way. */
+    void toApplication(Passage passage) {
+        toApplication.set(passage);
     }
 
     int port() {
@@ -43,21 +68,21 @@ final class FixRelay implements AutoCloseable {
                 open.addAll(List.of(client, back));
                 client.setTcpNoDelay(true);
                 back.setTcpNoDelay(true);
-                daemon("relay-in", () -> pass(client, back));
-                daemon("relay-out", () -> pass(back, client));
+                daemon("relay-in", () -> pass(client, back, toApplication));
+                daemon("relay-out", () -> pass(back, client, toClient));
             }
         } catch (Exception closed) {
             close();
         }
     }
 
-    private static void pass(Socket from, Socket to) {
+    private static void pass(Socket from, Socket to, AtomicReference<Passage> passage) {
         byte[] bytes = new byte[65_536];
         try {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
             for (int read = in.read(bytes); read >= 0; read = in.read(bytes)) {
-                out.write(bytes, 0, read);
+                passage.get().pass(bytes, read, out);
             }
         } catch (IOException cut) {
             // the other direction ends with it

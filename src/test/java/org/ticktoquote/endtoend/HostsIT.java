@@ -151,7 +151,9 @@ class HostsIT {
                 .extracting(ProcessEnd::exitStatus)
                 .containsExactly(134); // its JVM ends itself by SIGABRT
         assertThat(Summaries.of(scenario.directory()).rules("FAILED")).contains("application-ended");
-        assertThat(scenario.directory().resolve("hs_err-" + pid + ".log")).content().contains("SIGSEGV");
+        assertThat(scenario.directory().resolve("hs_err-" + pid + ".log"))
+                .content()
+                .contains("SIGSEGV");
         assertThat(scenario.directory().resolve("pricing-app.log")).content().contains("SIGSEGV");
         assertNothingStays();
     }

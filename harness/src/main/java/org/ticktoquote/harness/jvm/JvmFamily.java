@@ -74,7 +74,9 @@ public enum JvmFamily {
                         errorFile(file));
             case ZING -> List.of("-Xlog:gc,safepoint:" + file, errorFile(file));
             case OPENJ9 ->
-                List.of("-Xverbosegclog:" + file, "-Xdump:java:defaults:file=" + beside(file, "javacore", "-%pid.%seq.txt"));
+                List.of(
+                        "-Xverbosegclog:" + file,
+                        "-Xdump:java:defaults:file=" + beside(file, "javacore", "-%pid.%seq.txt"));
             case OTHER -> List.of();
         };
     }

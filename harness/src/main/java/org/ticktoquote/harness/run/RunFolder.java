@@ -27,8 +27,8 @@ import org.ticktoquote.core.run.RunDirectory;
  * stand in the way of the next one.
  */
 public final class RunFolder implements AutoCloseable {
-    private static final Pattern LOG =
-            Pattern.compile("(ssh-)?(guardian|replayer|pricing-app|fix-clients|deputy-.*)\\.log|hs_err.*\\.log|javacore-.*\\.txt");
+    private static final Pattern LOG = Pattern.compile(
+            "(ssh-)?(guardian|replayer|pricing-app|fix-clients|deputy-.*)\\.log|hs_err.*\\.log|javacore-.*\\.txt");
     private static final Pattern OURS = Pattern.compile(
             "run\\.json(\\..*\\.part)?|application\\.sha256|threads(-.+)?\\.json|host-audit(-.+)?\\.json|clients\\.json|fix-clients\\.json"
                     + "|gc-(replayer|fix-clients|harness)\\.log(\\.\\d)?|(ticks|warmup|quotes-\\d+)\\.journal.*"

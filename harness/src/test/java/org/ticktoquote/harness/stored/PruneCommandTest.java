@@ -39,8 +39,16 @@ class PruneCommandTest {
                 "{\"product\":\"tick-to-quote 1\",\"startedAt\":\""
                         + Instant.now().minus(age) + "\"}");
         for (String file : new String[] {
-            "ticks.journal", "quotes-00.journal", "summary.json", "response.hlog", "report.html", "replayer.log",
-            "hs_err-4711.log", "hs_err-fix-clients-4711.log", "javacore-4711.0001.txt", "ssh-deputy-load.log"
+            "ticks.journal",
+            "quotes-00.journal",
+            "summary.json",
+            "response.hlog",
+            "report.html",
+            "replayer.log",
+            "hs_err-4711.log",
+            "hs_err-fix-clients-4711.log",
+            "javacore-4711.0001.txt",
+            "ssh-deputy-load.log"
         }) {
             Files.writeString(run.resolve(file), "x");
         }

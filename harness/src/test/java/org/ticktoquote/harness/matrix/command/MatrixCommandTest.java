@@ -80,6 +80,14 @@ class MatrixCommandTest {
     }
 
     @Test
+    void saysWhereAMatrixNamesItsHosts() {
+        assertThat(line.run("run", "pv", "--hosts", "hosts.yaml")).isEqualTo(2);
+        assertThat(line.err())
+                .contains("--hosts goes with one run; the file of a matrix says it as run: {hosts: FILE}")
+                .contains("t2q matrix show");
+    }
+
+    @Test
     void whatIsNotThereIsRefused() throws Exception {
         assertThat(line.run("matrix", "show", "pv-ful")).isEqualTo(2);
         assertThat(line.run("matrix")).isEqualTo(2);

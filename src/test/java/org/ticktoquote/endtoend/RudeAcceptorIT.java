@@ -1,0 +1,260 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+
+/** Sessions whose acceptor does what none should, each beside one whose acceptor behaves. */
+class RudeAcceptorIT {
+    private static final int SOUND = 0;
+    private static final int FLOODED = 1;
+    private static final int DRIPPED = 2;
+    private static final int UNFINISHED = 3;
+    private static final int TOO_LONG = 4;
+    private static final int GAP = 5;
+    private static final int SESSIONS = 6;
+    private static final int FLOOD = 400 << 20;
+    private static final int DISK = 40 << 20;
+    private static final byte[] LONG = "8=FIX.4.4\0019=200000\00135=W\001".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] START = "8=FIX.4.4\0019=".getBytes(StandardCharsets.US_ASCII);
+
+    @TempDir
+    private static Path folder;
+
+    private static Path recording;
+    private static T2qProcess process;
+    private static Path run;
+    private static Summaries summary;
+    private static RunManifest manifest;
+    private static final AtomicLong FLOODED_BYTES = new AtomicLong();
+    private static final AtomicBoolean HALF_SENT = new AtomicBoolean();
+    private static final AtomicLong GAP_NS = new AtomicLong();
+    private static final AtomicLong ASKED_NS = new AtomicLong();
+
+    @BeforeAll
+    static void measure() throws Exception {
+        recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
+        Scenario scenario = Scenario.hurriedIn(folder)
+                .sessions(SESSIONS)
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+5s");
+        run = scenario.directory();
+        List<FixRelay> relays = new ArrayList<>();
+        try {
+            StringBuilder template = new StringBuilder("sessions:\n");
+            for (int session = FLOODED; session < SESSIONS; session++) {
+                relays.add(new FixRelay(RudeAcceptorIT::application));
+                template.append("  %d: {connect: \"127.0.0.1:%d\"}\n"
+                        .formatted(session, relays.get(session - 1).port()));
+            }
+            Path file = Files.writeString(folder.resolve("rude.yaml"), template);
+            process = scenario.with("--session-template", file.toString()).start();
+            scenario.awaitMeasured(TimeUnit.SECONDS.toNanos(1));
+            relays.get(FLOODED - 1).toClient((bytes, length, out) -> flood(out, FLOODED_BYTES));
+            relays.get(DRIPPED - 1).toClient(RudeAcceptorIT::byteForByte);
+            relays.get(UNFINISHED - 1).toClient(RudeAcceptorIT::halfAMessage);
+            relays.get(TOO_LONG - 1).toClient((bytes, length, out) -> out.write(LONG));
+            relays.get(GAP - 1).toApplication(RudeAcceptorIT::listen);
+            relays.get(GAP - 1).toClient(new LeavingOneOut());
+            scenario.assertEnded(process, 4);
+        } finally {
+            relays.forEach(FixRelay::close);
+        }
+        summary = Summaries.of(run);
+        manifest = RunManifest.read(new RunDirectory(run).manifest());
+    }
+
+    @AfterAll
+    static void end() {
+        if (process != null) {
+            process.close();
+        }
+    }
+
+    private static InetSocketAddress application() throws IOException {
+        String text = new ObjectMapper()
+                .readTree(run.resolve("clients.json").toFile())
+                .path("connect")
+                .asText();
+        int colon = text.lastIndexOf(':');
+        return new InetSocketAddress(text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
+    }
+
+    private static void flood(OutputStream out, AtomicLong sent) throws IOException {
+        byte[] noise = new byte[1 << 16];
+        new Random(1).nextBytes(noise);
+        while (sent.get() < FLOOD) {
+            out.write(noise);
+            sent.addAndGet(noise.length);
+        }
+    }
+
+    private static void byteForByte(byte[] bytes, int length, OutputStream out) throws IOException {
+        for (int i = 0; i < length; i++) {
+            out.write(bytes[i]);
+        }
+    }
+
+    /** Its first half, and nothing any more. */
+    private static void halfAMessage(byte[] bytes, int length, OutputStream out) throws IOException {
+        if (HALF_SENT.compareAndSet(false, true)) {
+            out.write(bytes, 0, 40);
+        }
+    }
+
+    private static void listen(byte[] bytes, int length, OutputStream out) throws IOException {
+        if (new String(bytes, 0, length, StandardCharsets.US_ASCII).contains("\00135=2\001")) {
+            ASKED_NS.compareAndSet(0, System.nanoTime());
+        }
+        out.write(bytes, 0, length);
+    }
+
+    /** Passes everything on but the first message that begins and ends within what arrives at once. */
+    private static final class LeavingOneOut implements FixRelay.Passage {
+        @Override
+        public void pass(byte[] bytes, int length, OutputStream out) throws IOException {
+            int end = begins(bytes, length, 1);
+            if (GAP_NS.get() == 0 && begins(bytes, length, 0) == 0 && end > 0) {
+                out.write(bytes, end, length - end);
+                GAP_NS.set(System.nanoTime());
+            } else {
+                out.write(bytes, 0, length);
+            }
+        }
+
+        private static int begins(byte[] bytes, int length, int from) {
+            for (int i = from; i + START.length <= length; i++) {
+                if (Arrays.equals(bytes, i, i + START.length, START, 0, START.length)) {
+                    return i;
+                }
+            }
+            return -1;
+        }
+    }
+
+    private static long event(int session, String name) {
+        return summary.session(session).path("events").path(name).asLong();
+    }
+
+    private static long outcome(int session, String name) {
+        return summary.session(session).path("tickOutcomes").path(name).asLong();
+    }
+
+    private static String ended(int session) {
+        return manifest.host().getOrDefault("sessionEnded." + session, "");
+    }
+
+    private static long size(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.mapToLong(file -> file.toFile().length()).sum();
+        }
+    }
+
+    @Test
+    void aFloodOfGarbageEndsItsSessionWithTheStatedNumberAndFillsNoDisk() throws IOException {
+        assertThat(event(FLOODED, "malformed")).isEqualTo(101);
+        assertThat(event(FLOODED, "drops")).isEqualTo(1);
+        assertThat(event(FLOODED, "logons")).as("it does not come back").isEqualTo(1);
+        assertThat(FLOODED_BYTES.get()).isLessThan(FLOOD);
+        assertThat(ended(FLOODED)).startsWith("session 1 was ended: ").contains("no FIX message");
+        assertThat(process.err()).contains(ended(FLOODED) + "; the replay goes on, every tick counts");
+        assertThat(summary.rules("FAILED")).contains("unreadable-snapshots", "session-drops");
+        assertThat(size(run)).isLessThan(DISK);
+    }
+
+    @Test
+    void aMessageThatIsTooLongEndsItsSessionAtOnce() {
+        assertThat(event(TOO_LONG, "malformed")).isEqualTo(1);
+        assertThat(event(TOO_LONG, "drops")).isEqualTo(1);
+        assertThat(ended(TOO_LONG)).startsWith("session 4 was ended: ").contains("200000", "131072");
+    }
+
+    @Test
+    void whatComesOneByteAtATimeIsReadLikeTheRest() {
+        assertThat(event(DRIPPED, "malformed") + event(DRIPPED, "drops") + event(DRIPPED, "sequenceGaps"))
+                .isZero();
+        assertThat(ended(DRIPPED)).isEmpty();
+        assertThat(outcome(DRIPPED, "published")).isPositive();
+    }
+
+    @Test
+    void aMessageThatNeverEndsIsWaitedForAndItsTicksAreLost() {
+        assertThat(event(UNFINISHED, "malformed") + event(UNFINISHED, "drops")).isZero();
+        assertThat(ended(UNFINISHED)).isEmpty();
+        assertThat(outcome(UNFINISHED, "lost")).isPositive();
+        assertThat(summary.rules("FAILED")).contains("lost");
+    }
+
+    @Test
+    void aGapInTheSequenceIsAskedForAtOnce() {
+        assertThat(event(GAP, "sequenceGaps")).isEqualTo(1);
+        assertThat(event(GAP, "drops")).isZero();
+        assertThat(GAP_NS.get()).isPositive();
+        assertThat(ASKED_NS.get() - GAP_NS.get()).isBetween(0L, TimeUnit.SECONDS.toNanos(2));
+        assertThat(outcome(GAP, "lost")).isZero();
+        assertThat(summary.rules("FAILED")).contains("sequence-gaps");
+    }
+
+    @Test
+    void aSessionWhoseAcceptorBehavesHasNoPartInIt() {
+        assertThat(event(SOUND, "malformed") + event(SOUND, "drops") + event(SOUND, "sequenceGaps"))
+                .isZero();
+        assertThat(outcome(SOUND, "lost") + outcome(SOUND, "skipped")).isZero();
+    }
+
+    @Test
+    void aFloodInPlaceOfALogonEndsTheRunAtOnce() throws Exception {
+        AtomicLong sent = new AtomicLong();
+        try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            Thread flooding = new Thread(() -> serve(server, sent), "flooding");
+            flooding.setDaemon(true);
+            flooding.start();
+            Path template = Files.writeString(
+                    folder.resolve("flood.yaml"),
+                    "sessions: {1: {connect: \"127.0.0.1:" + server.getLocalPort() + "\"}}\n");
+            Scenario scenario = Scenario.coldIn(folder)
+                    .named(Path.of("flood"))
+                    .sessions(2)
+                    .with("--recording", recording.toString(), "--window", "T0..T0+1s")
+                    .with("--session-template", template.toString());
+            T2qProcess refused = scenario.run(4);
+            assertThat(refused.err()).contains("session 1 was ended: ", "no FIX message");
+            assertThat(sent.get()).isLessThan(FLOOD);
+            assertThat(scenario.directory()).isDirectoryNotContaining("glob:**.journal");
+        }
+    }
+
+    private static void serve(ServerSocket server, AtomicLong sent) {
+        while (true) {
+            try (Socket client = server.accept()) {
+                flood(client.getOutputStream(), sent);
+            } catch (IOException closed) {
+                if (server.isClosed()) {
+                    return;
+                }
+            }
+        }
+    }
+}
