@@ -172,7 +172,7 @@ final class DamagedRunTest {
         run.writeManifest();
         assertThatThrownBy(run::analysisOfWhatIsThere)
                 .isInstanceOf(Refusal.class)
-                .hasMessage("profile is home, expected dev or lab");
+                .hasMessage(directory.resolve("run.json") + ": profile is 'home', expected one of [dev, lab]");
     }
 
     @Test

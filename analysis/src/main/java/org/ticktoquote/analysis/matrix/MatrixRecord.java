@@ -2,18 +2,11 @@ package org.ticktoquote.analysis.matrix;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.JsonFile;
 
 /**
@@ -53,14 +46,7 @@ public record MatrixRecord(
     /** Its name in the directory of the matrix. */
     public static final String FILE = "matrix.json";
 
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            .build();
-    private static final JsonFile<MatrixRecord> CONTENT = new JsonFile<>(JSON, MatrixRecord.class, "a matrix");
+    private static final JsonFile<MatrixRecord> CONTENT = JsonFile.withNulls(MatrixRecord.class, "a matrix");
 
     public MatrixRecord {
         requireNonNull(product, "product");
@@ -111,23 +97,7 @@ public record MatrixRecord(
 
     /** Reads the file; refuses one that is missing, malformed, of another format version or contradicts itself. */
     public static MatrixRecord read(Path file) {
-        requireVersion(file);
+        CONTENT.requireVersion(file, FORMAT_VERSION);
         return CONTENT.read(file);
-    }
-
-    /** Of another version it has other fields too; what is no JSON is told by whoever reads the fields. */
-    private static void requireVersion(Path file) {
-        JsonNode version;
-        try {
-            version = JSON.readTree(file.toFile()).path("formatVersion");
-        } catch (IOException unreadable) {
-            return;
-        }
-        if (version.isNumber() && version.asDouble() != FORMAT_VERSION) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT,
-                    file + ": format version " + version.asText() + ", expected " + FORMAT_VERSION
-                            + ": another version of t2q wrote it");
-        }
     }
 }

@@ -2,6 +2,7 @@ package org.ticktoquote.core.command;
 
 import java.io.FileNotFoundException;
 import java.nio.file.AccessDeniedException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Whether an error comes from a permission that this user lacks: a lack of the host, whatever was to be done. */
@@ -27,5 +28,11 @@ public final class Denial {
     /** The status of a refusal: a missing permission counts more than what could not be read without it. */
     public static ExitStatus status(Refusal refusal) {
         return causes(refusal) ? ExitStatus.ENVIRONMENT : refusal.status();
+    }
+
+    /** The status of several refusals that are told at once: a missing permission counts most, else the first. */
+    public static ExitStatus status(List<Refusal> refusals) {
+        List<ExitStatus> all = refusals.stream().map(Denial::status).toList();
+        return all.contains(ExitStatus.ENVIRONMENT) ? ExitStatus.ENVIRONMENT : all.get(0);
     }
 }

@@ -80,8 +80,8 @@ public final class UserPath {
         }
     }
 
-    /** What lies in a folder that must not be entered is not missing: nobody knows. */
-    private static void requireWayTo(Path path) {
+    /** Refuses what lies in a folder that must not be entered: whether it is missing nobody knows. */
+    public static void requireWayTo(Path path) {
         Path whole = path.toAbsolutePath().normalize();
         for (int depth = 1; depth < whole.getNameCount(); depth++) {
             Path folder = whole.getRoot().resolve(whole.subpath(0, depth));

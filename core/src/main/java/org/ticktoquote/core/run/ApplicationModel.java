@@ -36,9 +36,9 @@ public record ApplicationModel(
     public static final ApplicationModel UNKNOWN = new ApplicationModel(false, SINGLE, false, 0, List.of(0L), 0);
 
     /** A set of tiers is the bits of a long. */
-    private static final int MOST_TIERS = 63;
+    static final int MOST_TIERS = 63;
     /** A hundred thousand pips: far from an overflow of prices. */
-    private static final long WIDEST_TENTH_PIPS = 1_000_000;
+    static final long WIDEST_TENTH_PIPS = 1_000_000;
 
     public ApplicationModel {
         halfSpreadTenthPips = List.copyOf(halfSpreadTenthPips);

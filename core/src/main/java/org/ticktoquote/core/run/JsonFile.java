@@ -1,9 +1,17 @@
 package org.ticktoquote.core.run;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.type.LogicalType;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
@@ -19,12 +27,54 @@ public final class JsonFile<T> {
     private final JsonMapper mapper;
     private final Class<T> type;
     private final String what;
+    private final boolean nulls;
 
-    /** Of a type that the mapper reads and writes; what it is, for messages: {@code "a manifest"}. */
-    public JsonFile(JsonMapper mapper, Class<T> type, String what) {
+    private JsonFile(JsonMapper mapper, Class<T> type, String what, boolean nulls) {
         this.mapper = mapper;
         this.type = type;
         this.what = what;
+        this.nulls = nulls;
+    }
+
+    /** Of a type that has no nulls; what it is, for messages: {@code "a manifest"}. */
+    public static <T> JsonFile<T> of(Class<T> type, String what) {
+        return new JsonFile<>(strict(), type, what, false);
+    }
+
+    /** Of a type some of whose members may be null: it checks the others itself. */
+    public static <T> JsonFile<T> withNulls(Class<T> type, String what) {
+        JsonMapper mapper = strict();
+        mapper.disable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
+        return new JsonFile<>(mapper, type, what, true);
+    }
+
+    /** Every member, no other, each of its own type. */
+    private static JsonMapper strict() {
+        return JsonMapper.builder()
+                .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+                .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+                .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .withCoercionConfig(
+                        LogicalType.Textual,
+                        text -> text.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                                .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                                .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
+                .enable(SerializationFeature.INDENT_OUTPUT)
+                .build();
+    }
+
+    /** The record as JSON. */
+    public String text(T content) {
+        try {
+            return mapper.writeValueAsString(content);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(what + " cannot be written as JSON: " + e.getMessage(), e);
+        }
     }
 
     /** Writes the file whole or not at all: to a neighbour first, then renamed. */
@@ -41,9 +91,33 @@ public final class JsonFile<T> {
         }
     }
 
-    /** Reads the file; refuses one that is missing or malformed, with line and column. */
-    public T read(Path file) {
+    /**
+     * Refuses a file of another format version; before anything else, since it has other members too. What cannot be parsed
+     * is told by {@link #read}.
+     */
+    public void requireVersion(Path file, int version) {
         try {
+            JsonNode found = mapper.readTree(file.toFile()).path("formatVersion");
+            if (found.isNumber() && found.asDouble() != version) {
+                throw new Refusal(
+                        ExitStatus.BAD_INPUT,
+                        file + ": format version " + found + ", expected " + version
+                                + ": another version of t2q wrote it");
+            }
+        } catch (IOException malformed) {
+            // reading it says where
+        }
+    }
+
+    /** Reads the file; refuses one that is missing or malformed, with line and column, member and value. */
+    public T read(Path file) {
+        @Nullable JsonNode root = null;
+        try {
+            root = mapper.readTree(file.toFile());
+            Optional<String> unwanted = JsonMistake.unwanted(root, nulls);
+            if (unwanted.isPresent()) {
+                throw new Refusal(ExitStatus.BAD_INPUT, file + ": " + unwanted.get());
+            }
             @Nullable T content = mapper.readValue(file.toFile(), type);
             if (content == null) {
                 throw new Refusal(ExitStatus.BAD_INPUT, file + ": holds null, expected " + what);
@@ -53,15 +127,9 @@ public final class JsonFile<T> {
             String where = e.getLocation() == null
                     ? ""
                     : ":" + e.getLocation().getLineNr() + ":" + e.getLocation().getColumnNr();
-            throw new Refusal(ExitStatus.BAD_INPUT, file + where + ": " + plain(e.getOriginalMessage()), e);
+            throw new Refusal(ExitStatus.BAD_INPUT, file + where + ": " + JsonMistake.of(e, root), e);
         } catch (IOException e) {
             throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
         }
-    }
-
-    /** Without what Jackson says of its own settings. */
-    private static String plain(@Nullable String message) {
-        return String.valueOf(message)
-                .replaceAll("\\s*\\((start marker at|StreamReadFeature).*|;? *`DeserializationFeature.*", "");
     }
 }

@@ -1,11 +1,6 @@
 package org.ticktoquote.core.run;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -71,14 +66,7 @@ public record RunManifest(
     public static final String INTERRUPTED = "interrupted";
     public static final String FAILED = "failed";
 
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            .build();
-    private static final JsonFile<RunManifest> FILE = new JsonFile<>(JSON, RunManifest.class, "a manifest");
+    private static final JsonFile<RunManifest> FILE = JsonFile.of(RunManifest.class, "a manifest");
 
     /**
      * The input of a run.
@@ -203,7 +191,7 @@ public record RunManifest(
      * that holds what no run can have.
      */
     public static RunManifest read(Path file) {
-        checkVersion(file);
+        FILE.requireVersion(file, FORMAT_VERSION);
         RunManifest manifest = FILE.read(file);
         Seal.check(file);
         List<String> mistakes = ManifestCheck.mistakes(manifest);
@@ -211,20 +199,5 @@ public record RunManifest(
             throw new Refusal(ExitStatus.BAD_INPUT, file + ": " + String.join("; ", mistakes));
         }
         return manifest;
-    }
-
-    /** Before anything else: a file of another version has other members too. What cannot be parsed is told later. */
-    private static void checkVersion(Path file) {
-        try {
-            JsonNode version = JSON.readTree(file.toFile()).path("formatVersion");
-            if (version.isNumber() && version.asLong() != FORMAT_VERSION) {
-                throw new Refusal(
-                        ExitStatus.BAD_INPUT,
-                        file + ": format version " + version + ", expected " + FORMAT_VERSION
-                                + ": another version of t2q wrote it");
-            }
-        } catch (IOException malformed) {
-            // reading it says where
-        }
     }
 }

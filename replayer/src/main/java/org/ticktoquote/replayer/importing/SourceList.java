@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.ticktoquote.core.command.Denial;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 
@@ -42,7 +43,7 @@ record SourceList(SourceSettings settings, Path out, PrintWriter list) {
             refusals.stream().limit(BadRows.KEPT).forEach(refusal -> list.println(refusal.getMessage()));
             list.flush();
             throw new Refusal(
-                    refusals.get(0).status(),
+                    Denial.status(refusals),
                     "%d of %d files cannot be imported, for the reasons above".formatted(refusals.size(), files));
         }
     }

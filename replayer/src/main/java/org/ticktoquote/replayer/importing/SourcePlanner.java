@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.UserPath;
 
 /** Finds out what each file is: from its argument, its name and its first row, and from options where these do not tell. */
 final class SourcePlanner {
@@ -34,13 +35,14 @@ final class SourcePlanner {
     }
 
     private static void requireFile(Path file) {
+        if (Files.isDirectory(file)) {
+            throw new Refusal(ExitStatus.USAGE, "'" + file + "' is a folder; name the files in it");
+        }
+        UserPath.requireWayTo(file);
         if (!Files.isRegularFile(file)) {
-            String reason = Files.isDirectory(file) ? "is a folder; name the files in it" : "does not exist";
-            throw new Refusal(ExitStatus.USAGE, "'" + file + "' " + reason);
+            throw new Refusal(ExitStatus.USAGE, "'" + file + "' does not exist");
         }
-        if (!Files.isReadable(file)) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": must not be read by this user");
-        }
+        UserPath.input(file);
     }
 
     static Refusal missing(Path file, String what, String remedy) {

@@ -3,6 +3,8 @@ package org.ticktoquote.harness.matrix.command;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import org.ticktoquote.core.command.Denial;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
@@ -41,7 +43,7 @@ public final class MatrixCheckCommand implements Subcommand {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        List<String> problems = new ArrayList<>();
+        List<Refusal> problems = new ArrayList<>();
         for (String name : matrices) {
             try {
                 Matrix matrix = MatrixReader.read(MatrixSource.of(name), jvms::installed);
@@ -49,12 +51,14 @@ public final class MatrixCheckCommand implements Subcommand {
                 out.println(name + ": " + cases + (cases == 1 ? " case, " : " cases, ") + cases * matrix.repeats()
                         + (cases * matrix.repeats() == 1 ? " run" : " runs") + ", no problem");
             } catch (Refusal refusal) {
-                problems.add(String.valueOf(refusal.getMessage()));
+                problems.add(refusal);
             }
         }
         out.flush();
         if (!problems.isEmpty()) {
-            throw new Refusal(ExitStatus.USAGE, String.join(System.lineSeparator(), problems));
+            String words =
+                    problems.stream().map(Refusal::getMessage).collect(Collectors.joining(System.lineSeparator()));
+            throw new Refusal(Denial.status(problems), words);
         }
         return ExitStatus.OK.code();
     }

@@ -2,10 +2,6 @@ package org.ticktoquote.harness.matrix.resolution;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -22,15 +18,8 @@ import org.ticktoquote.harness.matrix.definition.Matrix;
  * @param jvms what the user gave for profiles, by their names: a case that cannot run yet may need one later
  */
 public record ResolvedMatrix(Matrix matrix, List<Cell> cells, Map<String, String> jvms) {
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            .build();
-
     private static final JsonFile<ResolvedMatrix> CONTENT =
-            new JsonFile<>(JSON, ResolvedMatrix.class, "a resolved matrix");
+            JsonFile.withNulls(ResolvedMatrix.class, "a resolved matrix");
 
     public ResolvedMatrix {
         requireNonNull(matrix, "matrix");
@@ -63,11 +52,7 @@ public record ResolvedMatrix(Matrix matrix, List<Cell> cells, Map<String, String
 
     /** As JSON. */
     public String json() {
-        try {
-            return JSON.writeValueAsString(this);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
-        }
+        return CONTENT.text(this);
     }
 
     /** Reads the file; refuses one that is missing or malformed, with line and column. */

@@ -1,0 +1,134 @@
+package org.ticktoquote.core.run;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.InputCoercionException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What is wrong with a JSON document, for people: the member, its value and what was expected, on one line. */
+final class JsonMistake {
+    private static final int LONGEST_VALUE = 80;
+    private static final Set<Class<?>> WHOLE = Set.of(long.class, Long.class, int.class, Integer.class);
+    private static final Set<Class<?>> NUMBERS = Set.of(double.class, Double.class);
+
+    private JsonMistake() {}
+
+    /** What a mapper found; the tree of the same document says the value. */
+    static String of(JsonProcessingException e, @Nullable JsonNode root) {
+        if (!(e instanceof JsonMappingException mapping) || mapping.getPath().isEmpty()) {
+            return plain(e.getOriginalMessage());
+        }
+        String path = path(mapping.getPath());
+        @Nullable JsonNode value = root == null ? null : at(root, mapping.getPath());
+        if (value != null && e.getCause() instanceof InputCoercionException) {
+            return path + " is " + shown(value) + ", expected a smaller number";
+        }
+        if (value == null || value.isMissingNode() || !(e instanceof MismatchedInputException mismatch)) {
+            return path + ": " + plain(e.getOriginalMessage());
+        }
+        return expected(mismatch.getTargetType(), value)
+                .map(expected -> path + " is " + shown(value) + ", expected " + expected)
+                .orElse(path + ": " + plain(e.getOriginalMessage()));
+    }
+
+    private static Optional<String> expected(@Nullable Class<?> type, JsonNode value) {
+        if (type == null) {
+            return Optional.empty();
+        }
+        if (WHOLE.contains(type)) {
+            return Optional.of("a whole number");
+        }
+        if (NUMBERS.contains(type)) {
+            return Optional.of("a number");
+        }
+        if (type == String.class) {
+            return Optional.of("a text");
+        }
+        if (type == boolean.class) {
+            return Optional.of("true or false");
+        }
+        if (type == UUID.class) {
+            return Optional.of("a UUID");
+        }
+        if (Collection.class.isAssignableFrom(type)) {
+            return Optional.of("a list");
+        }
+        return value.isObject() || type.isEnum() ? Optional.empty() : Optional.of("an object");
+    }
+
+    private static String path(List<JsonMappingException.Reference> references) {
+        StringBuilder path = new StringBuilder();
+        for (JsonMappingException.Reference each : references) {
+            if (each.getFieldName() == null) {
+                path.append('[').append(each.getIndex()).append(']');
+            } else {
+                path.append(path.length() == 0 ? "" : ".").append(each.getFieldName());
+            }
+        }
+        return path.toString();
+    }
+
+    private static JsonNode at(JsonNode root, List<JsonMappingException.Reference> references) {
+        JsonNode node = root;
+        for (JsonMappingException.Reference each : references) {
+            node = each.getFieldName() == null ? node.path(each.getIndex()) : node.path(each.getFieldName());
+        }
+        return node;
+    }
+
+    private static String shown(JsonNode value) {
+        String text = value.toString().replaceAll("\\p{Cntrl}", "?");
+        return text.length() <= LONGEST_VALUE ? text : text.substring(0, LONGEST_VALUE) + "...";
+    }
+
+    /** Without what Jackson says of its own settings. */
+    private static String plain(@Nullable String message) {
+        return String.valueOf(message)
+                .replaceAll(
+                        "\\s*\\((start marker at|StreamReadFeature|but could if).*|;? *`DeserializationFeature.*", "")
+                .replaceAll("^Cannot construct instance of `[^`]*`, problem: ", "")
+                .replaceAll("\\p{Cntrl}+", " ");
+    }
+
+    /** The first value that no document of ours has: null where it is not allowed, or half a character of two. */
+    static Optional<String> unwanted(JsonNode node, boolean nulls) {
+        return unwanted(node, "", nulls);
+    }
+
+    private static Optional<String> unwanted(JsonNode node, String path, boolean nulls) {
+        if (node.isNull() && !nulls) {
+            return Optional.of(path + " is null, expected a value");
+        }
+        if (node.isTextual() && !whole(node.textValue())) {
+            return Optional.of(path + " is a text with half a character, expected Unicode");
+        }
+        Optional<String> found = Optional.empty();
+        for (int i = 0; node.isArray() && found.isEmpty() && i < node.size(); i++) {
+            found = unwanted(node.get(i), path + "[" + i + "]", nulls);
+        }
+        Iterator<Map.Entry<String, JsonNode>> members = node.fields();
+        while (found.isEmpty() && members.hasNext()) {
+            Map.Entry<String, JsonNode> member = members.next();
+            String name = member.getKey();
+            found = whole(name)
+                    ? unwanted(member.getValue(), path.isEmpty() ? name : path + "." + name, nulls)
+                    : Optional.of("a member of " + (path.isEmpty() ? "the document" : path)
+                            + " has a name with half a character, expected Unicode");
+        }
+        return found;
+    }
+
+    /** Whether every surrogate has its other half. */
+    private static boolean whole(String text) {
+        return text.codePoints().noneMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+    }
+}

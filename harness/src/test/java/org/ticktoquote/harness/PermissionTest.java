@@ -1,0 +1,92 @@
+package org.ticktoquote.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.command.ExitStatus;
+
+/** A file that must not be read is a lack of the host for every command. Uses a file that the kernel gives to nobody, root included. */
+final class PermissionTest {
+    private static final Path WRITE_ONLY = Path.of("/sys/bus/cpu/drivers_probe");
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void needsAFileThatNobodyMayRead() {
+        assumeThat(denied()).as("%s refuses to be read", WRITE_ONLY).isTrue();
+    }
+
+    private static boolean denied() {
+        try {
+            Files.readString(WRITE_ONLY);
+            return false;
+        } catch (AccessDeniedException e) {
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private void assertLack(String... arguments) {
+        T2qLine line = new T2qLine();
+        int status = line.run(arguments);
+        assertThat(status).as("%s: %s", List.of(arguments), line.err()).isEqualTo(ExitStatus.ENVIRONMENT.code());
+        assertThat(line.err()).doesNotContain("\tat ").isNotBlank();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "import --out OUT FILE --symbol EUR/USD",
+                "import --out OUT FILE FILE --symbol EUR/USD",
+                "import --out OUT nothing.csv FILE --symbol EUR/USD",
+                "matrix check FILE",
+                "matrix check no-matrix FILE",
+                "matrix check FILE FILE pv",
+                "matrix show FILE",
+                "recording show FILE",
+                "recording stats FILE",
+                "recording cut FILE --out OUT --from T0 --to T0+1s",
+                "run --recording FILE --out OUT",
+                "run --hosts FILE --out OUT",
+                "run --threads FILE --out OUT",
+                "run --session-template FILE --out OUT",
+                "run --plugin FILE --out OUT",
+                "run FILE --out OUT",
+                "replay --recording FILE --feed udp://127.0.0.1:9 --run OUT --check",
+                "clients --plan FILE --run OUT --check",
+                "host diff FILE FILE"
+            })
+    void aFileThatMustNotBeReadIsALackOfTheHost(String command) {
+        assertLack(command.replace("FILE", WRITE_ONLY.toString())
+                .replace("OUT", folder.resolve("out").toString())
+                .split(" "));
+    }
+
+    @Test
+    void aRunWhoseManifestMustNotBeReadIsALackOfTheHost() throws IOException {
+        Files.createSymbolicLink(folder.resolve("run.json"), WRITE_ONLY);
+
+        assertLack("analyze", folder.toString());
+    }
+
+    @Test
+    void aMatrixWhoseRecordMustNotBeReadIsALackOfTheHost() throws IOException {
+        Files.createSymbolicLink(folder.resolve("matrix.json"), WRITE_ONLY);
+        Files.writeString(folder.resolve("matrix.yaml"), "");
+        Files.writeString(folder.resolve("resolved.json"), "");
+
+        assertLack("run", "--resume", folder.toString());
+    }
+}
