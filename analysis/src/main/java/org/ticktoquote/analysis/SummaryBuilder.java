@@ -291,7 +291,8 @@ final class SummaryBuilder {
                 sum(tallies, SessionTally::unknownSymbols),
                 sum(tallies, SessionTally::malformed),
                 sum(tallies, SessionTally::unanswered),
-                sum(tallies, SessionTally::afterDrain));
+                sum(tallies, SessionTally::afterDrain),
+                sum(tallies, SessionTally::onlyZeroSizes));
     }
 
     private static long sum(List<SessionTally> tallies, ToLongFunction<SessionTally> count) {

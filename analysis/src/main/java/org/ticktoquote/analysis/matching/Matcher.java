@@ -151,6 +151,7 @@ public final class Matcher implements JournalMerge.Listener {
     }
 
     private void snapshot(SessionState state, SnapshotRecord snapshot) {
+        state.tally.onlyZeroSizes += snapshot.onlyZeroSizes() ? 1 : 0;
         PairState pair = state.pair(snapshot.instrumentId());
         if (pair == null) {
             state.tally.unexplained++;

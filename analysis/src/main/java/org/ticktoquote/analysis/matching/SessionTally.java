@@ -24,6 +24,7 @@ public final class SessionTally {
     long quoteCancels;
     long unknownSymbols;
     long malformed;
+    long onlyZeroSizes;
     long unanswered;
     long afterDrain;
 
@@ -122,6 +123,11 @@ public final class SessionTally {
 
     public long malformed() {
         return malformed;
+    }
+
+    /** Snapshots all of whose levels were of size 0, up to the drain deadline. */
+    public long onlyZeroSizes() {
+        return onlyZeroSizes;
     }
 
     public long unanswered() {

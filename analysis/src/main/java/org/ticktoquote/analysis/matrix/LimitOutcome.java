@@ -22,10 +22,13 @@ public record LimitOutcome(
         @JsonProperty("high") @Nullable Long highNs,
         String why) {
     private static final String BEYOND_DRAIN = "lost ticks rank above every measured value";
+    private static final String NOTHING_MEASURED =
+            "nothing was measured: every tick was lost, or the application failed before the first";
 
     /**
      * Judges a limit. The median of the runs decides, when every run is there and the figure is supported in each; one
-     * that is refused exceeds any limit.
+     * that is refused exceeds any limit, also where nothing at all was measured: an application that never answers must
+     * not come off better than a slow one.
      *
      * @param found the figure over the runs that count; null where none has it
      * @param runs that count
@@ -44,7 +47,7 @@ public record LimitOutcome(
             return undecided(limit, found, "the figure has no value in " + (runs - have) + " of " + runs + " runs");
         }
         if (found.refused()) {
-            return new LimitOutcome(limit, LimitState.EXCEEDED, true, found.lowNs(), null, BEYOND_DRAIN);
+            return new LimitOutcome(limit, LimitState.EXCEEDED, true, found.lowNs(), null, refusal(found));
         }
         if (limit.comparedFigure().needsSupport() && !found.supported()) {
             return undecided(
@@ -53,6 +56,10 @@ public record LimitOutcome(
                     "the figure is unsupported: in one run at least fewer than 10 episodes lie beyond it");
         }
         return byValue(limit, found);
+    }
+
+    private static String refusal(OverRuns found) {
+        return found.nothingMeasured() ? NOTHING_MEASURED : BEYOND_DRAIN;
     }
 
     private static LimitOutcome byValue(CaseLimit limit, OverRuns found) {

@@ -17,14 +17,19 @@ import org.ticktoquote.core.run.ProcessEnd;
 final class BreakdownTables {
     private BreakdownTables() {}
 
+    /** Levels of size 0 have a column only where some snapshots had no others. */
     static Table sessions(Summary summary) {
+        boolean zeroSizes = summary.sessionEvents().onlyZeroSizes() > 0;
         List<Row> rows =
-                summary.perSession().stream().map(BreakdownTables::session).toList();
+                summary.perSession().stream().map(session -> session(session, zeroSizes)).toList();
         List<Column> columns = new ArrayList<>();
         columns.add(new Column("tier", ""));
         columns.add(new Column("pairs", ""));
         columns.addAll(outcomeColumns());
         columns.add(new Column("snapshots", ""));
+        if (zeroSizes) {
+            columns.add(new Column("no price", "only sizes of 0"));
+        }
         columns.add(new Column("drops", ""));
         columns.add(new Column("gaps", ""));
         columns.addAll(responseColumns());
@@ -37,12 +42,15 @@ final class BreakdownTables {
                 rows);
     }
 
-    private static Row session(SessionSummary session) {
+    private static Row session(SessionSummary session, boolean zeroSizes) {
         List<Cell> cells = new ArrayList<>();
         cells.add(Cell.count(session.tier()));
         cells.add(Cell.count(session.pairs()));
         cells.addAll(outcomes(session.tickOutcomes(), session.tickOutcomesSoonest()));
         cells.add(Cell.count(session.snapshotClasses().total()));
+        if (zeroSizes) {
+            cells.add(Cell.count(session.events().onlyZeroSizes()));
+        }
         cells.add(Cell.count(session.events().drops()));
         cells.add(Cell.count(session.events().sequenceGaps()));
         cells.addAll(response(session.responseNs()));

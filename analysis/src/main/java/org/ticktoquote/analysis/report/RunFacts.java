@@ -49,6 +49,12 @@ final class RunFacts {
         facts.add(new Fact("due", Figures.count(summary.model().due()) + " ticks x sessions"));
         facts.add(new Fact(
                 "published though not due", Figures.count(summary.model().publishedNotDue()) + " ticks x sessions"));
+        if (summary.sessionEvents().onlyZeroSizes() > 0) {
+            facts.add(new Fact(
+                    "without a price",
+                    Figures.count(summary.sessionEvents().onlyZeroSizes())
+                            + " snapshots: all their levels are of size 0, which is no price (zeroSize: none)"));
+        }
         facts.add(new Fact("warm-up", warmUp(manifest.warmUp())));
         facts.add(new Fact("profile", summary.profile()));
         facts.add(new Fact("state", manifest.state()));

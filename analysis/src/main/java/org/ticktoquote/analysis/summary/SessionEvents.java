@@ -16,6 +16,7 @@ package org.ticktoquote.analysis.summary;
  * @param malformed messages and pieces of bytes that could not be read
  * @param unanswered subscriptions after a logon that had no first snapshot although ticks were due
  * @param afterDrain snapshots received after the drain deadline: not counted anywhere else
+ * @param onlyZeroSizes snapshots up to then whose levels were all of size 0, which is no price: there was nothing to be had
  */
 public record SessionEvents(
         long logons,
@@ -30,4 +31,5 @@ public record SessionEvents(
         long unknownSymbols,
         long malformed,
         long unanswered,
-        long afterDrain) {}
+        long afterDrain,
+        long onlyZeroSizes) {}

@@ -132,6 +132,11 @@ final class MatchScene implements AutoCloseable {
         return snapshot(receivedNs, id, 0, 0, 0);
     }
 
+    /** A snapshot that names a tick and whose levels are all of size 0. */
+    MatchScene offersNothing(long receivedNs, long id) {
+        return snapshot(receivedNs, id, 0, SnapshotRecord.WITHDRAWN, 0);
+    }
+
     /** A snapshot that names a tick, with a price. */
     MatchScene namesAt(long receivedNs, long id, long steps) {
         return snapshot(receivedNs, id, steps, 0, 0);

@@ -57,6 +57,18 @@ final class SessionTalliesTest {
     }
 
     @Test
+    void aSnapshotWhoseLevelsWereAllOfSizeZeroIsCounted() {
+        try (MatchScene scene = planned(2, DEADLINE_NS)) {
+            scene.tick(10, 1)
+                    .offersNothing(11, 1)
+                    .names(12, 1)
+                    .offersNothing(13, 1)
+                    .offersNothing(DEADLINE_NS + 1, 1);
+            assertThat(scene.finish().onlyZeroSizes()).isEqualTo(2);
+        }
+    }
+
+    @Test
     void aTickThatWasSentBeyondThePlanCountsAsAnyOther() {
         try (MatchScene scene = planned(1, 0)) {
             scene.tick(10, 1).tick(20, 2).names(21, 2);

@@ -42,6 +42,24 @@ final class LimitOutcomeTest {
         assertThat(outcome.why()).contains("lost ticks");
     }
 
+    /** The application failed before the first answer, or lost every tick. */
+    @Test
+    void aFigureOfNothingMeasuredExceedsAnyLimitAndSaysSo() {
+        LimitOutcome outcome = judged(OverRuns.of(List.of(Bounds.NEVER_MEASURED, Bounds.NEVER_MEASURED)), 2);
+        assertThat(outcome.state()).isEqualTo(LimitState.EXCEEDED);
+        assertThat(outcome.why()).startsWith("nothing was measured").doesNotContain("rank above");
+
+        Run lost = new Run(Verdict.FAILED, 1_000, MatrixFixture.TICKS);
+        MatrixComparison lostAll = new MatrixFixture(directory)
+                .with("A", "j", "t", lost, lost, lost)
+                .held(P99)
+                .compare();
+        assertThat(lostAll.cases().get(0).limits()).singleElement().satisfies(limit -> {
+            assertThat(limit.state()).isEqualTo(LimitState.EXCEEDED);
+            assertThat(limit.why()).isEqualTo(outcome.why());
+        });
+    }
+
     @Test
     void anUnsupportedFigureDecidesNothing() {
         for (long ns : new long[] {1_000, 9_000}) {

@@ -54,7 +54,7 @@ final class ApplicationObservationsTest {
                 0,
                 new TickOutcomes(24, 25, 26, 27, 28, 29),
                 CLASSES,
-                new SessionEvents(40, 41, 42, 43, 44, 45, 5, 6, 7, 46, 47, 48, 49),
+                new SessionEvents(40, 41, 42, 43, 44, 45, 5, 6, 7, 46, 47, 48, 49, 50),
                 model,
                 empty,
                 empty);

@@ -84,7 +84,7 @@ final class ObservationsTest {
                 4,
                 new TickOutcomes(0, 0, 0, 0, 0, 0),
                 new SnapshotClasses(0, 0, 0, 0, 0, 0),
-                new SessionEvents(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                new SessionEvents(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
                 new ModelFigures(true, "", "none", 0, 0, 0, 0, 0, 0, List.of(), AttributionFigures.NAMED),
                 response,
                 latency(10, 600, 2_500L));

@@ -107,6 +107,23 @@ class RunReportTest {
     }
 
     @Test
+    void showsHowTheLastClientDriftedWithTheLoadBesideIt() {
+        String page = RunReport.html(TinyRun.valid().data());
+        assertThat(page)
+                .contains("id=\"over-tenths\"")
+                .contains("p50 of the last client was 2.00 ms in the first third of the ticks and 5.00 ms in the last, 2.50 times that.");
+        assertThat(row(page, "drift", "1")).contains(">120<", "232.5", "data-ns=\"2000000\"", "data-ns=\"4000000\"");
+        assertThat(row(page, "drift", "2")).contains("1.25 s", "411", "data-ns=\"5000000\"", "&gt; drain");
+    }
+
+    @Test
+    void countsSnapshotsWithoutAPriceBySession() {
+        String page = RunReport.html(TinyRun.valid().data());
+        assertThat(row(page, "sessions", "CLIENT-00")).contains(">17<");
+        assertThat(page).contains("17 snapshots: all their levels are of size 0");
+    }
+
+    @Test
     void intervalsShowBothBoundsAndMayBreakBetweenThem() {
         String page = RunReport.html(TinyRun.matchedByPrice().data());
         assertThat(row(page, "latencies", "response"))

@@ -11,6 +11,9 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.ConnectionSummary;
+import org.ticktoquote.analysis.summary.DrainFigures;
+import org.ticktoquote.analysis.summary.DriftFigures;
+import org.ticktoquote.analysis.summary.DriftFigures.Tenth;
 import org.ticktoquote.analysis.summary.HarnessProcess;
 import org.ticktoquote.analysis.summary.HarnessShare;
 import org.ticktoquote.analysis.summary.HiccupFigures;
@@ -55,7 +58,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
         this(verdict, reasons, outside, false);
     }
 
-    static final SessionEvents NO_EVENTS = new SessionEvents(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    static final SessionEvents EVENTS = new SessionEvents(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 17);
 
     static TinyRun valid() {
         return new TinyRun(Verdict.VALID, List.of(), "CLIENT-00");
@@ -168,6 +171,16 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                 : List.of();
     }
 
+    private static DriftFigures drift() {
+        return new DriftFigures(
+                List.of(
+                        new Tenth(0, 120, 232.5, 12, 0, 2_000_000L, 4_000_000L),
+                        new Tenth(1_250_000_000, 121, 411, 12, 1, 5_000_000L, null)),
+                2_000_000L,
+                5_000_000L,
+                2.5);
+    }
+
     private Summary summary() {
         LatencyFigures latest = figures("due ticks x sessions", 1);
         LatencyFigures one = byPrice ? LatencyFigures.between(soonest(), latest) : latest;
@@ -205,13 +218,13 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                 new ModelFigures(
                         true, "single", "none", 0, 12, 12, byPrice ? 9 : 12, 0, 0, learned(), AttributionFigures.NAMED),
                 WarmUpFigures.of(new RunManifest.WarmUp(5, 10, true, List.of(), 0.25)),
-                NO_EVENTS,
+                EVENTS,
                 List.of(new SessionSummary(
-                        0, outside, 0, 1, outcomes, soonestOutcomes, classes, NO_EVENTS, one, stale)),
+                        0, outside, 0, 1, outcomes, soonestOutcomes, classes, EVENTS, one, stale)),
                 List.of(new PairSummary(0, "EUR/USD" + outside, 1_212, outcomes, soonestOutcomes, one, stale)),
                 List.of(new LimitFigure("steal", 0.012, 0.02, null, 0.05)),
                 List.of(),
-                MeasuredPart.NONE,
+                new MeasuredPart(DrainFigures.NONE, drift()),
                 audit());
     }
 

@@ -21,7 +21,7 @@ import org.ticktoquote.core.clock.ClockTranslation;
  * 56 int64  for SEQUENCE_GAP the number expected; for MALFORMED how many messages or pieces; else 0
  * 64 uint16 instrument id; 65535 when not about one
  * 66 uint8  kind of event: SNAPSHOT, LOGGED_ON ...
- * 67 uint8  flags: bit 0 bid present, bit 1 ask present, bit 2 PossDupFlag (43=Y)
+ * 67 uint8  flags: bit 0 bid present, bit 1 ask present, bit 2 PossDupFlag (43=Y), bit 3 a level of size 0 was left out
  * 68 uint16 number of messages that ended in the same read, this one included
  * 70 uint16 position of this message among them, from 0
  * </pre>
@@ -63,6 +63,7 @@ public final class SnapshotRecord {
     public static final int BID_PRESENT = 1;
     public static final int ASK_PRESENT = 2;
     public static final int POSS_DUP = 4;
+    public static final int WITHDRAWN = 8;
 
     private static final int RECEIVED = 0;
     private static final int TICK_ID = 8;
@@ -148,6 +149,11 @@ public final class SnapshotRecord {
 
     public boolean possDup() {
         return (source.getByte(offset + FLAGS) & POSS_DUP) != 0;
+    }
+
+    /** Whether it had levels, but all of size 0, which are no price. */
+    public boolean onlyZeroSizes() {
+        return (source.getByte(offset + FLAGS) & (WITHDRAWN | BID_PRESENT | ASK_PRESENT)) == WITHDRAWN;
     }
 
     public int messagesInRead() {

@@ -20,7 +20,8 @@ final class SessionJournal {
         TopOfBook top = fields.top();
         int flags = (top.bid() == Price.NONE ? 0 : SnapshotRecord.BID_PRESENT)
                 | (top.ask() == Price.NONE ? 0 : SnapshotRecord.ASK_PRESENT)
-                | (fields.possDup() ? SnapshotRecord.POSS_DUP : 0);
+                | (fields.possDup() ? SnapshotRecord.POSS_DUP : 0)
+                | (top.withdrawn() ? SnapshotRecord.WITHDRAWN : 0);
         int at = writer.claim();
         MutableDirectBuffer to = writer.buffer();
         putArrival(to, at, receivedNs, messagesInRead, position);

@@ -74,7 +74,8 @@ final class TapParty implements Forward, TapListener {
                 place + " snapshot " + r.messageSequence() + " of " + r.instrumentId() + ": " + Price.format(r.bid())
                         + "x" + r.bidQuantity() + " " + Price.format(r.ask()) + "x" + r.askQuantity()
                         + (r.tickId() == SnapshotRecord.NO_ID ? "" : " id " + r.tickId())
-                        + (r.possDup() ? " possdup" : "");
+                        + (r.possDup() ? " possdup" : "")
+                        + (r.onlyZeroSizes() ? " nothing to be had" : "");
             case SnapshotRecord.LOGGED_ON -> "logged on";
             case SnapshotRecord.DISCONNECTED -> "disconnected";
             case SnapshotRecord.SEQUENCE_GAP -> "gap: " + r.messageSequence() + " instead of " + r.expectedSequence();

@@ -88,6 +88,12 @@ final class ResultTable {
                 summary.matchedBy(),
                 summary.snapshotClasses().total());
         lines.add("%s", summary.window().text());
+        long onlyZeroSizes = summary.sessionEvents().onlyZeroSizes();
+        if (onlyZeroSizes > 0) {
+            lines.add(
+                    "%s had only levels of size 0, which are no price: where they are, the session template says zeroSize: price",
+                    onlyZeroSizes == 1 ? "1 snapshot" : String.format("%,d snapshots", onlyZeroSizes));
+        }
         if (latest.unknown() > 0) {
             lines.add(
                     "outcomes of %,d ticks x sessions: unknown %,d, excluded %,d: which ticks the snapshots reflect is"

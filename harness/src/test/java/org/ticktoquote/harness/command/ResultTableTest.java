@@ -11,6 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.summary.AttributionFigures;
+import org.ticktoquote.analysis.summary.DrainFigures;
+import org.ticktoquote.analysis.summary.DriftFigures;
+import org.ticktoquote.analysis.summary.DriftFigures.Tenth;
 import org.ticktoquote.analysis.summary.HarnessProcess;
 import org.ticktoquote.analysis.summary.HarnessShare;
 import org.ticktoquote.analysis.summary.HiccupFigures;
@@ -53,6 +56,9 @@ class ResultTableTest {
                     new Beyond(MS, new Interval(420 * MS, 420 * MS), 0.0042, 0.0042, 0.008, 0.011),
                     new Beyond(500 * MS, new Interval(0, 0), 0, 0, 0, 0)));
 
+    private long onlyZeroSizes;
+    private MeasuredPart measuredPart = MeasuredPart.NONE;
+
     private static LatencyFigures latency(long censored, @Nullable Long maxNs) {
         PercentileFigure sound = new PercentileFigure(2 * MS, 2 * MS, true, 40);
         PercentileFigure thin = new PercentileFigure(3 * MS, 3 * MS, false, 4);
@@ -62,17 +68,17 @@ class ResultTableTest {
                 "", 1_000 - censored, censored, 0, MS, maxNs, maxNs, null, sound, sound, thin, tail, tail);
     }
 
-    private static Summary summary(Verdict verdict, long lost, List<Reason> reasons) {
+    private Summary summary(Verdict verdict, long lost, List<Reason> reasons) {
         return summary(verdict, lost, reasons, SelfAuditFigures.NONE);
     }
 
-    private static Summary summary(Verdict verdict, long lost, List<Reason> reasons, SelfAuditFigures audit) {
+    private Summary summary(Verdict verdict, long lost, List<Reason> reasons, SelfAuditFigures audit) {
         LatencyFigures figures = latency(lost, lost > 0 ? null : Long.valueOf(9 * MS));
         return summary(verdict, lost, reasons, figures, null, null, List.of(), audit);
     }
 
     /** Nothing lost when answered soonest, and everything a little earlier. */
-    private static Summary matchedByPrice(List<LearnedFigures> learned) {
+    private Summary matchedByPrice(List<LearnedFigures> learned) {
         PercentileFigure sound = new PercentileFigure(1_800_000L, 1_800_000L, true, 40);
         PercentileFigure thin = new PercentileFigure(950_000L, 950_000L, false, 7);
         LatencyFigures soonest =
@@ -88,7 +94,7 @@ class ResultTableTest {
                 SelfAuditFigures.NONE);
     }
 
-    private static Summary summary(
+    private Summary summary(
             Verdict verdict,
             long lost,
             List<Reason> reasons,
@@ -137,12 +143,12 @@ class ResultTableTest {
                         learned,
                         AttributionFigures.NAMED),
                 WarmUpFigures.of(new RunManifest.WarmUp(0, 0, true, List.of(), 0.5)),
-                new SessionEvents(2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                new SessionEvents(2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, onlyZeroSizes),
                 List.of(),
                 List.of(),
                 List.of(),
                 List.of(),
-                MeasuredPart.NONE,
+                measuredPart,
                 audit);
     }
 
@@ -150,7 +156,7 @@ class ResultTableTest {
         return new LearnedFigures(session, "EUR/USD", 0, 0, 1, 1_000, explained, explained >= 990, false);
     }
 
-    private static String table(Summary summary) {
+    private String table(Summary summary) {
         return String.join("\n", ResultTable.of(summary));
     }
 
@@ -158,6 +164,33 @@ class ResultTableTest {
     void saysWhatWasReplayedAndHowFast() {
         assertThat(ResultTable.of(summary(Verdict.VALID, 0, List.of())))
                 .contains("2026-11-06 13:29:55.000 to 13:30:30.000 UTC at speed 1");
+    }
+
+    @Test
+    void saysHowManySnapshotsHadNothingToBeHad() {
+        assertThat(table(summary(Verdict.VALID, 0, List.of()))).doesNotContain("size 0");
+        onlyZeroSizes = 1_234;
+        assertThat(table(summary(Verdict.VALID, 0, List.of())))
+                .contains("1,234 snapshots had only levels of size 0, which are no price")
+                .contains("zeroSize: price");
+    }
+
+    private static DriftFigures drift(long firstThirdNs, long lastThirdNs) {
+        Tenth first = new Tenth(0, 50, 232, 50, 0, firstThirdNs, firstThirdNs);
+        Tenth last = new Tenth(1_000 * MS, 50, 411.6, 50, 0, lastThirdNs, lastThirdNs);
+        return new DriftFigures(
+                List.of(first, last), firstThirdNs, lastThirdNs, (double) lastThirdNs / (double) firstThirdNs);
+    }
+
+    @Test
+    void saysHowTheLatencyDriftedWhereItDidMuch() {
+        measuredPart = new MeasuredPart(DrainFigures.NONE, drift(2 * MS, 5 * MS));
+        assertThat(table(summary(Verdict.VALID, 0, List.of())))
+                .contains("\ndrift: p50 of the last client was 2.00 ms in the first third of the ticks and 5.00 ms in the last,"
+                        + " 2.50 times")
+                .containsPattern("Ticks\\s+per\\s+second\\s+were\\s+232\\s+in\\s+the\\s+first\\s+tenth\\s+of\\s+them\\s+and\\s+412");
+        measuredPart = new MeasuredPart(DrainFigures.NONE, drift(2 * MS, 3 * MS));
+        assertThat(table(summary(Verdict.VALID, 0, List.of()))).doesNotContain("drift");
     }
 
     @Test
@@ -313,7 +346,7 @@ class ResultTableTest {
         return new HarnessProcess(role, hiccups, stalls, longestNs, longestNs, 0, 0, 0, 0, 0, 0, 0, "");
     }
 
-    private static Summary audited(HarnessShare share) {
+    private Summary audited(HarnessShare share) {
         SelfAuditFigures audit = new SelfAuditFigures(
                 List.of(
                         process("replayer", 1_234, 33 * MS),
