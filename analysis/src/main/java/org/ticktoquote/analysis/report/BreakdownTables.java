@@ -20,8 +20,9 @@ final class BreakdownTables {
     /** Levels of size 0 have a column only where some snapshots had no others. */
     static Table sessions(Summary summary) {
         boolean zeroSizes = summary.sessionEvents().onlyZeroSizes() > 0;
-        List<Row> rows =
-                summary.perSession().stream().map(session -> session(session, zeroSizes)).toList();
+        List<Row> rows = summary.perSession().stream()
+                .map(session -> session(session, zeroSizes))
+                .toList();
         List<Column> columns = new ArrayList<>();
         columns.add(new Column("tier", ""));
         columns.add(new Column("pairs", ""));

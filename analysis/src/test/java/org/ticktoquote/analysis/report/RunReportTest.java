@@ -111,7 +111,8 @@ class RunReportTest {
         String page = RunReport.html(TinyRun.valid().data());
         assertThat(page)
                 .contains("id=\"over-tenths\"")
-                .contains("p50 of the last client was 2.00 ms in the first third of the ticks and 5.00 ms in the last, 2.50 times that.");
+                .contains(
+                        "p50 of the last client was 2.00 ms in the first third of the ticks and 5.00 ms in the last, 2.50 times that.");
         assertThat(row(page, "drift", "1")).contains(">120<", "232.5", "data-ns=\"2000000\"", "data-ns=\"4000000\"");
         assertThat(row(page, "drift", "2")).contains("1.25 s", "411", "data-ns=\"5000000\"", "&gt; drain");
     }

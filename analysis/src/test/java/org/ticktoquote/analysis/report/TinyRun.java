@@ -219,8 +219,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                         true, "single", "none", 0, 12, 12, byPrice ? 9 : 12, 0, 0, learned(), AttributionFigures.NAMED),
                 WarmUpFigures.of(new RunManifest.WarmUp(5, 10, true, List.of(), 0.25)),
                 EVENTS,
-                List.of(new SessionSummary(
-                        0, outside, 0, 1, outcomes, soonestOutcomes, classes, EVENTS, one, stale)),
+                List.of(new SessionSummary(0, outside, 0, 1, outcomes, soonestOutcomes, classes, EVENTS, one, stale)),
                 List.of(new PairSummary(0, "EUR/USD" + outside, 1_212, outcomes, soonestOutcomes, one, stale)),
                 List.of(new LimitFigure("steal", 0.012, 0.02, null, 0.05)),
                 List.of(),

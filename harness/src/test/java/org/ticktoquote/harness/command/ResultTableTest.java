@@ -186,9 +186,11 @@ class ResultTableTest {
     void saysHowTheLatencyDriftedWhereItDidMuch() {
         measuredPart = new MeasuredPart(DrainFigures.NONE, drift(2 * MS, 5 * MS));
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
-                .contains("\ndrift: p50 of the last client was 2.00 ms in the first third of the ticks and 5.00 ms in the last,"
-                        + " 2.50 times")
-                .containsPattern("Ticks\\s+per\\s+second\\s+were\\s+232\\s+in\\s+the\\s+first\\s+tenth\\s+of\\s+them\\s+and\\s+412");
+                .contains(
+                        "\ndrift: p50 of the last client was 2.00 ms in the first third of the ticks and 5.00 ms in the last,"
+                                + " 2.50 times")
+                .containsPattern(
+                        "Ticks\\s+per\\s+second\\s+were\\s+232\\s+in\\s+the\\s+first\\s+tenth\\s+of\\s+them\\s+and\\s+412");
         measuredPart = new MeasuredPart(DrainFigures.NONE, drift(2 * MS, 3 * MS));
         assertThat(table(summary(Verdict.VALID, 0, List.of()))).doesNotContain("drift");
     }

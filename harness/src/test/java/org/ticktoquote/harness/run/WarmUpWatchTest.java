@@ -167,6 +167,54 @@ class WarmUpWatchTest {
         }
     }
 
+    /** By price: twelve ticks answered at once, then so many answers after the last one, the last of them so late. */
+    private RunManifest.WarmUp answeredAfter(int answers, long lastAfterNs, boolean tickAgain) {
+        try (WarmUpWatch byPrice = watch(false)) {
+            tick();
+            snapshot(first, SnapshotRecord.NO_ID, id * MS + MS);
+            byPrice.burstBegins(id);
+            for (int i = 0; i < 12; i++) {
+                tick();
+                snapshot(first, SnapshotRecord.NO_ID, id * MS);
+            }
+            byPrice.look();
+            for (int i = 1; i <= answers; i++) {
+                snapshot(first, SnapshotRecord.NO_ID, id * MS + lastAfterNs * i / answers);
+            }
+            byPrice.look();
+            if (tickAgain) {
+                tick();
+                byPrice.look();
+            }
+            return byPrice.outcome(WarmedUp.NONE, true);
+        }
+    }
+
+    @Test
+    void fewerAnswersAfterTheLastTickThanABlockHasAreNoBacklogWithoutIds() {
+        assertThat(answeredAfter(3, 9 * MS, false).answersAfter()).isEqualTo(3);
+        assertThat(answeredAfter(3, 9 * MS, false).unsteady()).doesNotContain("backlog");
+        assertThat(answeredAfter(4, 9 * MS, false).unsteady()).contains("backlog");
+    }
+
+    @Test
+    void answersAfterTheLastTickThatTookNoLongerThanOthersAreNoBacklogWithoutIds() {
+        assertThat(answeredAfter(8, 2 * MS, false).answersAfter()).isEqualTo(8);
+        assertThat(answeredAfter(8, 2 * MS, false).unsteady()).doesNotContain("backlog");
+        assertThat(answeredAfter(8, 3 * MS, false).unsteady()).contains("backlog");
+    }
+
+    @Test
+    void answersThatATickFollowsSayNothingOfABacklogWithoutIds() {
+        assertThat(answeredAfter(8, 9 * MS, true).answersAfter()).isZero();
+        assertThat(answeredAfter(8, 9 * MS, true).unsteady()).doesNotContain("backlog");
+    }
+
+    @Test
+    void withoutIdsNoBacklogIsToldAtTheEndsOfBlocks() {
+        assertThat(answeredAfter(4, 9 * MS, false).blockBacklog()).isEmpty();
+    }
+
     @Test
     void saysThatThereWereTooFewAnswersToCompare() {
         answered(3, MS);
