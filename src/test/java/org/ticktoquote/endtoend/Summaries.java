@@ -18,9 +18,12 @@ record Summaries(JsonNode json) {
         return json.path("validity").asText();
     }
 
-    /** The rules that were touched with the verdict. */
+    /** The rules that were touched with the verdict, or would have been had the machine been quiet. */
     List<String> rules(String verdict) {
         List<String> rules = new ArrayList<>();
+        if (verdict.equals("FAILED")) {
+            rules.addAll(json.path("excused").findValuesAsText("rule"));
+        }
         json.path("reasons").forEach(reason -> {
             if (reason.path("verdict").asText().equals(verdict)) {
                 rules.add(reason.path("rule").asText());

@@ -92,6 +92,7 @@ final class SummaryBuilder {
         return new Summary(
                 judgement.verdict(),
                 judgement.reasons(),
+                judgement.excused(),
                 manifest.runId(),
                 manifest.startedAt(),
                 manifest.product(),
@@ -104,6 +105,7 @@ final class SummaryBuilder {
                 manifest.matching().by(),
                 run.latest().measures().outcomes(),
                 run.exact() ? null : run.soonest().measures().outcomes(),
+                judgement.outcomesAtMost(),
                 classes(run.tallies()),
                 figures(Latency.RESPONSE),
                 optional(Latency.RESPONSE_PUBLISHED),

@@ -12,8 +12,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.audit.AuditHeader;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.audit.ConnectionFigures;
@@ -35,6 +36,8 @@ final class AuditFixture {
     private final Map<String, List<long[]>> hiccups = new TreeMap<>();
     private final Map<String, List<String>> gcLogs = new TreeMap<>();
     private final Map<String, Map<String, Long>> growth = new TreeMap<>();
+    private final List<Burst> bursts = new ArrayList<>();
+    private final List<Unread> unread = new ArrayList<>();
     final Map<String, String> namespaces = new TreeMap<>();
     final Map<String, String> lastClockSources = new TreeMap<>();
     String clockSource = "tsc";
@@ -43,6 +46,12 @@ final class AuditFixture {
     ConnectionFigures atEnd = atStart;
     boolean present = true;
     boolean ended = true;
+
+    /** What a counter grew by in a part of the run. */
+    private record Burst(String role, String counter, long by, double fromMs, double toMs) {}
+
+    /** What the kernel told of the first session's socket, and how long it took to ask. */
+    private record Unread(double atMs, double tookMs, long bytes) {}
 
     /** Over processes that read other clocks than the run's, by role. */
     AuditFixture(RunDirectory directory, UUID identity, Map<String, ClockTranslation> translations) {
@@ -75,6 +84,17 @@ final class AuditFixture {
 
     AuditFixture grown(String role, String counter, long by) {
         growth.computeIfAbsent(role, key -> new TreeMap<>()).put(counter, by);
+        return this;
+    }
+
+    /** Besides what it grows by over the whole run. */
+    AuditFixture grownBetween(double fromMs, double toMs, String role, String counter, long by) {
+        bursts.add(new Burst(role, counter, by, fromMs, toMs));
+        return this;
+    }
+
+    AuditFixture unread(double atMs, double tookMs, long bytes) {
+        unread.add(new Unread(atMs, tookMs, bytes));
         return this;
     }
 
@@ -123,13 +143,14 @@ final class AuditFixture {
                 namespaces.getOrDefault(role, "time:[4026531834]"),
                 1_000_000,
                 100_000)));
-        Map<String, Long> zero = growth.getOrDefault(role, Map.of()).entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, entry -> 1_000L));
-        Map<String, Long> all = growth.getOrDefault(role, Map.of()).entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, entry -> 1_000L + entry.getValue()));
+        Map<String, Long> zero = counters(role, Long.MIN_VALUE, false);
+        Map<String, Long> all = counters(role, Long.MAX_VALUE, true);
         String source = lastClockSources.getOrDefault(role, clockSource);
         lines.add(sample(role, fromNs - 5_000_000, zero, clockSource, atStart, false));
         lines.add(sample(role, fromNs - 1, zero, clockSource, null, false));
+        for (long atNs : moments(fromNs, toNs)) {
+            lines.add(sample(role, atNs, counters(role, atNs, false), clockSource, unreadAt(atNs), false));
+        }
         lines.add(sample(role, toNs, all, source, null, false));
         if (ended) {
             lines.add(sample(role, toNs + 5_000_000, all, source, atEnd, true));
@@ -137,12 +158,53 @@ final class AuditFixture {
         Files.write(directory.audit(role), lines);
     }
 
+    private List<Long> moments(long fromNs, long toNs) {
+        return Stream.concat(
+                        bursts.stream().flatMap(burst -> Stream.of(burst.fromMs, burst.toMs)),
+                        unread.stream().map(Unread::atMs))
+                .map(RunFixture::ns)
+                .filter(ns -> ns > fromNs && ns < toNs)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    private @Nullable ConnectionFigures unreadAt(long atNs) {
+        return unread.stream()
+                .filter(one -> RunFixture.ns(one.atMs) == atNs)
+                .findFirst()
+                .map(one -> new ConnectionFigures(
+                        0,
+                        atStart.localPort(),
+                        atStart.retransmits(),
+                        atStart.spuriousRetransmits(),
+                        atStart.windowLimitedNs(),
+                        atStart.receiveWindow(),
+                        one.bytes))
+                .orElse(null);
+    }
+
+    private Map<String, Long> counters(String role, long atNs, boolean whole) {
+        Map<String, Long> counters = new TreeMap<>();
+        growth.getOrDefault(role, Map.of())
+                .forEach((counter, by) -> counters.merge(counter, 1_000 + (whole ? by : 0), Long::sum));
+        bursts.stream().filter(burst -> burst.role.equals(role)).forEach(burst -> {
+            counters.putIfAbsent(burst.counter, 1_000L);
+            counters.merge(burst.counter, RunFixture.ns(burst.toMs) <= atNs ? burst.by : 0, Long::sum);
+        });
+        unread.stream()
+                .filter(one -> role.equals(Role.CLIENTS) && RunFixture.ns(one.atMs) == atNs)
+                .forEach(one -> counters.put(
+                        AuditSample.CONNECTIONS_ASKED_NS, read(role, RunFixture.ns(one.atMs + one.tookMs))));
+        return counters;
+    }
+
     private String sample(
             String role,
             long atNs,
             Map<String, Long> counters,
             String source,
-            ConnectionFigures connection,
+            @Nullable ConnectionFigures connection,
             boolean last)
             throws IOException {
         Histogram delays = new Histogram(3);

@@ -139,7 +139,7 @@ class SelfAuditTest {
     void tellsWhatASessionsConnectionWentThrough() {
         run.audit.atEnd = new ConnectionFigures(0, 40_000, 5, 7, 30 * MS, 9, 0);
         ConnectionSummary connection = figures().connections().get(0);
-        assertThat(connection).isEqualTo(new ConnectionSummary(0, "CLIENT-00", 2, 0, 0, 1, 3, 4, 30 * MS - 4, 0));
+        assertThat(connection).isEqualTo(new ConnectionSummary(0, "CLIENT-00", 2, 0, 0, 1, 3, 4, 30 * MS - 4, 0, 0, 0));
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.ticktoquote.analysis.summary.AttributionFigures.State;
 import org.ticktoquote.analysis.summary.DrainFigures;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Excused;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.audit.AuditSample;
@@ -140,6 +142,8 @@ final class TrustAnalysisTest {
         assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(3, 0, 0, 0, 1, 0));
         assertThat(summary.sessionEvents().afterDrain()).isEqualTo(2);
         assertThat(rules(summary)).containsExactly("drain-too-short");
+        assertThat(summary.excused()).extracting(Excused::rule).containsExactly("lost");
+        assertThat(summary.tickOutcomesAtMost()).containsExactly("lost");
         assertThat(summary.reasons().get(0).text())
                 .isEqualTo(
                         "2 due ticks x sessions were answered after the drain of 980 ms. --drain 3s would have sufficed,"
@@ -173,6 +177,92 @@ final class TrustAnalysisTest {
                             "99 % of the processors were in use, and the replayer or the clients waited for one for 94 %")
                     .endsWith("the application had 70 %.");
         }
+    }
+
+    private static final String LONG_RUN = """
+            tick 1 EUR/USD at 10
+            session 0 gets 1 at 11
+            tick 2 EUR/USD at 6000
+            session 0 gets 2 at 6900
+            tick 3 EUR/USD at 8000
+            """;
+
+    private RunFixture runOf20Seconds() {
+        RunFixture run = run(1);
+        run.drainMs = 20_010;
+        run.processes.replaceAll(process -> RunFixture.ended(process.role(), process.end(), 20_020));
+        return run;
+    }
+
+    /** Starved from 5 s to 7 s of 20 s; the rest of the time half of the processors was idle. */
+    @Test
+    void aBurstOfStarvationDoesNotHideInTheAverageAndExcusesTheApplication() {
+        RunFixture run = runOf20Seconds();
+        run.audit
+                .grownBetween(5_000, 5_001, Role.HARNESS, AuditSample.HOST_TICKS, 1_000)
+                .grownBetween(5_000, 5_001, Role.HARNESS, AuditSample.IDLE_TICKS, 500)
+                .grownBetween(5_001, 7_001, Role.HARNESS, AuditSample.HOST_TICKS, 400)
+                .grownBetween(5_001, 7_001, Role.HARNESS, AuditSample.IDLE_TICKS, 4)
+                .grownBetween(5_001, 7_001, Role.HARNESS, AuditSample.APPLICATION_CPU_NS, RunFixture.ns(1_000))
+                .grownBetween(5_001, 7_001, Role.CLIENTS, AuditSample.RUN_DELAY_NS, RunFixture.ns(95))
+                .grownBetween(5_001, 7_001, Role.CLIENTS, AuditSample.CPU_NS, RunFixture.ns(5))
+                .grownBetween(7_001, 19_000, Role.HARNESS, AuditSample.HOST_TICKS, 2_400)
+                .grownBetween(7_001, 19_000, Role.HARNESS, AuditSample.IDLE_TICKS, 1_200);
+        Summary summary = run.play(LONG_RUN).analysis().result().summary();
+
+        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
+        assertThat(rules(summary)).containsExactly("harness-starved");
+        assertThat(summary.reasons().get(0).text())
+                .startsWith("From 5.0 s to 7.0 s of the run 99 % of the processors were in use, and the replayer or the"
+                        + " clients waited for one for 95 %");
+        assertThat(summary.excused()).singleElement().satisfies(excused -> {
+            assertThat(excused.rule()).isEqualTo("lost");
+            assertThat(excused.value()).isEqualTo(1);
+            assertThat(excused.because()).containsExactly("harness-starved");
+        });
+        assertThat(summary.tickOutcomesAtMost()).containsExactly("skipped", "lost");
+    }
+
+    /** The kernel tells of unread bytes at 5 s; asking takes a while, and the next message is read at 6.9 s. */
+    @ParameterizedTest
+    @CsvSource({"5000,100,4096,VOID,1800", "5000,100,1023,FAILED,0", "6880,1,4096,VOID,19", "6000,1000,4096,FAILED,0"})
+    void bytesThatWaitedForTheClientsAreNotTheApplications(
+            double atMs, double tookMs, long bytes, Verdict verdict, double waitedMs) {
+        RunFixture run = runOf20Seconds();
+        run.audit.unread(atMs, tookMs, bytes);
+        Summary summary = run.play(LONG_RUN).analysis().result().summary();
+
+        assertThat(summary.validity()).isEqualTo(verdict);
+        assertThat(summary.selfAudit().connections().get(0).unreadNs()).isEqualTo(RunFixture.ns(waitedMs));
+        if (verdict == Verdict.VOID) {
+            assertThat(rules(summary)).containsExactly("clients-behind");
+            assertThat(summary.reasons().get(0).text())
+                    .startsWith(
+                            "Answers had arrived at the sockets of 1 sessions, and the clients did not read them, the"
+                                    + " longest of CLIENT-00, 4096 bytes for ");
+            assertThat(summary.excused().get(0).because()).containsExactly("clients-behind");
+        } else {
+            assertThat(rules(summary)).containsExactly("lost");
+        }
+    }
+
+    @Test
+    void ticksThatTheApplicationNeverSawAreNotHeldAgainstIt() {
+        RunFixture run = run(1);
+        run.disturbances.put("udp-drops", 3.0);
+        Summary summary = run.play("""
+                        tick 1 EUR/USD at 10
+                        tick 2 EUR/USD at 20
+                        session 0 gets 2 at 22
+                        tick 3 EUR/USD at 30
+                        """).analysis().result().summary();
+
+        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
+        assertThat(rules(summary)).containsExactly("udp-drops");
+        assertThat(summary.excused())
+                .extracting(Excused::rule, Excused::because)
+                .containsExactly(tuple("lost", List.of("udp-drops")), tuple("skipped", List.of("udp-drops")));
+        assertThat(summary.tickOutcomesAtMost()).containsExactly("skipped", "lost");
     }
 
     @Test

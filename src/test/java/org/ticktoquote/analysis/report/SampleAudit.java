@@ -35,8 +35,8 @@ final class SampleAudit {
                         new Stall("harness", 30_060_000_000L, 62_000_000, "hiccup")),
                 new TailFigures(237, 230, true),
                 IntStream.range(0, sessions.size())
-                        .mapToObj(i ->
-                                new ConnectionSummary(i, sessions.get(i), 9_271, 1_200 + i, 31, 17, 0, i % 3, 0, 0))
+                        .mapToObj(i -> new ConnectionSummary(
+                                i, sessions.get(i), 9_271, 1_200 + i, 31, 17, 0, i % 3, 0, 0, 0, 0))
                         .toList(),
                 new HarnessShare(known, rest, service));
     }

@@ -209,6 +209,7 @@ final class SampleRun {
         return new Summary(
                 verdict,
                 reasons,
+                List.of(),
                 "2026-11-20T1412-nfp",
                 "2026-11-20T14:12:03Z",
                 "tick-to-quote 0.1.0-SNAPSHOT",
@@ -221,6 +222,7 @@ final class SampleRun {
                 byPrice ? "price" : "id",
                 outcomes,
                 soonest(outcomes),
+                List.of(),
                 classes,
                 figures(response),
                 null,

@@ -122,8 +122,9 @@ record AuditFigures(RunAudit audit, Span measured) {
 
     private ConnectionSummary connection(SessionPlan session, List<AuditSample> samples) {
         ClockTranslation clock = audit.manifest().translation(Role.CLIENTS);
+        UnreadWaits waits = UnreadWaits.of(session.index(), samples, clock, measured);
         ReadSizes reads = ReadSizes.of(
-                audit.directory().quotes(session.index()), audit.manifest().identity(), clock, measured);
+                audit.directory().quotes(session.index()), audit.manifest().identity(), clock, measured, waits);
         ConnectionHistory.Growth grown =
                 ConnectionHistory.of(session.index(), samples).grown(measured.asReadBy(clock));
         return new ConnectionSummary(
@@ -136,6 +137,8 @@ record AuditFigures(RunAudit audit, Span measured) {
                 grown.retransmits(),
                 grown.spurious(),
                 grown.limitedNs(),
-                grown.closedWindows());
+                grown.closedWindows(),
+                waits.longestNs(),
+                waits.bytes());
     }
 }

@@ -21,7 +21,7 @@ record ReadSizes(long snapshots, long withOther, long withMany, int mostInRead) 
     private static final int MANY = 10;
 
     /** As far as the journal can be read: what is wrong with it is told elsewhere. */
-    static ReadSizes of(Path quotes, UUID run, ClockTranslation clock, Span measured) {
+    static ReadSizes of(Path quotes, UUID run, ClockTranslation clock, Span measured, UnreadWaits waits) {
         long snapshots = 0;
         long withOther = 0;
         long withMany = 0;
@@ -33,6 +33,7 @@ record ReadSizes(long snapshots, long withOther, long withMany, int mostInRead) 
             SnapshotRecord record = new SnapshotRecord(reader.buffer(), 0, clock);
             while (reader.next()) {
                 record.wrap(reader);
+                waits.read(record.receivedNs());
                 boolean counts = record.kind() == SnapshotRecord.SNAPSHOT
                         && record.receivedNs() >= measured.fromNs()
                         && record.receivedNs() <= measured.toNs();

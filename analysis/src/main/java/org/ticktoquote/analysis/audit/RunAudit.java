@@ -71,12 +71,27 @@ public final class RunAudit {
                 .orElse(0L);
     }
 
-    /** How much a counter of a process grew in the measured part; empty when nobody counted. */
-    public Optional<Long> grown(String role, String counter) {
+    Optional<Long> grown(String role, String counter, Span span) {
         return processes.stream()
                 .filter(process -> process.role().equals(role))
-                .flatMap(process -> process.grown(counter, measured).stream())
+                .flatMap(process -> process.grown(counter, span).stream())
                 .findFirst();
+    }
+
+    /** The whole measured part. */
+    public Stretch measured() {
+        return new Stretch(this, measured, measured.fromNs());
+    }
+
+    /** Stretches of a length, one from each moment of the measured part at which the harness's process counted. */
+    public List<Stretch> stretches(long lengthNs) {
+        return processes.stream()
+                .filter(process -> process.role().equals(Role.HARNESS))
+                .flatMap(process ->
+                        process.clocks().stream().map(clock -> process.clock().toRun(clock.monotonicNs())))
+                .filter(fromNs -> fromNs >= measured.fromNs() && fromNs + lengthNs <= measured.toNs())
+                .map(fromNs -> new Stretch(this, new Span(fromNs, fromNs + lengthNs), measured.fromNs()))
+                .toList();
     }
 
     /** Length of the measured part. */

@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.observation;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,6 +45,7 @@ public final class AuditObservations {
         observations.throttling();
         observations.clocks();
         observations.network();
+        observations.behind();
         return observations.found.all();
     }
 
@@ -146,6 +148,24 @@ public final class AuditObservations {
                 Rule.UDP_RECEIVE_ERRORS,
                 audit.hostGrown(AuditSample.UDP_RECEIVE_ERRORS),
                 "datagrams were refused by UDP sockets of this host, whosever they are");
+    }
+
+    /** What waited there was answered in time, and read late. */
+    private void behind() {
+        List<ConnectionSummary> waiting = figures.connections().stream()
+                .filter(connection -> connection.unreadNs() > 0)
+                .sorted(Comparator.comparingLong(ConnectionSummary::unreadNs).reversed())
+                .toList();
+        String longest = waiting.isEmpty()
+                ? "."
+                : ", the longest of " + waiting.get(0).name() + ", "
+                        + waiting.get(0).unreadBytes() + " bytes for "
+                        + DurationText.format(waiting.get(0).unreadNs()) + " at least.";
+        found.count(
+                Rule.CLIENTS_BEHIND,
+                waiting.isEmpty() ? 0 : waiting.get(0).unreadNs(),
+                "Answers had arrived at the sockets of " + waiting.size()
+                        + " sessions, and the clients did not read them" + longest);
     }
 
     private static String heldUp(ConnectionSummary connection) {

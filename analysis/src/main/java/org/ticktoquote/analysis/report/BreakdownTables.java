@@ -11,6 +11,7 @@ import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.SessionSummary;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.run.ProcessEnd;
 
 /** The tables by session, pair, process and rule. */
@@ -19,16 +20,15 @@ final class BreakdownTables {
 
     /** Levels of size 0 have a column only where some snapshots had no others. */
     static Table sessions(Summary summary) {
-        boolean zeroSizes = summary.sessionEvents().onlyZeroSizes() > 0;
         List<Row> rows = summary.perSession().stream()
-                .map(session -> session(session, zeroSizes))
+                .map(session -> session(session, summary))
                 .toList();
         List<Column> columns = new ArrayList<>();
         columns.add(new Column("tier", ""));
         columns.add(new Column("pairs", ""));
         columns.addAll(outcomeColumns());
         columns.add(new Column("snapshots", ""));
-        if (zeroSizes) {
+        if (summary.sessionEvents().onlyZeroSizes() > 0) {
             columns.add(new Column("no price", "only sizes of 0"));
         }
         columns.add(new Column("drops", ""));
@@ -43,13 +43,13 @@ final class BreakdownTables {
                 rows);
     }
 
-    private static Row session(SessionSummary session, boolean zeroSizes) {
+    private static Row session(SessionSummary session, Summary summary) {
         List<Cell> cells = new ArrayList<>();
         cells.add(Cell.count(session.tier()));
         cells.add(Cell.count(session.pairs()));
-        cells.addAll(outcomes(session.tickOutcomes(), session.tickOutcomesSoonest()));
+        cells.addAll(outcomes(session.tickOutcomes(), session.tickOutcomesSoonest(), summary));
         cells.add(Cell.count(session.snapshotClasses().total()));
-        if (zeroSizes) {
+        if (summary.sessionEvents().onlyZeroSizes() > 0) {
             cells.add(Cell.count(session.events().onlyZeroSizes()));
         }
         cells.add(Cell.count(session.events().drops()));
@@ -63,7 +63,7 @@ final class BreakdownTables {
         summary.perPair().forEach(pair -> {
             List<Cell> cells = new ArrayList<>();
             cells.add(Cell.count(pair.ticks()));
-            cells.addAll(outcomes(pair.tickOutcomes(), pair.tickOutcomesSoonest()));
+            cells.addAll(outcomes(pair.tickOutcomes(), pair.tickOutcomesSoonest(), summary));
             cells.addAll(response(pair.responseNs()));
             rows.add(Row.of(pair.symbol(), "", cells));
         });
@@ -85,7 +85,7 @@ final class BreakdownTables {
                 new Column("excluded", ""));
     }
 
-    private static List<Cell> outcomes(TickOutcomes latest, @Nullable TickOutcomes only) {
+    private static List<Cell> outcomes(TickOutcomes latest, @Nullable TickOutcomes only, Summary summary) {
         TickOutcomes soonest = only == null ? latest : only;
         if (latest.unknown() > 0) {
             Cell unknown = Cell.text(LatencyText.UNKNOWN);
@@ -94,9 +94,9 @@ final class BreakdownTables {
         return List.of(
                 Cell.count(soonest.published(), latest.published()),
                 Cell.count(soonest.conflated(), latest.conflated()),
-                Cell.count(soonest.skipped(), latest.skipped()),
+                Cell.count(soonest.skipped(), latest.skipped()).after(summary.atMost(Rule.SKIPPED)),
                 Cell.count(soonest.unchanged(), latest.unchanged()),
-                Cell.count(soonest.lost(), latest.lost()),
+                Cell.count(soonest.lost(), latest.lost()).after(summary.atMost(Rule.LOST)),
                 Cell.count(soonest.excluded(), latest.excluded()));
     }
 

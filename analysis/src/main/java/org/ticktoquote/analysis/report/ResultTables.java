@@ -10,6 +10,7 @@ import org.ticktoquote.analysis.report.Table.Row;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Rule;
 
 /** The tables of the whole run: latencies, tick outcomes, snapshot classes. */
 final class ResultTables {
@@ -95,9 +96,16 @@ final class ResultTables {
                         "superseded, and the declared conflation does not explain it",
                         soonest.skipped(),
                         latest.skipped(),
-                        total),
+                        total,
+                        summary.atMost(Rule.SKIPPED)),
                 share("unchanged", "calls for no quote", soonest.unchanged(), latest.unchanged(), total),
-                share("lost", "no snapshot as new before the drain deadline", soonest.lost(), latest.lost(), total),
+                share(
+                        "lost",
+                        "no snapshot as new before the drain deadline",
+                        soonest.lost(),
+                        latest.lost(),
+                        total,
+                        summary.atMost(Rule.LOST)),
                 share(
                         "excluded",
                         "session down by the harness's own order, or prices that could not be learned",
@@ -105,8 +113,14 @@ final class ResultTables {
                         latest.excluded(),
                         total),
                 total("sum", "= sessions planned for the pair of every measured tick", total));
-        String note = "One per measured tick and planned session." + certain(summary);
+        String note = "One per measured tick and planned session." + certain(summary) + atMost(summary);
         return counts("outcomes", "Tick outcomes", note, "outcome", rows);
+    }
+
+    private static String atMost(Summary summary) {
+        return summary.tickOutcomesAtMost().isEmpty()
+                ? ""
+                : " At most: what made the run VOID may have made any of them; whether the application did is not known.";
     }
 
     private static Table unknown(TickOutcomes outcomes) {
@@ -159,9 +173,16 @@ final class ResultTables {
     }
 
     private static Row share(String title, String hint, long one, long other, long total) {
+        return share(title, hint, one, other, total, "");
+    }
+
+    private static Row share(String title, String hint, long one, long other, long total, String before) {
         long low = Math.min(one, other);
         long high = Math.max(one, other);
-        return Row.of(title, hint, List.of(Cell.count(low, high), Cell.number(Figures.share(low, high, total))));
+        return Row.of(
+                title,
+                hint,
+                List.of(Cell.count(low, high).after(before), Cell.number(Figures.share(low, high, total))));
     }
 
     private static Row total(String title, String hint, long total) {
@@ -189,7 +210,7 @@ final class ResultTables {
                         "lost",
                         latest.unknown() > 0
                                 ? Cell.text(LatencyText.UNKNOWN)
-                                : Cell.count(soonest.lost(), latest.lost()),
+                                : Cell.count(soonest.lost(), latest.lost()).after(summary.atMost(Rule.LOST)),
                         "of " + Figures.count(latest.total()) + " ticks x sessions"));
     }
 

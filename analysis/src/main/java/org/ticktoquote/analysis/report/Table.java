@@ -78,6 +78,11 @@ record Table(String id, String caption, String note, String head, List<Column> c
             return number(Figures.count(count));
         }
 
+        /** The same behind words, such as "at most ". */
+        Cell after(String words) {
+            return new Cell(words + text, note, kind, lowNs, highNs, parts);
+        }
+
         /** Of counts under two attributions. */
         static Cell count(long one, long other) {
             return number(IntervalText.count(Math.min(one, other), Math.max(one, other)));

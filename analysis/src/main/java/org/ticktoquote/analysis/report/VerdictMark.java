@@ -2,10 +2,12 @@ package org.ticktoquote.analysis.report;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ticktoquote.analysis.report.Table.Cell;
 import org.ticktoquote.analysis.report.Table.Column;
 import org.ticktoquote.analysis.report.Table.Row;
 import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.validity.Excused;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 
@@ -35,7 +37,7 @@ record VerdictMark(String name, String style, String sentence, String watermark,
                     case FAILED -> "FAILED";
                     case VOID -> "VOID: diagnostics only";
                 },
-                reasons(verdict, summary.reasons()));
+                reasons(summary));
     }
 
     /** The rules behind it, worst first. */
@@ -43,16 +45,10 @@ record VerdictMark(String name, String style, String sentence, String watermark,
         return reasons.rows().stream().map(Row::title).distinct().collect(Collectors.joining(", "));
     }
 
-    private static Table reasons(Verdict verdict, List<Reason> reasons) {
-        List<Row> rows = reasons.stream()
-                .map(reason -> Row.of(
-                        reason.rule(),
-                        "",
-                        List.of(
-                                Cell.word(reason.verdict().name()),
-                                Cell.number(RuleText.value(reason.rule(), reason.value())),
-                                Cell.number(RuleText.limit(reason)),
-                                Cell.text(reason.text()))))
+    private static Table reasons(Summary summary) {
+        List<Row> rows = Stream.concat(
+                        summary.reasons().stream().map(VerdictMark::row),
+                        summary.excused().stream().map(VerdictMark::row))
                 .toList();
         List<Column> columns = List.of(
                 new Column("leads to", ""),
@@ -60,7 +56,31 @@ record VerdictMark(String name, String style, String sentence, String watermark,
                 new Column("limit", ""),
                 new Column("reason", ""));
         return new Table(
-                "reasons", "Reasons for the verdict", "Worst first. " + meaning(verdict), "rule", columns, rows);
+                "reasons",
+                "Reasons for the verdict",
+                "Worst first. " + meaning(summary.validity()),
+                "rule",
+                columns,
+                rows);
+    }
+
+    private static Row row(Reason reason) {
+        return row(
+                reason.rule(),
+                reason.verdict().name(),
+                RuleText.value(reason.rule(), reason.value()),
+                RuleText.limit(reason),
+                reason.text());
+    }
+
+    private static Row row(Excused excused) {
+        String value = RuleText.value(excused.rule(), excused.value());
+        return row(excused.rule(), "UNKNOWN", value, "", excused.sentence());
+    }
+
+    private static Row row(String rule, String leadsTo, String measured, String limit, String text) {
+        return Row.of(
+                rule, "", List.of(Cell.word(leadsTo), Cell.number(measured), Cell.number(limit), Cell.text(text)));
     }
 
     private static String meaning(Verdict verdict) {

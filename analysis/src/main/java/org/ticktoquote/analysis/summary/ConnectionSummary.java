@@ -14,6 +14,8 @@ package org.ticktoquote.analysis.summary;
  * @param spuriousRetransmits segments that it sent again although they had arrived
  * @param windowLimitedNs time for which the application's sends were held up because the client did not read
  * @param closedWindows times, a second apart, at which the client's window was found closed
+ * @param unreadNs longest time for which bytes that had arrived are known to have waited for the client, at least
+ * @param unreadBytes that waited so long
  */
 public record ConnectionSummary(
         int session,
@@ -25,4 +27,6 @@ public record ConnectionSummary(
         long retransmits,
         long spuriousRetransmits,
         long windowLimitedNs,
-        long closedWindows) {}
+        long closedWindows,
+        long unreadNs,
+        long unreadBytes) {}

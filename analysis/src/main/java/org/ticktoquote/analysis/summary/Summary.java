@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.validity.Excused;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 
@@ -15,6 +16,7 @@ import org.ticktoquote.analysis.validity.Verdict;
  *
  * @param validity the worst verdict of the reasons, never better than DEGRADED in profile {@code dev}
  * @param reasons every rule that was touched, worst first; FAILED ones are listed in a VOID run too
+ * @param excused what would accuse the application, but for what made the run VOID
  * @param ticks measured ticks in the journal
  * @param sessions planned
  * @param pairs that at least one session subscribes to
@@ -22,6 +24,8 @@ import org.ticktoquote.analysis.validity.Verdict;
  * @param matchedBy {@code id} or {@code price}
  * @param tickOutcomes where snapshots do not name their ticks, under the attribution that answers latest
  * @param tickOutcomesSoonest under the one that answers soonest; null where there is only one
+ * @param tickOutcomesAtMost names of outcomes that are no fact about the application: at most so many are, for what made the
+ *     run VOID may have made any of them
  * @param responsePublishedNs only directly published ticks; null unless the model is unknown
  * @param fanOutSkewNs last client less first client, per due tick
  * @param replayLagNs sent less intended, per tick
@@ -34,6 +38,7 @@ import org.ticktoquote.analysis.validity.Verdict;
 public record Summary(
         Verdict validity,
         List<Reason> reasons,
+        List<Excused> excused,
         String runId,
         String startedAt,
         String product,
@@ -46,6 +51,7 @@ public record Summary(
         String matchedBy,
         TickOutcomes tickOutcomes,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TickOutcomes tickOutcomesSoonest,
+        List<String> tickOutcomesAtMost,
         SnapshotClasses snapshotClasses,
         LatencyFigures responseNs,
         @Nullable LatencyFigures responsePublishedNs,
@@ -68,10 +74,17 @@ public record Summary(
         @JsonUnwrapped SelfAuditFigures selfAudit) {
     public Summary {
         reasons = List.copyOf(reasons);
+        excused = List.copyOf(excused);
+        tickOutcomesAtMost = List.copyOf(tickOutcomesAtMost);
         perSession = List.copyOf(perSession);
         perPair = List.copyOf(perPair);
         limits = List.copyOf(limits);
         staleness = List.copyOf(staleness);
+    }
+
+    /** What stands before the count of an outcome, by its name in the file. */
+    public String atMost(String outcome) {
+        return tickOutcomesAtMost.contains(outcome) ? "at most " : "";
     }
 
     /** The latencies by their names in the file, in its order; absent ones are left out. */

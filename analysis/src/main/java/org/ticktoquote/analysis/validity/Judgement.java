@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.validity;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -11,14 +12,15 @@ import java.util.Set;
  * <p>VOID wins over FAILED: figures that harness, host or input disturbed cannot accuse the application. The FAILED
  * reasons are listed all the same, except where the harness or its journals broke off, or files or ticks are not this run's: what
  * is missing then is the harness's own doing, and nothing is said of the application. Where snapshots could not be
- * attributed to ticks, nothing that rests on the attribution accuses it, and
- * where answers came after the drain no tick is called lost; none is called lost or skipped where prices came in messages
- * that are not read.
+ * attributed to ticks, nothing that rests on the attribution accuses it. What is explained by that which made the run VOID is
+ * {@linkplain Excused excused}.
  *
  * @param verdict the worst of the reasons', never better than the best one of the profile
  * @param reasons worst first, then in the order observed
+ * @param excused in the order of the reasons that they would be
+ * @param outcomesAtMost outcomes of ticks of which at most so many are the application's as were counted
  */
-public record Judgement(Verdict verdict, List<Reason> reasons) {
+public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> excused, List<String> outcomesAtMost) {
     private static final Set<String> BROKEN_OFF = Set.of(
             Rule.RUN_INCOMPLETE,
             Rule.HARNESS_PROCESS_ENDED,
@@ -30,11 +32,10 @@ public record Judgement(Verdict verdict, List<Reason> reasons) {
     private static final Set<String> ATTRIBUTED =
             Set.of(Rule.LOST, Rule.SKIPPED, Rule.UNEXPLAINED, Rule.REGRESSED, Rule.MODEL_MISMATCH);
 
-    /** Prices came in messages that are not read. */
-    private static final Set<String> UNREAD = Set.of(Rule.INCREMENTAL_REFRESHES, Rule.UNSUPPORTED_QUOTES);
-
     public Judgement {
         reasons = List.copyOf(reasons);
+        excused = List.copyOf(excused);
+        outcomesAtMost = List.copyOf(outcomesAtMost);
     }
 
     /** Holds observations against limits; those without a limit have no consequence. */
@@ -54,16 +55,18 @@ public record Judgement(Verdict verdict, List<Reason> reasons) {
                     .filter(reason -> !ATTRIBUTED.contains(reason.rule()))
                     .toList();
         }
-        boolean unread = reasons.stream().anyMatch(reason -> UNREAD.contains(reason.rule()));
-        boolean late = reasons.stream().anyMatch(reason -> reason.rule().equals(Rule.DRAIN_TOO_SHORT));
-        if (unread || late) {
-            reasons = reasons.stream()
-                    .filter(reason -> !reason.rule().equals(Rule.LOST))
-                    .filter(reason -> !(unread && reason.rule().equals(Rule.SKIPPED)))
-                    .toList();
+        List<Reason> standing = new ArrayList<>();
+        List<Excused> excused = new ArrayList<>();
+        for (Reason reason : reasons) {
+            List<String> because = Excuses.of(reason.rule(), reasons);
+            if (because.isEmpty()) {
+                standing.add(reason);
+            } else {
+                excused.add(new Excused(reason.rule(), reason.value(), reason.text(), because));
+            }
         }
-        Verdict worst = reasons.stream().map(Reason::verdict).reduce(limits.best(), Verdict::worse);
-        return new Judgement(worst, reasons);
+        Verdict worst = standing.stream().map(Reason::verdict).reduce(limits.best(), Verdict::worse);
+        return new Judgement(worst, standing, excused, Excuses.outcomesAtMost(reasons));
     }
 
     private static boolean unattributed(Reason reason) {

@@ -42,6 +42,7 @@ public final class Rule {
     public static final String CLIENTS_STALL = "clients-stall";
     public static final String HARNESS_STALL = "harness-stall";
     public static final String GC_PAUSE = "gc-pause";
+    public static final String CLIENTS_BEHIND = "clients-behind";
     public static final String HARNESS_STARVED = "harness-starved";
     public static final String APPLICATION_HAD_PROCESSORS = "application-had-processors";
     public static final String THROTTLING = "throttling";

@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.clock.ClockTranslation;
@@ -13,6 +14,7 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 /** Reads that carried one message and more. */
 class ReadSizesTest {
     private static final Span MEASURED = new Span(100, 200);
+    private static final UnreadWaits NOTHING_UNREAD = UnreadWaits.of(0, List.of(), ClockTranslation.NONE, MEASURED);
 
     @TempDir
     private Path directory;
@@ -48,13 +50,18 @@ class ReadSizesTest {
                 new long[] {140, 60, SnapshotRecord.SEQUENCE_GAP},
                 snapshot(200, 17),
                 snapshot(201, 50));
-        assertThat(ReadSizes.of(quotes, JournalOrigin.NO_RUN, ClockTranslation.NONE, MEASURED))
+        assertThat(ReadSizes.of(quotes, JournalOrigin.NO_RUN, ClockTranslation.NONE, MEASURED, NOTHING_UNREAD))
                 .isEqualTo(new ReadSizes(5, 4, 2, 17));
     }
 
     @Test
     void aJournalThatIsNotThereHasNone() {
-        assertThat(ReadSizes.of(directory.resolve("nothing"), JournalOrigin.NO_RUN, ClockTranslation.NONE, MEASURED))
+        assertThat(ReadSizes.of(
+                        directory.resolve("nothing"),
+                        JournalOrigin.NO_RUN,
+                        ClockTranslation.NONE,
+                        MEASURED,
+                        NOTHING_UNREAD))
                 .isEqualTo(new ReadSizes(0, 0, 0, 0));
     }
 }

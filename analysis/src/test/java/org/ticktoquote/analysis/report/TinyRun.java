@@ -110,7 +110,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                 7,
                 List.of(new Stall("fix-clients", 1_250_000_000, 501_000_000, "hiccup")),
                 new TailFigures(95, 93, true),
-                List.of(new ConnectionSummary(0, outside, 1_000, 250, 5, 17, 2, -1, 3_000_000, 0)),
+                List.of(new ConnectionSummary(0, outside, 1_000, 250, 5, 17, 2, -1, 3_000_000, 0, 0, 0)),
                 new HarnessShare(known, shares, shares));
     }
 
@@ -192,6 +192,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
         return new Summary(
                 verdict,
                 reasons,
+                List.of(),
                 "run-1",
                 "2026-11-20T14:12:03Z",
                 "tick-to-quote 0.1.0",
@@ -204,6 +205,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                 byPrice ? "price" : "id",
                 outcomes,
                 soonestOutcomes,
+                List.of(),
                 classes,
                 one,
                 null,

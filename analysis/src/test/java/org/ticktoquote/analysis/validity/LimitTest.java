@@ -44,7 +44,9 @@ final class LimitTest {
                         Verdict.FAILED,
                         List.of(
                                 new Reason(Rule.MODEL_MISMATCH, 0.02, 0.01, "other prices", Verdict.FAILED),
-                                new Reason(Rule.CLIENTS_STALL, 700e3, 500e3, "stalled", Verdict.DEGRADED))));
+                                new Reason(Rule.CLIENTS_STALL, 700e3, 500e3, "stalled", Verdict.DEGRADED)),
+                        List.of(),
+                        List.of()));
     }
 
     @Test
@@ -62,7 +64,9 @@ final class LimitTest {
                         Verdict.VOID,
                         List.of(
                                 new Reason(Rule.MODEL_REFUSED, 0.45, 0.01, "refused", Verdict.VOID),
-                                new Reason(Rule.SESSION_DROPS, 1, 0, "dropped", Verdict.FAILED))));
+                                new Reason(Rule.SESSION_DROPS, 1, 0, "dropped", Verdict.FAILED)),
+                        List.of(),
+                        List.of()));
         Judgement few = Judgement.of(
                 List.of(
                         new Observation(Rule.UNEXPLAINED, 2, "unexplained"),

@@ -29,6 +29,9 @@ public record AuditSample(
     public static final String RUN_DELAY_NS = "runDelayNs";
     public static final String THROTTLED_PERIODS = "throttledPeriods";
     public static final String THROTTLED_NS = "throttledNs";
+    /** When the kernel had told all of the line's connections. */
+    public static final String CONNECTIONS_ASKED_NS = "connectionsAskedNs";
+
     public static final String STOLEN_TICKS = "stolenTicks";
     public static final String HOST_TICKS = "hostTicks";
     public static final String IDLE_TICKS = "idleTicks";

@@ -10,7 +10,7 @@ package org.ticktoquote.core.audit;
  * @param spuriousRetransmits segments that it sent again although they had arrived: they delayed nothing
  * @param windowLimitedNs time for which the other end had something to send and this end's window did not let it
  * @param receiveWindow bytes that this end lets the other send now; 0: the client does not read. -1: not told
- * @param unreadBytes that have arrived and were not read yet
+ * @param unreadBytes that have arrived and were not read yet; 0 where the client is slow on purpose
  */
 public record ConnectionFigures(
         int session,
@@ -22,12 +22,19 @@ public record ConnectionFigures(
         long unreadBytes) {
     public static final long UNKNOWN = -1;
 
+    /** The same where nothing that is unread is to be told. */
+    public ConnectionFigures allRead() {
+        return new ConnectionFigures(
+                session, localPort, retransmits, spuriousRetransmits, windowLimitedNs, receiveWindow, 0);
+    }
+
     /** Whether something happened to the connection between then and now. */
     boolean differsFrom(ConnectionFigures before) {
         return retransmits != before.retransmits
                 || spuriousRetransmits != before.spuriousRetransmits
                 || windowLimitedNs != before.windowLimitedNs
                 || localPort != before.localPort
-                || receiveWindow == 0;
+                || receiveWindow == 0
+                || unreadBytes > 0;
     }
 }

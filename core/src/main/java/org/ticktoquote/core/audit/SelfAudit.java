@@ -85,15 +85,15 @@ public final class SelfAudit implements AutoCloseable {
     }
 
     private synchronized void sample(boolean last) {
+        ClockPair now = ClockPair.read(clock, new SystemEpochNanoClock());
+        List<ConnectionFigures> changed = changed(last);
         Map<String, Long> counters = new HashMap<>();
+        if (!changed.isEmpty()) {
+            counters.put(AuditSample.CONNECTIONS_ASKED_NS, Math.max(0, clock.nanoTime()));
+        }
         sources.forEach(source -> source.read(counters::put));
-        writer.write(new AuditSample(
-                ClockPair.read(clock, new SystemEpochNanoClock()),
-                last,
-                clockSource(),
-                counters,
-                changed(last),
-                HiccupText.of(hiccups.takeInterval())));
+        writer.write(
+                new AuditSample(now, last, clockSource(), counters, changed, HiccupText.of(hiccups.takeInterval())));
     }
 
     private List<ConnectionFigures> changed(boolean all) {

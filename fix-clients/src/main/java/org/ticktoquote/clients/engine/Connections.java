@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.ticktoquote.core.audit.ConnectionFigures;
@@ -25,12 +26,19 @@ final class Connections {
     private final Map<Integer, Ends> newest = new ConcurrentSkipListMap<>();
     private final Map<Integer, ConnectionFigures> last = new TreeMap<>();
     private final TcpDiagnosis diagnosis = TcpDiagnosis.open();
+    private final Set<Integer> slowOnPurpose;
+
+    /** @param slowOnPurpose sessions whose unread bytes nobody wonders about */
+    Connections(Set<Integer> slowOnPurpose) {
+        this.slowOnPurpose = Set.copyOf(slowOnPurpose);
+    }
 
     void opened(int session, InetSocketAddress local, InetSocketAddress remote) {
         newest.put(session, new Ends(local, remote));
     }
 
     List<ConnectionFigures> figures() {
+        last.replaceAll((session, figures) -> figures.allRead()); // of a connection that is gone
         newest.forEach((session, ends) -> diagnosis
                 .of(ends.here, ends.there)
                 .map(own -> figures(session, ends, own))
@@ -49,6 +57,6 @@ final class Connections {
                 spurious,
                 sender.map(TcpSocketFigures::windowLimitedNs).orElse(ConnectionFigures.UNKNOWN),
                 own.receiveWindow(),
-                own.unreadBytes());
+                slowOnPurpose.contains(session) ? 0 : own.unreadBytes());
     }
 }

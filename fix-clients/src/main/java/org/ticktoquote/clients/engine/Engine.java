@@ -39,7 +39,7 @@ public final class Engine {
 
     private final List<SessionSetup> sessions;
     private final List<SocketInitiator> initiators = new ArrayList<>();
-    private final Connections connections = new Connections();
+    private final Connections connections;
 
     /**
      * Sessions that do not connect yet.
@@ -49,6 +49,10 @@ public final class Engine {
      */
     public Engine(ClientsSetup setup, List<SessionTap> taps, EngineListener listener, NanoClock clock) {
         this.sessions = setup.sessions();
+        this.connections = new Connections(sessions.stream()
+                .filter(session -> session.readPause() != null)
+                .map(SessionSetup::index)
+                .collect(Collectors.toSet()));
         Map<Optional<Tls>, List<SessionSetup>> byTls =
                 sessions.stream().collect(Collectors.groupingBy(session -> Optional.ofNullable(session.tls())));
         byTls.forEach((tls, members) -> {

@@ -10,6 +10,7 @@ import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.report.HarnessShareText;
 import org.ticktoquote.analysis.report.LatencyText;
 import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.validity.Rule;
 
 /** The latencies of a run, one a line, and the episodes behind what is unsupported. */
 final class LatencyLines {
@@ -51,7 +52,8 @@ final class LatencyLines {
         List<String> cells = new ArrayList<>();
         cells.add(name);
         cells.add(LatencyText.count(figures));
-        cells.add(LatencyText.censored(figures));
+        boolean atMost = figures.censored() > 0 && !summary.atMost(Rule.LOST).isEmpty();
+        cells.add((atMost ? "<= " : "") + LatencyText.censored(figures));
         figures.percentiles()
                 .forEach((percentile, figure) ->
                         cells.add(LatencyText.percentile(figures, percentile) + (thin(figures, figure) ? "*" : " ")));

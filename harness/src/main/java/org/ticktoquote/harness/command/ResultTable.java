@@ -102,13 +102,15 @@ final class ResultTable {
             return;
         }
         lines.add(
-                "outcomes of %,d ticks x sessions: published %s, conflated %s, skipped %s, unchanged %s, lost %s,"
+                "outcomes of %,d ticks x sessions: published %s, conflated %s, skipped %s%s, unchanged %s, lost %s%s,"
                         + " excluded %s",
                 latest.total(),
                 either(soonest.published(), latest.published()),
                 either(soonest.conflated(), latest.conflated()),
+                summary.atMost(Rule.SKIPPED),
                 either(soonest.skipped(), latest.skipped()),
                 either(soonest.unchanged(), latest.unchanged()),
+                summary.atMost(Rule.LOST),
                 either(soonest.lost(), latest.lost()),
                 either(soonest.excluded(), latest.excluded()));
     }
@@ -130,5 +132,6 @@ final class ResultTable {
         summary.reasons()
                 .forEach(
                         reason -> lines.add("%-8s %s: %s", reason.verdict(), reason.rule(), RuleText.sentence(reason)));
+        summary.excused().forEach(excused -> lines.add("%-8s %s: %s", "UNKNOWN", excused.rule(), excused.sentence()));
     }
 }

@@ -1,0 +1,67 @@
+package org.ticktoquote.analysis.audit;
+
+import java.util.List;
+import org.ticktoquote.core.audit.AuditSample;
+import org.ticktoquote.core.audit.ConnectionFigures;
+import org.ticktoquote.core.clock.ClockTranslation;
+
+/**
+ * How long bytes that had arrived at a session's socket waited there for the client: from the moment at which the kernel told
+ * that they were unread to the next message that the client read. That is a lower bound, of the moments at which it was
+ * asked, about once a second.
+ *
+ * <p>Fewer than {@value #FEWEST_BYTES} bytes are left out: they may be a heartbeat, whose read no journal tells.
+ */
+final class UnreadWaits {
+    static final int FEWEST_BYTES = 1_024;
+
+    private final List<Found> found;
+    private int next;
+    private long longestNs;
+    private long bytes;
+
+    /** Bytes that were unread, between two moments on the run's clock. */
+    private record Found(long earliestNs, long latestNs, long bytes) {}
+
+    private UnreadWaits(List<Found> found) {
+        this.found = found;
+    }
+
+    /** Of the samples in the measured part that say when they asked. */
+    static UnreadWaits of(int session, List<AuditSample> samples, ClockTranslation clock, Span measured) {
+        return new UnreadWaits(samples.stream()
+                .filter(sample -> sample.counters().containsKey(AuditSample.CONNECTIONS_ASKED_NS))
+                .flatMap(sample -> sample.connections().stream()
+                        .filter(connection -> connection.session() == session)
+                        .filter(connection -> connection.unreadBytes() >= FEWEST_BYTES)
+                        .map(connection -> found(sample, connection, clock)))
+                .filter(one -> one.earliestNs >= measured.fromNs() && one.latestNs <= measured.toNs())
+                .toList());
+    }
+
+    private static Found found(AuditSample sample, ConnectionFigures connection, ClockTranslation clock) {
+        long askedNs = sample.counters().getOrDefault(AuditSample.CONNECTIONS_ASKED_NS, 0L);
+        return new Found(clock.toRun(sample.clock().monotonicNs()), clock.toRun(askedNs), connection.unreadBytes());
+    }
+
+    /** The client read a message, by rising time. */
+    void read(long atNs) {
+        while (next < found.size() && found.get(next).earliestNs < atNs) {
+            Found one = found.get(next++);
+            if (atNs - one.latestNs > longestNs) {
+                longestNs = atNs - one.latestNs;
+                bytes = one.bytes;
+            }
+        }
+    }
+
+    /** At least; 0 where none waited. */
+    long longestNs() {
+        return longestNs;
+    }
+
+    /** That waited so long. */
+    long bytes() {
+        return bytes;
+    }
+}

@@ -1,0 +1,67 @@
+package org.ticktoquote.analysis.observation;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.audit.Stretch;
+import org.ticktoquote.core.audit.AuditSample;
+import org.ticktoquote.core.run.Role;
+
+/**
+ * Who had the processors of the harness's host in a stretch, and who waited for one.
+ *
+ * <p>Only where that host had hardly anything idle: a thread that waits on a host with idle processors waits for its own place,
+ * not for want of processors.
+ */
+record Processors(Stretch stretch) {
+    private static final double FULL = 0.95;
+    private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1) / 100;
+
+    /** Of the processors' time; 0 where nobody counted. */
+    double usedShare() {
+        Optional<Long> idle = stretch.grown(Role.HARNESS, AuditSample.IDLE_TICKS);
+        return idle.isPresent() && capacityNs() > 0 ? 1 - (double) TICK_NS * idle.get() / capacityNs() : 0;
+    }
+
+    /** Time for which threads of replayer or clients waited for a processor, over that and the time they ran; the worse of both. */
+    double waitedShare() {
+        return usedShare() < FULL
+                ? 0
+                : Stream.of(Role.REPLAYER, Role.CLIENTS)
+                        .mapToDouble(this::waitedShare)
+                        .max()
+                        .orElse(0);
+    }
+
+    private double waitedShare(String role) {
+        double waited = stretch.grown(role, AuditSample.RUN_DELAY_NS).orElse(0L);
+        double used = stretch.grown(role, AuditSample.CPU_NS).orElse(0L);
+        return waited + used == 0 ? 0 : waited / (waited + used);
+    }
+
+    double applicationShareOfUsed() {
+        return share(stretch.grown(Role.HARNESS, AuditSample.APPLICATION_CPU_NS)) / Math.max(usedShare(), FULL);
+    }
+
+    /** For people. */
+    String owners() {
+        double own = Role.OWN.stream()
+                .mapToDouble(role -> share(stretch.grown(role, AuditSample.CPU_NS)))
+                .sum();
+        Optional<Long> theirs = stretch.grown(Role.HARNESS, AuditSample.APPLICATION_CPU_NS);
+        String application = theirs.isEmpty()
+                ? "how much the application had is not known"
+                : String.format(Locale.ROOT, "the application had %.0f %%", 100 * share(theirs));
+        return String.format(Locale.ROOT, "The harness had %.0f %%, %s.", 100 * own, application);
+    }
+
+    private double capacityNs() {
+        return (double) TICK_NS
+                * stretch.grown(Role.HARNESS, AuditSample.HOST_TICKS).orElse(0L);
+    }
+
+    private double share(Optional<Long> cpuNs) {
+        return capacityNs() > 0 ? cpuNs.orElse(0L) / capacityNs() : 0;
+    }
+}

@@ -1,0 +1,55 @@
+package org.ticktoquote.analysis.validity;
+
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** What harness, host or input did, by its rule, and what of an application's faults that explains. */
+final class Excuses {
+    /** Ticks, answers or heartbeats that came too late, or not at all, where nobody got the processors. */
+    private static final Set<String> SATURATION = Set.of(
+            Rule.LOST, Rule.SKIPPED, Rule.SESSION_DROPS, Rule.SUBSCRIPTIONS_REJECTED, Rule.SUBSCRIPTIONS_UNANSWERED);
+
+    /** Of ticks that the application never saw: also prices that it made without them. */
+    private static final Set<String> UNSEEN =
+            and(SATURATION, Rule.UNEXPLAINED, Rule.REGRESSED, Rule.MODEL_MISMATCH, Rule.ID_PRICE_MISMATCH);
+
+    private static final Set<String> UNREAD = Set.of(Rule.LOST, Rule.SKIPPED);
+
+    private static final Map<String, Set<String>> BY_CAUSE = Map.of(
+            Rule.UDP_DROPS, UNSEEN,
+            Rule.HARNESS_STARVED, SATURATION,
+            Rule.CLIENTS_BEHIND, SATURATION,
+            Rule.STEAL, SATURATION,
+            Rule.THROTTLING, SATURATION,
+            Rule.DRAIN_TOO_SHORT, Set.of(Rule.LOST),
+            Rule.INCREMENTAL_REFRESHES, UNREAD,
+            Rule.UNSUPPORTED_QUOTES, UNREAD);
+
+    private Excuses() {}
+
+    private static Set<String> and(Set<String> some, String... more) {
+        Set<String> all = new HashSet<>(some);
+        Collections.addAll(all, more);
+        return Set.copyOf(all);
+    }
+
+    /** The rules that made the run VOID and explain what would accuse the application, in the order of the reasons. */
+    static List<String> of(String accusation, List<Reason> reasons) {
+        return reasons.stream()
+                .filter(reason -> reason.verdict() == Verdict.VOID)
+                .map(Reason::rule)
+                .filter(rule -> BY_CAUSE.getOrDefault(rule, Set.of()).contains(accusation))
+                .toList();
+    }
+
+    /** Outcomes, by their names, of which at most so many are the application's as were counted. */
+    static List<String> outcomesAtMost(List<Reason> reasons) {
+        return Stream.of(Rule.SKIPPED, Rule.LOST)
+                .filter(outcome -> !of(outcome, reasons).isEmpty())
+                .toList();
+    }
+}
