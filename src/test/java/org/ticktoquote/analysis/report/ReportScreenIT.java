@@ -113,7 +113,8 @@ class ReportScreenIT {
     static Stream<Arguments> screensAndRuns() {
         return Stream.of(SampleRun.degraded(), SampleRun.failed(), SampleRun.disturbed())
                 .flatMap(run -> Stream.of(run, run.matchedByPrice()))
-                .flatMap(run -> Stream.of(Arguments.of(1_400, 800, run), Arguments.of(800, 1_050, run)));
+                .flatMap(run -> Stream.of(
+                        Arguments.of(1_400, 800, run), Arguments.of(800, 1_050, run), Arguments.of(400, 1_700, run)));
     }
 
     @ParameterizedTest(name = "{0} x {1}")

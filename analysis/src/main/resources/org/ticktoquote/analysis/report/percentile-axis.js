@@ -25,7 +25,7 @@ const percentiles = (() => {
 
   const axis = () =>
     drawing.axis({
-      label: 'percentile (one step to the right: a tenth of the observations is left)',
+      label: 'percentile (each step leaves a tenth)',
       size: 48,
       gap: 6,
       splits: (_, axis, min, max) => splits(min, max),
