@@ -135,6 +135,32 @@ class HostsIT {
     }
 
     @Test
+    void bringsBackWhatAnApplicationLeftThatDiedOfASignal() throws Exception {
+        Scenario scenario = scenario("a", "b", "a");
+        T2qProcess process = scenario.start();
+        scenario.awaitMeasuredOnRunClock(HostsNetwork.AHEAD_S.get("a") * S, S / 2);
+        List<ProcessHandle> application = new ArrayList<>(Processes.naming(" pricing-app "));
+        application.removeIf(each -> {
+            String line = each.info().commandLine().orElse("");
+            return !line.contains(" -XX:ErrorFile=" + hosts.work("b")) || line.contains("tether");
+        });
+        assertThat(application).hasSize(1);
+        long pid = application.get(0).pid();
+        Processes.signal(application.get(0), "SEGV");
+        scenario.assertEnded(process, 4);
+        assertThat(manifest(scenario).processes())
+                .filteredOn(end -> end.role().equals("pricing-app"))
+                .extracting(ProcessEnd::exitStatus)
+                .containsExactly(134); // its JVM ends itself by SIGABRT
+        assertThat(Summaries.of(scenario.directory()).rules("FAILED")).contains("application-ended");
+        assertThat(scenario.directory().resolve("hs_err-" + pid + ".log"))
+                .content()
+                .contains("SIGSEGV");
+        assertThat(scenario.directory().resolve("pricing-app.log")).exists();
+        assertNothingStays();
+    }
+
+    @Test
     void placesThreadsOnEveryHostThatAPlanSpeaksOf() throws Exception {
         assumeTrue(FULL, "SKIPPED: only with -Dt2q.proof=full");
         Path plan = Files.writeString(folder.resolve("plan.yaml"), """
