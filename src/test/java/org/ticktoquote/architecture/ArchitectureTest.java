@@ -38,6 +38,8 @@ class ArchitectureTest {
             .definedBy("org.ticktoquote.clients..")
             .layer("pricing")
             .definedBy("org.ticktoquote.pricing..")
+            .layer("host")
+            .definedBy("org.ticktoquote.host..")
             .layer("harness")
             .definedBy("org.ticktoquote.harness..")
             .whereLayer("core")
@@ -50,8 +52,10 @@ class ArchitectureTest {
             .mayOnlyAccessLayers("core")
             .whereLayer("pricing")
             .mayOnlyAccessLayers("core")
+            .whereLayer("host")
+            .mayOnlyAccessLayers("core", "analysis")
             .whereLayer("harness")
-            .mayOnlyAccessLayers("core", "analysis");
+            .mayOnlyAccessLayers("core", "analysis", "host");
 
     @ArchTest
     static final ArchRule everyClassBelongsToAModule = classes()
@@ -64,6 +68,7 @@ class ArchitectureTest {
                     "org.ticktoquote.replayer..",
                     "org.ticktoquote.clients..",
                     "org.ticktoquote.pricing..",
+                    "org.ticktoquote.host..",
                     "org.ticktoquote.harness..");
 
     @ArchTest

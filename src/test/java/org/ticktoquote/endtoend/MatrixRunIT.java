@@ -14,8 +14,8 @@ import org.ticktoquote.analysis.matrix.Attempt;
 import org.ticktoquote.analysis.matrix.AttemptState;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.harness.host.source.LiveHost;
-import org.ticktoquote.harness.host.state.KernelKind;
+import org.ticktoquote.host.source.LiveHost;
+import org.ticktoquote.host.state.KernelKind;
 
 /** A matrix of real runs: what cannot run says why, what was killed goes on where it stopped, and every run is accounted for. */
 class MatrixRunIT {

@@ -5,11 +5,11 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
-import org.ticktoquote.core.clock.ClockFacts;
-import org.ticktoquote.core.clock.CycleCounter;
-import org.ticktoquote.core.clock.KernelClock;
-import org.ticktoquote.core.clock.Ticks;
-import org.ticktoquote.core.clock.TscClock;
+import org.ticktoquote.host.nativeclock.ClockFacts;
+import org.ticktoquote.host.nativeclock.CycleCounter;
+import org.ticktoquote.host.nativeclock.KernelClock;
+import org.ticktoquote.host.nativeclock.Ticks;
+import org.ticktoquote.host.nativeclock.TscClock;
 
 /** The clocks behind Java's, by direct calls; on a Java older than 22 it ends with the reason. */
 public class NativeClockBenchmark extends HotPathBenchmark {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.host.command.T2qLine;
 
 /** A file that must not be read is a lack of the host for every command. Uses a file that the kernel gives to nobody, root included. */
 final class PermissionTest {

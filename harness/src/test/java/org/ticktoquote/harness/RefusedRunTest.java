@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.core.program.RootCommand;
 import picocli.CommandLine;
 
 /** Runs that are refused: in one clear line, with their status, and before a directory is made or anybody started. */
@@ -32,14 +33,14 @@ class RefusedRunTest {
     @BeforeAll
     static void generate() {
         recording = folder.resolve("two.t2q");
-        int status = T2q.commandLine()
+        int status = RootCommand.commandLine()
                 .setOut(new PrintWriter(new StringWriter()))
                 .execute("generate", "--out", recording.toString(), "--length", "1min", "--pairs", "2");
         assertThat(status).isZero();
     }
 
     private int run(String... more) {
-        CommandLine line = T2q.commandLine();
+        CommandLine line = RootCommand.commandLine();
         line.setErr(new PrintWriter(err));
         List<String> arguments = new ArrayList<>(List.of("run"));
         arguments.addAll(List.of(more));

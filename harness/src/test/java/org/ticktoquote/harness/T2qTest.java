@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.core.program.RootCommand;
 import picocli.CommandLine;
 
 class T2qTest {
@@ -16,7 +17,7 @@ class T2qTest {
     private final StringWriter err = new StringWriter();
 
     private int run(String... arguments) {
-        CommandLine line = T2q.commandLine();
+        CommandLine line = RootCommand.commandLine();
         line.setOut(new PrintWriter(out));
         line.setErr(new PrintWriter(err));
         return line.execute(arguments);
@@ -164,7 +165,7 @@ class T2qTest {
                         "--out=",
                         "Test matrix:",
                         "--resume");
-        T2q.commandLine().getSubcommands().get("run").getCommandSpec().options().stream()
+        RootCommand.commandLine().getSubcommands().get("run").getCommandSpec().options().stream()
                 .filter(option -> !option.hidden())
                 .forEach(option -> assertThat(text.split("\\R"))
                         .filteredOn(

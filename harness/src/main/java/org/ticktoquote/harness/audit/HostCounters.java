@@ -3,7 +3,7 @@ package org.ticktoquote.harness.audit;
 import java.util.function.ObjLongConsumer;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.audit.AuditSource;
-import org.ticktoquote.harness.host.CpuSteal;
+import org.ticktoquote.host.CpuSteal;
 
 /** What the host counts; one process of a run is enough to write it down. */
 final class HostCounters implements AuditSource {

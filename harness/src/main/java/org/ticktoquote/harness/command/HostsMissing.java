@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.ticktoquote.harness.host.need.HostNeed;
-import org.ticktoquote.harness.host.need.HostSheet;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
+import org.ticktoquote.host.need.HostNeed;
+import org.ticktoquote.host.need.HostSheet;
 
 /** What to boot so that the cases run which cannot as the hosts are. */
 final class HostsMissing {

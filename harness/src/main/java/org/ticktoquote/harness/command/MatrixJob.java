@@ -13,8 +13,7 @@ import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.T2q;
-import org.ticktoquote.harness.host.source.LiveHost;
+import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.harness.jvm.InstalledJvms;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
@@ -29,6 +28,7 @@ import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.matrix.resolution.Surveys;
 import org.ticktoquote.harness.run.RunSequence;
 import org.ticktoquote.harness.stored.LatestLink;
+import org.ticktoquote.host.source.LiveHost;
 
 /** A whole matrix for a person: what will run, progress, the comparison, and an exit status. */
 final class MatrixJob {
@@ -52,8 +52,8 @@ final class MatrixJob {
         try (MatrixFolder made = MatrixFolder.create(path, source.text(), resolved)) {
             LatestLink.point(path);
             String startedUtc = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-            MatrixRecord begun =
-                    MatrixBegin.of(resolved, "tick-to-quote " + T2q.product(), startedUtc, made.sourceSha256());
+            MatrixRecord begun = MatrixBegin.of(
+                    resolved, "tick-to-quote " + BuildIdentity.own().words(), startedUtc, made.sourceSha256());
             return run(made, resolved, begun);
         }
     }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.process.JavaCommand;
+import org.ticktoquote.host.process.JavaCommand;
 
 /**
  * The JVMs of this host, each asked once, and those that the user gave for a profile.

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.ticktoquote.harness.process.BriefProcess;
-import org.ticktoquote.harness.process.JavaCommand;
+import org.ticktoquote.host.process.BriefProcess;
+import org.ticktoquote.host.process.JavaCommand;
 
 /** Asks a Java executable what it is and which flags it takes: it is started each time, for about a tenth of a second. */
 public final class JvmInquiry {

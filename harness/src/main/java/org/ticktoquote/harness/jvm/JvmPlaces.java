@@ -11,7 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.ticktoquote.harness.process.JavaCommand;
+import org.ticktoquote.host.process.JavaCommand;
 
 /**
  * Where Java executables usually are: the one that runs this process, JAVA_HOME, PATH, {@code /usr/lib/jvm}, {@code /opt},

@@ -9,10 +9,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
-import org.ticktoquote.harness.threads.found.ProcessFiles;
-import org.ticktoquote.harness.threads.mask.LinuxMasks;
-import org.ticktoquote.harness.threads.mask.MaskRestorer;
-import org.ticktoquote.harness.threads.mask.OriginalMasks;
+import org.ticktoquote.host.mask.LinuxMasks;
+import org.ticktoquote.host.mask.MaskRestorer;
+import org.ticktoquote.host.mask.OriginalMasks;
+import org.ticktoquote.host.process.PartnerCommand;
+import org.ticktoquote.host.threads.ProcessFiles;
 
 /**
  * The guardian: a process that outlives the harness by seconds, restores the masks of threads and ends the process groups it

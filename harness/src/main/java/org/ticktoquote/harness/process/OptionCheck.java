@@ -8,7 +8,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.control.StatusLine;
-import org.ticktoquote.harness.T2q;
+import org.ticktoquote.core.program.RootCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -26,7 +26,7 @@ public final class OptionCheck {
      * @throws Refusal in the subcommand's words, which begin with its name
      */
     public static StatusLine of(String subcommand, List<String> arguments) {
-        CommandLine line = T2q.commandLine();
+        CommandLine line = RootCommand.commandLine();
         StringWriter out = new StringWriter();
         line.setOut(new PrintWriter(out));
         List<String> whole = new ArrayList<>(List.of(subcommand));
@@ -35,7 +35,7 @@ public final class OptionCheck {
         try {
             judge(line.parseArgs(whole.toArray(String[]::new)).subcommand());
         } catch (ParameterException e) {
-            throw new Refusal(ExitStatus.USAGE, named(subcommand, T2q.problem(e)), e);
+            throw new Refusal(ExitStatus.USAGE, named(subcommand, RootCommand.problem(e)), e);
         } catch (Refusal e) {
             throw new Refusal(e.status(), named(subcommand, String.valueOf(e.getMessage())), e);
         }

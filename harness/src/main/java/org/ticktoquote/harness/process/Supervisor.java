@@ -18,7 +18,8 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.harness.threads.mask.OriginalMasks;
+import org.ticktoquote.host.mask.OriginalMasks;
+import org.ticktoquote.host.process.JavaCommand;
 
 /**
  * Starts the children of a run, hears them, and ends them all, whatever happens.

@@ -20,8 +20,8 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.StatusLine;
-import org.ticktoquote.harness.process.BriefProcess;
-import org.ticktoquote.harness.process.InputEnd;
+import org.ticktoquote.host.process.BriefProcess;
+import org.ticktoquote.host.process.InputEnd;
 
 /**
  * The deputy of a host as the harness talks to it. Thread-safe: one question at a time, and the moment of an answer is read

@@ -9,12 +9,8 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.harness.host.audit.Readiness;
-import org.ticktoquote.harness.host.need.HostSheet;
-import org.ticktoquote.harness.host.source.LiveHost;
 import org.ticktoquote.harness.jvm.InstalledJvms;
 import org.ticktoquote.harness.jvm.JvmChoice;
-import org.ticktoquote.harness.process.PartnerCommand;
 import org.ticktoquote.harness.remote.DeputyOrders.AtAddress;
 import org.ticktoquote.harness.remote.DeputyOrders.AtPort;
 import org.ticktoquote.harness.remote.DeputyOrders.Begin;
@@ -39,6 +35,10 @@ import org.ticktoquote.harness.site.JournalTickTail;
 import org.ticktoquote.harness.site.LocalSite;
 import org.ticktoquote.harness.site.QuoteTail;
 import org.ticktoquote.harness.site.TickTail;
+import org.ticktoquote.host.audit.Readiness;
+import org.ticktoquote.host.need.HostSheet;
+import org.ticktoquote.host.process.PartnerCommand;
+import org.ticktoquote.host.source.LiveHost;
 
 /**
  * The deputy: answers for its host to a harness on another one, over its standard streams, and ends with them. It starts no

@@ -9,7 +9,6 @@ import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.hosts.InventoryHost;
-import org.ticktoquote.harness.process.JavaCommand;
 import org.ticktoquote.harness.remote.DeputyOrders.Begun;
 import org.ticktoquote.harness.remote.DeputyOrders.Flags;
 import org.ticktoquote.harness.remote.DeputyOrders.Objection;
@@ -17,6 +16,7 @@ import org.ticktoquote.harness.remote.DeputyOrders.OfPath;
 import org.ticktoquote.harness.remote.DeputyOrders.Planned;
 import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.host.process.JavaCommand;
 
 /**
  * What we have on a host that is reached by ssh: our jar, folders, and a deputy who answers for it.

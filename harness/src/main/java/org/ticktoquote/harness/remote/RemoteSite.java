@@ -12,7 +12,6 @@ import org.ticktoquote.core.clock.ForeignReading;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.InventoryHost;
-import org.ticktoquote.harness.process.JavaCommand;
 import org.ticktoquote.harness.remote.DeputyOrders.AtAddress;
 import org.ticktoquote.harness.remote.DeputyOrders.AtPort;
 import org.ticktoquote.harness.remote.DeputyOrders.Begun;
@@ -31,8 +30,9 @@ import org.ticktoquote.harness.site.TickTail;
 import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.keep.HostProcesses;
 import org.ticktoquote.harness.threads.keep.ThreadHand;
-import org.ticktoquote.harness.threads.mask.OriginalMasks;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.host.mask.OriginalMasks;
+import org.ticktoquote.host.process.JavaCommand;
 
 /** A host that is reached by ssh: our jar is there, and a deputy answers for it. */
 public final class RemoteSite implements Site, AutoCloseable {

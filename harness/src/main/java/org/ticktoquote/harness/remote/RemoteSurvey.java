@@ -11,8 +11,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.host.audit.Readiness;
-import org.ticktoquote.harness.host.need.HostSheet;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.jvm.JvmChoice;
 import org.ticktoquote.harness.jvm.JvmProfile;
@@ -23,6 +21,8 @@ import org.ticktoquote.harness.remote.DeputyOrders.Wanted;
 import org.ticktoquote.harness.site.Survey;
 import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.host.audit.Readiness;
+import org.ticktoquote.host.need.HostSheet;
 
 /**
  * Asks another host what it is and has; it is left as it was found, but for our jar. Every question refuses when the host

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.hosts.InventoryHost;
-import org.ticktoquote.harness.process.BriefProcess;
+import org.ticktoquote.host.process.BriefProcess;
 
 /**
  * The system's ssh to one host: its configuration, keys and jump hosts are the user's own. It never asks for anything, and ends

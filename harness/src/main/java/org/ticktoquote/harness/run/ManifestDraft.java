@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
-import org.ticktoquote.core.clock.ClockChoice;
-import org.ticktoquote.core.clock.ClockFacts;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.core.run.PluginFile;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
-import org.ticktoquote.harness.T2q;
 import org.ticktoquote.harness.site.ApplicationFiles;
+import org.ticktoquote.host.nativeclock.ClockChoice;
+import org.ticktoquote.host.nativeclock.ClockFacts;
 
 /** The manifest as it grows during a run. Not thread-safe. */
 final class ManifestDraft {
@@ -108,7 +108,7 @@ final class ManifestDraft {
                 name(plan.directory().path()),
                 plan.identity(),
                 startedAt,
-                "tick-to-quote " + T2q.product(),
+                "tick-to-quote " + BuildIdentity.own().words(),
                 plan.profile(),
                 new RunManifest.Recording(
                         plan.recording().toString(),

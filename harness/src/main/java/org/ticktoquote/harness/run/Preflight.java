@@ -12,14 +12,14 @@ import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.harness.host.FreePort;
-import org.ticktoquote.harness.host.source.LiveHost;
 import org.ticktoquote.harness.jvm.HeapFlags;
 import org.ticktoquote.harness.jvm.JvmInquiry;
 import org.ticktoquote.harness.process.Executable;
-import org.ticktoquote.harness.process.JavaCommand;
 import org.ticktoquote.harness.process.OptionCheck;
 import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.host.FreePort;
+import org.ticktoquote.host.process.JavaCommand;
+import org.ticktoquote.host.source.LiveHost;
 
 /**
  * Judges a plan before a directory is made or a process of the run started: whoever will take an option is asked about it.

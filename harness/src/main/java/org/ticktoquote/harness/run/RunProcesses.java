@@ -7,13 +7,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.audit.AuditSource;
 import org.ticktoquote.harness.audit.ApplicationCpu;
-import org.ticktoquote.harness.host.ListeningProcess;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.Supervisor;
 import org.ticktoquote.harness.site.Site;
 import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.keep.HostProcesses;
 import org.ticktoquote.harness.threads.keep.ManagedProcess;
+import org.ticktoquote.host.ListeningProcess;
 
 /** Whose processes of a run are on which host. */
 final class RunProcesses {

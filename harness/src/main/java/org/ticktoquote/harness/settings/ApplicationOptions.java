@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.process.JavaCommand;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.harness.run.CommandText;
+import org.ticktoquote.host.process.JavaCommand;
 import picocli.CommandLine.Option;
 
 /** Which application is measured, and on which JVM. */

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.process.JavaCommand;
+import org.ticktoquote.host.process.JavaCommand;
 
 /**
  * The recording of a run that names none: generated once by each state of the generator, and kept in the user's cache

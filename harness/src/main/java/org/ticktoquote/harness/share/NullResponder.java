@@ -17,10 +17,10 @@ import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.harness.process.JavaCommand;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunPlan;
+import org.ticktoquote.host.process.JavaCommand;
 
 /**
  * A short run under the load of another one, against the built-in application in the mode that answers at once: what is

@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
-import org.ticktoquote.harness.host.fingerprint.Fingerprint;
 import org.ticktoquote.harness.run.RunPlan;
+import org.ticktoquote.host.fingerprint.Fingerprint;
 
 /**
  * What must be the same for one run's figures to say something about another's.

@@ -1,6 +1,6 @@
 package org.ticktoquote.harness.site;
 
-import org.ticktoquote.harness.host.CpuSteal;
+import org.ticktoquote.host.CpuSteal;
 
 /**
  * What a host counted since it began.

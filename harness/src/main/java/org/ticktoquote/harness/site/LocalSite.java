@@ -11,25 +11,25 @@ import java.util.function.Consumer;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.clock.ForeignReading;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.harness.host.CpuSteal;
-import org.ticktoquote.harness.host.FreePort;
-import org.ticktoquote.harness.host.HostFacts;
-import org.ticktoquote.harness.host.UdpDrops;
-import org.ticktoquote.harness.host.fingerprint.FingerprintReader;
-import org.ticktoquote.harness.host.source.LiveHost;
 import org.ticktoquote.harness.jvm.JvmInquiry;
 import org.ticktoquote.harness.process.Executable;
-import org.ticktoquote.harness.process.JavaCommand;
 import org.ticktoquote.harness.process.ThisHost;
 import org.ticktoquote.harness.threads.found.Party;
-import org.ticktoquote.harness.threads.found.ProcessFiles;
 import org.ticktoquote.harness.threads.keep.HostProcesses;
 import org.ticktoquote.harness.threads.keep.ThreadHand;
 import org.ticktoquote.harness.threads.keep.ThreadKeeper;
-import org.ticktoquote.harness.threads.machine.Topology;
-import org.ticktoquote.harness.threads.mask.LinuxMasks;
-import org.ticktoquote.harness.threads.mask.OriginalMasks;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.host.CpuSteal;
+import org.ticktoquote.host.FreePort;
+import org.ticktoquote.host.HostFacts;
+import org.ticktoquote.host.UdpDrops;
+import org.ticktoquote.host.fingerprint.FingerprintReader;
+import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.mask.LinuxMasks;
+import org.ticktoquote.host.mask.OriginalMasks;
+import org.ticktoquote.host.process.JavaCommand;
+import org.ticktoquote.host.source.LiveHost;
+import org.ticktoquote.host.threads.ProcessFiles;
 
 /**
  * The host that runs this process.

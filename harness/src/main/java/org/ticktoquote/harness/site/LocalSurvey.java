@@ -4,14 +4,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.ticktoquote.harness.host.need.HostSheet;
-import org.ticktoquote.harness.host.source.Host;
 import org.ticktoquote.harness.jvm.InstalledJvms;
 import org.ticktoquote.harness.jvm.JvmChoice;
 import org.ticktoquote.harness.jvm.JvmInquiry;
 import org.ticktoquote.harness.jvm.JvmProfile;
 import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.host.need.HostSheet;
+import org.ticktoquote.host.source.Host;
 
 /**
  * The host that runs this process.

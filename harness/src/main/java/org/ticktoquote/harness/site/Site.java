@@ -8,13 +8,13 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.clock.ForeignReading;
-import org.ticktoquote.harness.process.JavaCommand;
 import org.ticktoquote.harness.process.Place;
 import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.keep.HostProcesses;
 import org.ticktoquote.harness.threads.keep.ThreadHand;
-import org.ticktoquote.harness.threads.mask.OriginalMasks;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.host.mask.OriginalMasks;
+import org.ticktoquote.host.process.JavaCommand;
 
 /**
  * A host on which processes of a run run. Paths are as processes there name them. Used by one thread, except

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.host.need.HostSheet;
 import org.ticktoquote.harness.jvm.JvmChoice;
 import org.ticktoquote.harness.jvm.JvmProfile;
 import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.host.need.HostSheet;
 
 /**
  * A host that is asked what it is and has, before anything runs there. Questions refuse when it is another one and cannot be

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ticktoquote.harness.process.JavaCommand;
+import org.ticktoquote.host.process.JavaCommand;
 
 class JvmInquiryTest {
     @TempDir

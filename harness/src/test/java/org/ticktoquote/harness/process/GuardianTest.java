@@ -18,11 +18,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.run.ProcessEnd;
-import org.ticktoquote.harness.host.state.CpuList;
-import org.ticktoquote.harness.threads.found.ProcessFiles;
-import org.ticktoquote.harness.threads.mask.LinuxMasks;
-import org.ticktoquote.harness.threads.mask.OriginalMasks;
-import org.ticktoquote.harness.threads.mask.ThreadMask;
+import org.ticktoquote.host.mask.LinuxMasks;
+import org.ticktoquote.host.mask.OriginalMasks;
+import org.ticktoquote.host.mask.ThreadMask;
+import org.ticktoquote.host.process.JavaCommand;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.threads.ProcessFiles;
 
 class GuardianTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);

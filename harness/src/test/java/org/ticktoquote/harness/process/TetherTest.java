@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.host.process.JavaCommand;
 
 /** A tether without the network between: what ssh would start there is started here. */
 class TetherTest {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.harness.process.BriefProcess;
+import org.ticktoquote.host.process.BriefProcess;
 
 class ShellWordsTest {
     private static final List<String> HOSTILE = List.of(

@@ -17,9 +17,9 @@ import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
-import org.ticktoquote.harness.process.JavaCommand;
 import org.ticktoquote.harness.process.Supervisor;
 import org.ticktoquote.harness.site.LocalSite;
+import org.ticktoquote.host.process.JavaCommand;
 
 class ClockCheckTest {
     private static final List<String> OTHER_TIME = List.of("unshare", "--time", "--fork", "--monotonic", "100000");

@@ -12,7 +12,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.file.Claim;
-import org.ticktoquote.harness.T2q;
+import org.ticktoquote.core.program.RootCommand;
 
 class PruneCommandTest {
     @TempDir
@@ -26,7 +26,7 @@ class PruneCommandTest {
         line[0] = "prune";
         line[1] = folder.toString();
         System.arraycopy(arguments, 0, line, 2, arguments.length);
-        return T2q.commandLine()
+        return RootCommand.commandLine()
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(line);

@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.ticktoquote.core.yaml.Section;
-import org.ticktoquote.harness.host.need.HostNeed;
-import org.ticktoquote.harness.host.need.HostSheet;
 import org.ticktoquote.harness.jvm.JvmFamily;
 import org.ticktoquote.harness.jvm.JvmProfile;
+import org.ticktoquote.host.need.HostNeed;
+import org.ticktoquote.host.need.HostSheet;
 
 /** Nothing runs under the name of an axis value that the value does not mean. */
 final class AxisPromises {

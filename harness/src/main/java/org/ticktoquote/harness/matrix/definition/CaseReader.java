@@ -14,10 +14,10 @@ import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.yaml.Layers;
 import org.ticktoquote.core.yaml.Nearest;
 import org.ticktoquote.core.yaml.Section;
-import org.ticktoquote.harness.host.need.HostNeed;
-import org.ticktoquote.harness.host.need.HostSheet;
 import org.ticktoquote.harness.jvm.JvmProfile;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.host.need.HostNeed;
+import org.ticktoquote.host.need.HostSheet;
 
 /** Makes a case of what it says itself, the values of its axes, and the defaults, in this order of precedence. */
 final class CaseReader {

@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 import org.ticktoquote.core.yaml.Nearest;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.Wildcard;
-import org.ticktoquote.harness.host.audit.Severity;
+import org.ticktoquote.host.audit.Severity;
 
 /** Whether a condition can hold on any host, as far as its values are known beforehand: those of the audit are. */
 final class HostConditions {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.ticktoquote.analysis.matrix.CaseLimit;
-import org.ticktoquote.harness.host.need.HostNeed;
+import org.ticktoquote.host.need.HostNeed;
 
 /**
  * One case of a matrix, with everything that it inherited.

@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.host.audit.Readiness;
-import org.ticktoquote.harness.host.source.LiveHost;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.remote.RemoteSurvey;
 import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.RunPlan;
+import org.ticktoquote.host.audit.Readiness;
+import org.ticktoquote.host.source.LiveHost;
 
 /**
  * The hosts as they were just before a run: {@code host-audit.json} of this one in the run's directory, and

@@ -2,12 +2,12 @@ package org.ticktoquote.harness.matrix.execution;
 
 import java.util.Map;
 import java.util.Optional;
-import org.ticktoquote.harness.host.need.HostNeed;
-import org.ticktoquote.harness.host.need.HostSheet;
-import org.ticktoquote.harness.host.source.LiveHost;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.matrix.resolution.Cell;
 import org.ticktoquote.harness.remote.RemoteSurvey;
+import org.ticktoquote.host.need.HostNeed;
+import org.ticktoquote.host.need.HostSheet;
+import org.ticktoquote.host.source.LiveHost;
 
 /** Whether the host of a case still is what the case needs: another kernel may run there since it was asked. */
 final class HostNow {

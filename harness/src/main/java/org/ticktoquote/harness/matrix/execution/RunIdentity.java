@@ -13,8 +13,8 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.PluginFile;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.harness.host.fingerprint.Fingerprint;
 import org.ticktoquote.harness.site.ApplicationFiles;
+import org.ticktoquote.host.fingerprint.Fingerprint;
 
 /**
  * What a run measured, with what, and how punctually: what must agree before two runs are compared.

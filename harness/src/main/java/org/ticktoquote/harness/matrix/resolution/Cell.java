@@ -7,11 +7,11 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.harness.host.need.HostNeed;
-import org.ticktoquote.harness.host.need.HostSheet;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.jvm.Jvm;
 import org.ticktoquote.harness.matrix.definition.TestCase;
+import org.ticktoquote.host.need.HostNeed;
+import org.ticktoquote.host.need.HostSheet;
 
 /** A case on the hosts that there are. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "state")

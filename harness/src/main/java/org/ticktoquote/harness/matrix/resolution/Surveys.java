@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.host.source.Host;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.jvm.InstalledJvms;
 import org.ticktoquote.harness.remote.RemoteSurvey;
 import org.ticktoquote.harness.site.LocalSurvey;
 import org.ticktoquote.harness.site.Survey;
+import org.ticktoquote.host.source.Host;
 
 /** Hosts that are asked what they are and have: each is reached once, and left at the end. Used by one thread. */
 public final class Surveys implements AutoCloseable {

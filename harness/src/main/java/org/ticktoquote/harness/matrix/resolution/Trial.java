@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.host.need.HostNeed;
 import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.jvm.Jvm;
@@ -19,6 +18,7 @@ import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.harness.run.CommandText;
 import org.ticktoquote.harness.site.Survey;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.host.need.HostNeed;
 
 /** One case on one host: whether everything that it needs is there. Used by one thread, once. */
 final class Trial {

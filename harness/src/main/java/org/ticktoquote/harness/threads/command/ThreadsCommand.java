@@ -8,16 +8,16 @@ import java.util.Optional;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
-import org.ticktoquote.harness.host.source.LiveHost;
-import org.ticktoquote.harness.host.state.CpuList;
 import org.ticktoquote.harness.threads.found.FoundThread;
 import org.ticktoquote.harness.threads.found.Party;
-import org.ticktoquote.harness.threads.found.ProcessFiles;
-import org.ticktoquote.harness.threads.found.ThreadStat;
-import org.ticktoquote.harness.threads.found.ThreadStatus;
-import org.ticktoquote.harness.threads.machine.Topology;
 import org.ticktoquote.harness.threads.plan.Placement;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.source.LiveHost;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.threads.ProcessFiles;
+import org.ticktoquote.host.threads.ThreadStat;
+import org.ticktoquote.host.threads.ThreadStatus;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -60,7 +60,9 @@ public final class ThreadsCommand implements Subcommand {
         Topology machine = Topology.read(new LiveHost());
         Optional<String> objection = choice.planner().flatMap(planner -> planner.objection(machine, Party.EVERYONE));
         ProcessFiles files = new ProcessFiles();
-        List<FoundThread> threads = files.found(Party.APPLICATION, pid).toList();
+        List<FoundThread> threads = files.stats(pid)
+                .map(stat -> FoundThread.of(Party.APPLICATION, pid, stat))
+                .toList();
         if (threads.isEmpty()) {
             throw new Refusal(ExitStatus.USAGE, "there is no process " + pid);
         }

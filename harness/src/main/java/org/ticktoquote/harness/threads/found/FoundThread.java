@@ -1,5 +1,7 @@
 package org.ticktoquote.harness.threads.found;
 
+import org.ticktoquote.host.threads.ThreadStat;
+
 /**
  * A thread that exists, or did a moment ago.
  *

@@ -3,7 +3,7 @@ package org.ticktoquote.harness.threads.keep;
 import java.util.ArrayList;
 import java.util.List;
 import org.ticktoquote.harness.threads.found.Party;
-import org.ticktoquote.harness.threads.found.ProcessFiles;
+import org.ticktoquote.host.threads.ProcessFiles;
 
 /**
  * The processes of a run on one host.

@@ -1,12 +1,12 @@
 package org.ticktoquote.harness.threads.keep;
 
 import java.util.BitSet;
-import org.ticktoquote.harness.host.state.CpuList;
 import org.ticktoquote.harness.threads.found.FoundThread;
-import org.ticktoquote.harness.threads.found.ThreadScheduling;
-import org.ticktoquote.harness.threads.found.ThreadStat;
-import org.ticktoquote.harness.threads.found.ThreadStatus;
 import org.ticktoquote.harness.threads.plan.Placement;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.threads.ThreadScheduling;
+import org.ticktoquote.host.threads.ThreadStat;
+import org.ticktoquote.host.threads.ThreadStatus;
 
 /** What is known of one thread from its first sight to its end. Not thread-safe. */
 final class KeptThread {

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.ticktoquote.harness.host.state.CpuList;
-import org.ticktoquote.harness.threads.mask.MaskRestorer;
-import org.ticktoquote.harness.threads.mask.MaskRestorer.Restored;
-import org.ticktoquote.harness.threads.mask.OriginalMasks;
-import org.ticktoquote.harness.threads.mask.ThreadMask;
 import org.ticktoquote.harness.threads.plan.Placement;
+import org.ticktoquote.host.mask.MaskRestorer;
+import org.ticktoquote.host.mask.MaskRestorer.Restored;
+import org.ticktoquote.host.mask.OriginalMasks;
+import org.ticktoquote.host.mask.ThreadMask;
+import org.ticktoquote.host.state.CpuList;
 
 /**
  * The masks that threads had, told to somebody who survives us before any is changed. Not thread-safe.

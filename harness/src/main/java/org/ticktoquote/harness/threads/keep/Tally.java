@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.ticktoquote.harness.host.state.CpuList;
 import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.host.state.CpuList;
 
 /** Threads counted and listed; beyond {@value #MOST_LISTED} that ended they are counted only. Not thread-safe. */
 final class Tally {

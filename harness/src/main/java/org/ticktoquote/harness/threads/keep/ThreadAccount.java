@@ -12,7 +12,7 @@ import java.util.Map;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.threads.mask.MaskRestorer.Restored;
+import org.ticktoquote.host.mask.MaskRestorer.Restored;
 
 /**
  * {@code threads.json}: what became of the threads of a run under its plan.

@@ -7,13 +7,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.threads.found.ProcessFiles;
-import org.ticktoquote.harness.threads.machine.Topology;
-import org.ticktoquote.harness.threads.mask.MaskRestorer;
-import org.ticktoquote.harness.threads.mask.MaskRestorer.Restored;
-import org.ticktoquote.harness.threads.mask.OriginalMasks;
-import org.ticktoquote.harness.threads.mask.ThreadMasks;
 import org.ticktoquote.harness.threads.plan.ThreadPlanner;
+import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.mask.MaskRestorer;
+import org.ticktoquote.host.mask.MaskRestorer.Restored;
+import org.ticktoquote.host.mask.OriginalMasks;
+import org.ticktoquote.host.mask.ThreadMasks;
+import org.ticktoquote.host.threads.ProcessFiles;
 
 /**
  * Puts the threads of processes where a plan wants them, from outside, keeps them there, and takes down what it saw.

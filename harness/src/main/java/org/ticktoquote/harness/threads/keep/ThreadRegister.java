@@ -10,16 +10,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.harness.host.state.CpuList;
 import org.ticktoquote.harness.threads.found.FoundThread;
-import org.ticktoquote.harness.threads.found.ProcessFiles;
-import org.ticktoquote.harness.threads.found.ThreadStat;
-import org.ticktoquote.harness.threads.found.ThreadStatus;
-import org.ticktoquote.harness.threads.machine.Topology;
-import org.ticktoquote.harness.threads.mask.MaskChange;
-import org.ticktoquote.harness.threads.mask.ThreadMasks;
 import org.ticktoquote.harness.threads.plan.Placement;
 import org.ticktoquote.harness.threads.plan.ThreadPlanner;
+import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.mask.MaskChange;
+import org.ticktoquote.host.mask.ThreadMasks;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.threads.ProcessFiles;
+import org.ticktoquote.host.threads.ThreadStat;
+import org.ticktoquote.host.threads.ThreadStatus;
 
 /** The threads that are known: met, placed, looked at again, and counted when they end. Not thread-safe. */
 final class ThreadRegister {

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.ticktoquote.harness.host.state.CpuList;
 import org.ticktoquote.harness.threads.found.FoundThread;
 import org.ticktoquote.harness.threads.found.Party;
-import org.ticktoquote.harness.threads.machine.Topology;
+import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.state.CpuList;
 
 /**
  * The plan that needs no file: application, JVM and harness on {@linkplain AutoSets disjoint sets} of the machine's CPUs.

@@ -1,9 +1,9 @@
 package org.ticktoquote.harness.threads.plan;
 
 import java.util.List;
-import org.ticktoquote.harness.host.state.CpuList;
-import org.ticktoquote.harness.threads.machine.Core;
-import org.ticktoquote.harness.threads.machine.Topology;
+import org.ticktoquote.host.machine.Core;
+import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.state.CpuList;
 
 /**
  * Disjoint sets of CPUs for the application, its JVM and the harness.

@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ticktoquote.core.affinity.CpuMask;
-import org.ticktoquote.harness.host.state.CpuList;
+import org.ticktoquote.host.state.CpuList;
 
 /** A set of CPUs as a user writes it, {@code 2-5,8}: the kernel's list format, and nothing but numbers in it. */
 final class CpuSetText {

@@ -1,7 +1,7 @@
 package org.ticktoquote.harness.threads.plan;
 
-import org.ticktoquote.harness.host.state.CpuList;
 import org.ticktoquote.harness.threads.found.FoundThread;
+import org.ticktoquote.host.state.CpuList;
 
 /**
  * Where a thread is to run.

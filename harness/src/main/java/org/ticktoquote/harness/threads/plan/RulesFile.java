@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.yaml.Problems;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
-import org.ticktoquote.harness.host.state.CpuList;
 import org.ticktoquote.harness.threads.found.NamePattern;
 import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.found.ThreadKind;
+import org.ticktoquote.host.state.CpuList;
 
 /** A plan's YAML file: {@code sets}, {@code rules} and {@code default}; docs/threads.md describes it. */
 final class RulesFile {

@@ -6,9 +6,9 @@ import java.util.Set;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.YamlFile;
-import org.ticktoquote.harness.host.source.Host;
 import org.ticktoquote.harness.threads.found.Party;
-import org.ticktoquote.harness.threads.machine.Topology;
+import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.source.Host;
 
 /**
  * Whether the threads of a run are managed, and by which plan.

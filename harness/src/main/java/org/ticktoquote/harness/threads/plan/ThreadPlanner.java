@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.ticktoquote.harness.threads.found.FoundThread;
 import org.ticktoquote.harness.threads.found.Party;
-import org.ticktoquote.harness.threads.machine.Topology;
+import org.ticktoquote.host.machine.Topology;
 
 /**
  * Says which thread is to run where.

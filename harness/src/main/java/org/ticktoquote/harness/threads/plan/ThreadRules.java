@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.ticktoquote.harness.host.state.CpuList;
 import org.ticktoquote.harness.threads.found.FoundThread;
 import org.ticktoquote.harness.threads.found.Party;
-import org.ticktoquote.harness.threads.machine.Topology;
+import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.state.CpuList;
 
 /**
  * A plan that a user wrote: the first rule that matches a thread places it.

@@ -6,10 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.harness.T2qLine;
 import org.ticktoquote.harness.jvm.SayingJvm;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
+import org.ticktoquote.host.command.T2qLine;
 
 class MatrixCommandTest {
     @TempDir

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.matrix.CaseLimit;
-import org.ticktoquote.harness.host.need.HostNeed;
 import org.ticktoquote.harness.jvm.JvmFamily;
 import org.ticktoquote.harness.jvm.JvmProfile;
+import org.ticktoquote.host.need.HostNeed;
 
 class MatrixReaderTest {
     private static TestCase only(String yaml) {

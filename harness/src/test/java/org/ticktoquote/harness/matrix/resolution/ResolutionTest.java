@@ -13,8 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.harness.host.source.HostFixture;
-import org.ticktoquote.harness.host.source.RecordedHost;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.jvm.InstalledJvms;
 import org.ticktoquote.harness.jvm.Jvm;
@@ -25,6 +23,8 @@ import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.harness.settings.RunSettings;
+import org.ticktoquote.host.source.HostFixture;
+import org.ticktoquote.host.source.RecordedHost;
 
 class ResolutionTest {
     private static final String SHENANDOAH = "-XX:+UseShenandoahGC";

@@ -16,7 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.host.need.HostSheet;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.jvm.JvmChoice;
 import org.ticktoquote.harness.jvm.JvmProfile;
@@ -27,6 +26,7 @@ import org.ticktoquote.harness.matrix.definition.MatrixSource;
 import org.ticktoquote.harness.site.Survey;
 import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.host.need.HostSheet;
 
 /** Whom a case runs on when hosts refuse, and what becomes of the refusal. */
 class TrialTest {

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.harness.T2q;
+import org.ticktoquote.core.program.RootCommand;
 import picocli.CommandLine;
 
 class ThreadsCommandTest {
@@ -20,7 +20,7 @@ class ThreadsCommandTest {
     private final StringWriter err = new StringWriter();
 
     private int threads(String... arguments) {
-        CommandLine line = T2q.commandLine();
+        CommandLine line = RootCommand.commandLine();
         line.setOut(new PrintWriter(out));
         line.setErr(new PrintWriter(err));
         String[] all = new String[arguments.length + 1];

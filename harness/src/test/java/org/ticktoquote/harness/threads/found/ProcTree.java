@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
-import org.ticktoquote.harness.host.state.CpuList;
+import org.ticktoquote.host.state.CpuList;
 
 /** A {@code /proc} of a test's own making: threads appear, run, rename themselves and end as the test says. */
 public record ProcTree(Path root) {

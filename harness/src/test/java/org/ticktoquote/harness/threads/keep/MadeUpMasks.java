@@ -5,9 +5,9 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.ticktoquote.harness.host.state.CpuList;
-import org.ticktoquote.harness.threads.mask.MaskChange;
-import org.ticktoquote.harness.threads.mask.ThreadMasks;
+import org.ticktoquote.host.mask.MaskChange;
+import org.ticktoquote.host.mask.ThreadMasks;
+import org.ticktoquote.host.state.CpuList;
 
 /** Masks that a test looks into. */
 final class MadeUpMasks implements ThreadMasks {

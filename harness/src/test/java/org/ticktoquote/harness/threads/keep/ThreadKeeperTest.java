@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.host.state.CpuList;
 import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.found.ProcTree;
-import org.ticktoquote.harness.threads.found.ProcessFiles;
-import org.ticktoquote.harness.threads.machine.Machines;
-import org.ticktoquote.harness.threads.mask.OriginalMasks;
-import org.ticktoquote.harness.threads.mask.ThreadMask;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.host.machine.Machines;
+import org.ticktoquote.host.mask.OriginalMasks;
+import org.ticktoquote.host.mask.ThreadMask;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.threads.ProcessFiles;
 
 /** The keeper on a made-up {@code /proc}: application 100 and harness 200, on CPUs 0 to 3. */
 class ThreadKeeperTest {

@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ticktoquote.harness.host.state.CpuList;
 import org.ticktoquote.harness.threads.found.FoundThread;
 import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.found.ThreadKind;
-import org.ticktoquote.harness.threads.machine.Machines;
-import org.ticktoquote.harness.threads.machine.Topology;
+import org.ticktoquote.host.machine.Machines;
+import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.state.CpuList;
 
 class AutoPlannerTest {
     private final ThreadPlanner planner = new AutoPlanner();

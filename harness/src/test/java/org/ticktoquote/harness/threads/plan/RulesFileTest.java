@@ -14,8 +14,8 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.threads.found.FoundThread;
 import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.found.ThreadKind;
-import org.ticktoquote.harness.threads.machine.Machines;
-import org.ticktoquote.harness.threads.machine.Topology;
+import org.ticktoquote.host.machine.Machines;
+import org.ticktoquote.host.machine.Topology;
 
 class RulesFileTest {
     private static final String PLAN = """

@@ -1,0 +1,176 @@
+package org.ticktoquote.core.program;
+
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.concurrent.locks.LockSupport;
+import org.ticktoquote.core.command.Denial;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.command.TerminalText;
+import org.ticktoquote.core.journal.JournalException;
+import org.ticktoquote.core.run.BuildIdentity;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * The command {@code t2q}: every {@link Subcommand} that is on the class path.
+ *
+ * <p>Expected errors are one line on standard error and an exit status of {@link ExitStatus}; unexpected ones a trace.
+ */
+@Command(
+        name = "t2q",
+        description = "Measures tick-to-quote latency of an FX pricing application, and says when a figure cannot be"
+                + " trusted.",
+        mixinStandardHelpOptions = true,
+        versionProvider = RootCommand.Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        exitCodeListHeading = "%nExit statuses:%n",
+        exitCodeList = {
+            "0:done; a run is VALID or DEGRADED",
+            "1:a fault of t2q itself, with a trace",
+            "2:wrong command line or configuration; a path that is not there",
+            "3:the run is VOID: its figures cannot be trusted",
+            "4:the run is FAILED: the application did it",
+            "5:an input is damaged or not what it should be",
+            "6:the host lacks something: a port, a directory that another t2q is writing, disk space, a tool, a permission",
+            "130:interrupted (Ctrl-C); 143 when terminated"
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  t2q run                              measure the built-in application, about a minute",
+            "  t2q run --app 'java -jar my.jar --feed {feed} --fix {fixPort}'",
+            "  t2q COMMAND --help                   options and examples of one command"
+        })
+public final class RootCommand implements Runnable {
+    /** Wide enough for the examples. */
+    private static final int HELP_WIDTH = 100;
+
+    @Spec
+    private CommandSpec spec;
+
+    private RootCommand() {}
+
+    /** Also how our own processes are started where there is no jar. */
+    public static void main(String[] args) {
+        int status = commandLine().execute(args);
+        leaveToSignal();
+        System.exit(status);
+    }
+
+    /** Does not return while a signal ends the JVM: an exit of our own could overtake it, with another status. */
+    private static void leaveToSignal() {
+        Thread probe = new Thread("probe");
+        try {
+            Runtime.getRuntime().addShutdownHook(probe);
+            Runtime.getRuntime().removeShutdownHook(probe);
+        } catch (IllegalStateException ending) {
+            while (true) {
+                LockSupport.park();
+            }
+        }
+    }
+
+    /** The command line with every subcommand that is on the class path. */
+    public static CommandLine commandLine() {
+        CommandLine line = new CommandLine(new RootCommand());
+        ServiceLoader.load(Subcommand.class).forEach(line::addSubcommand);
+        line.addSubcommand(new CommandLine.HelpCommand());
+        GroupedOptions.in(line);
+        line.setUsageHelpWidth(HELP_WIDTH);
+        line.setExecutionStrategy(RootCommand::execute);
+        line.setParameterExceptionHandler((e, args) -> refuse(e));
+        line.setExecutionExceptionHandler((e, command, parsed) -> fail(e, command));
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+        line.setOut(TerminalText.writer(System.out));
+        line.setErr(TerminalText.writer(System.err));
+        line.setExpandAtFiles(false); // an application's command may hold an argument that begins with @
+        return line;
+    }
+
+    /** An unknown command beside {@code --help} is not overlooked. */
+    private static int execute(ParseResult parsed) {
+        ParseResult last = parsed;
+        while (last.hasSubcommand()) {
+            last = last.subcommand();
+        }
+        if (!last.unmatched().isEmpty()) {
+            throw new UnmatchedArgumentException(last.commandSpec().commandLine(), last.unmatched());
+        }
+        return new CommandLine.RunLast().execute(parsed);
+    }
+
+    private static int refuse(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println("t2q: " + problem(e));
+        err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        return ExitStatus.USAGE.code();
+    }
+
+    /** What is wrong with a command line, for people. */
+    public static String problem(ParameterException e) {
+        return e instanceof UnmatchedArgumentException unmatched
+                ? unknown(unmatched)
+                : String.valueOf(e.getMessage()).replace("option option ", "option ");
+    }
+
+    /** What nobody takes, and what was probably meant. */
+    private static String unknown(UnmatchedArgumentException e) {
+        CommandLine command = e.getCommandLine();
+        String first = e.getUnmatched().get(0);
+        if (first.startsWith("-")) {
+            String option = first.replaceFirst("=.*", "");
+            return "unknown option '" + option + "'"
+                    + Suggestion.of(
+                            option, command.getCommandSpec().optionsMap().keySet());
+        }
+        return command.getSubcommands().isEmpty()
+                ? "'" + first + "' is one argument too many"
+                : "unknown command '" + first + "'" + Suggestion.of(first, visible(command));
+    }
+
+    private static List<String> visible(CommandLine command) {
+        return command.getSubcommands().entrySet().stream()
+                .filter(each -> !each.getValue().getCommandSpec().usageMessage().hidden())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private static int fail(Exception e, CommandLine command) {
+        if (e instanceof Refusal refusal) {
+            command.getErr().println("t2q: " + refusal.getMessage());
+            return Denial.status(refusal).code();
+        }
+        if (e instanceof UncheckedIOException || e instanceof JournalException || Denial.causes(e)) {
+            command.getErr().println("t2q: " + e.getMessage());
+            return ExitStatus.ENVIRONMENT.code();
+        }
+        e.printStackTrace(command.getErr());
+        return ExitStatus.FAULT.code();
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "a command is missing");
+    }
+
+    /** The version that the jar carries. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"t2q " + BuildIdentity.own().words(), "Java " + Runtime.version()};
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** What a host has that hurts latency: found, wanted, why, how to change it. Looks and never touches. */
-@NullMarked
-package org.ticktoquote.harness.host.audit;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** {@code t2q host} and what belongs to it. */
-@NullMarked
-package org.ticktoquote.harness.host.command;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What a host is, in lines that stay the same until somebody changes it. */
-@NullMarked
-package org.ticktoquote.harness.host.fingerprint;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What every CPU does to a thread on it: late wake-ups, and gaps in a loop that never sleeps. */
-@NullMarked
-package org.ticktoquote.harness.host.hiccups;
-
-import org.jspecify.annotations.NullMarked;

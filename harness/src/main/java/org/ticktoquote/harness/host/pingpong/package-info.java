@@ -1,5 +1,0 @@
-/** Round trips between two processes or hosts: what the network and the way of receiving cost. */
-@NullMarked
-package org.ticktoquote.harness.host.pingpong;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Where facts of a host come from: its own files and tools, or a recorded tree of them. */
-@NullMarked
-package org.ticktoquote.harness.host.source;
-
-import org.jspecify.annotations.NullMarked;

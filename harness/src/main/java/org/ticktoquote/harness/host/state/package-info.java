@@ -1,5 +1,0 @@
-/** Aspects of a host as values: CPUs, idle states, interrupts, adapters, limits, processes. Read only. */
-@NullMarked
-package org.ticktoquote.harness.host.state;
-
-import org.jspecify.annotations.NullMarked;

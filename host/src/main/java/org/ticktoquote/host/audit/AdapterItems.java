@@ -1,0 +1,159 @@
+package org.ticktoquote.host.audit;
+
+import static org.ticktoquote.host.audit.Severity.NOTE;
+import static org.ticktoquote.host.audit.Severity.WARNING;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.host.change.AdapterSetting;
+import org.ticktoquote.host.change.AdapterSetting.Aspect;
+import org.ticktoquote.host.source.Reading;
+import org.ticktoquote.host.state.Adapter;
+import org.ticktoquote.host.state.RingSizes;
+
+/** One network adapter: how long it waits and how much it holds. */
+final class AdapterItems {
+    private static final Map<String, String> PROMPT = new LinkedHashMap<>();
+    private static final long LONGEST_WAIT_US = 1;
+    private static final long ENOUGH_SLOTS = 1024;
+
+    static {
+        PROMPT.put("adaptive-rx", "off");
+        PROMPT.put("rx-usecs", "0");
+        PROMPT.put("rx-frames", "1");
+    }
+
+    private final Adapter adapter;
+
+    private AdapterItems(Adapter adapter) {
+        this.adapter = adapter;
+    }
+
+    /** The items of every adapter, or one that says that there is none. */
+    static List<AuditItem> of(List<Adapter> adapters) {
+        if (adapters.isEmpty()) {
+            return List.of(new AuditItem(
+                    "adapters",
+                    "one that is up, for runs over a network",
+                    "runs between hosts go through one",
+                    NOTE,
+                    NOTE,
+                    view -> Answer.deviates("none with a device behind it: loopback only", "")));
+        }
+        return adapters.stream()
+                .flatMap(adapter -> new AdapterItems(adapter).items().stream())
+                .toList();
+    }
+
+    private List<AuditItem> items() {
+        String name = adapter.name();
+        return List.of(
+                new AuditItem(
+                        "coalescing-" + name,
+                        "rx-usecs 0 or 1, adaptive-rx off",
+                        "the adapter waits for further packets before it interrupts: 60 us a round trip instead of 25..30",
+                        NOTE,
+                        WARNING,
+                        this::coalescing),
+                new AuditItem(
+                        "offloads-" + name,
+                        "generic and large receive offload off",
+                        "packets wait to be merged into larger ones: throughput for latency",
+                        NOTE,
+                        WARNING,
+                        this::offloads),
+                new AuditItem(
+                        "rings-" + name,
+                        "1,024 receive slots, or the most that there are",
+                        "a burst that finds the ring full is lost before the kernel sees it",
+                        NOTE,
+                        WARNING,
+                        this::rings),
+                new AuditItem(
+                        "deferred-interrupts-" + name,
+                        "gro_flush_timeout 0, or set together with busy polling",
+                        "the kernel leaves interrupts off and looks at the ring only when a timer ends",
+                        NOTE,
+                        NOTE,
+                        this::deferred));
+    }
+
+    private Answer coalescing(View view) {
+        Reading shown = Aspect.COALESCING.show(view.host(), adapter.name());
+        if (!shown.known()) {
+            return Answer.unknown(shown);
+        }
+        Map<String, String> values = Aspect.COALESCING.values(shown.or(""), List.copyOf(PROMPT.keySet()));
+        String found = AdapterSetting.text(values);
+        if (values.isEmpty()) {
+            return Answer.fit("the adapter offers none");
+        }
+        boolean adaptive = "on".equals(values.get("adaptive-rx"));
+        boolean waits = number(values.get("rx-usecs")) > LONGEST_WAIT_US;
+        return adaptive || waits
+                ? Answer.deviates(found, List.of(setting(Aspect.COALESCING, values, PROMPT)))
+                : Answer.fit(found);
+    }
+
+    /** Only options that the adapter has. */
+    private AdapterSetting setting(Aspect aspect, Map<String, String> values, Map<String, String> wanted) {
+        Map<String, String> changed = new LinkedHashMap<>(wanted);
+        changed.keySet().retainAll(values.keySet());
+        return new AdapterSetting(adapter.name(), aspect, AdapterSetting.text(changed));
+    }
+
+    private static long number(@Nullable String text) {
+        return text != null && text.matches("[0-9]{1,9}") ? Long.parseLong(text) : 0;
+    }
+
+    private Answer offloads(View view) {
+        Reading shown = Aspect.OFFLOADS.show(view.host(), adapter.name());
+        if (!shown.known()) {
+            return Answer.unknown(shown);
+        }
+        Map<String, String> values = Aspect.OFFLOADS.values(shown.or(""), List.of("gro", "lro"));
+        Map<String, String> wanted = new LinkedHashMap<>();
+        values.forEach((option, value) -> wanted.put(option, "off"));
+        String found = values.isEmpty() ? "neither can be changed" : AdapterSetting.text(values);
+        return values.containsValue("on")
+                ? Answer.deviates(found, List.of(setting(Aspect.OFFLOADS, values, wanted)))
+                : Answer.fit(found);
+    }
+
+    private Answer rings(View view) {
+        Reading shown = adapter.ethtool(view.host(), "-g");
+        if (!shown.known()) {
+            return Answer.unknown(shown);
+        }
+        Optional<RingSizes> sizes = RingSizes.parse(shown.or(""));
+        if (sizes.isEmpty()) {
+            return Answer.fit("the adapter tells no sizes");
+        }
+        long receive = sizes.get().receive();
+        long most = sizes.get().mostReceive();
+        String found = receive + " of " + most;
+        return receive >= Math.min(ENOUGH_SLOTS, most)
+                ? Answer.fit(found)
+                // not for --apply: the link goes down for a moment
+                : Answer.deviates(found, "ethtool -G " + adapter.name() + " rx " + Math.min(ENOUGH_SLOTS, most));
+    }
+
+    private Answer deferred(View view) {
+        Reading timeout = adapter.file(view.host(), "gro_flush_timeout");
+        Reading deferred = adapter.file(view.host(), "napi_defer_hard_irqs");
+        if (timeout.absent()) {
+            return Answer.fit("this kernel has none");
+        }
+        if (!timeout.known()) {
+            return Answer.unknown(timeout);
+        }
+        String found = "gro_flush_timeout " + timeout.or("") + " ns, napi_defer_hard_irqs " + deferred.or("0");
+        boolean polled = !view.sysctl("net.core.busy_read").or("0").equals("0");
+        return timeout.or("").equals("0") || polled
+                ? Answer.fit(found)
+                : Answer.deviates(found, "echo 0 > /sys/class/net/" + adapter.name() + "/gro_flush_timeout");
+    }
+}

@@ -1,0 +1,90 @@
+package org.ticktoquote.host.audit;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** An audit as text for a terminal: the worst first, at most 120 columns wide. */
+public final class AuditText {
+    static final int WIDTH = 120;
+    private static final String MARGIN = " ".repeat(9);
+    private static final String HANGING = " ".repeat(17);
+
+    private final Audit audit;
+    private final int nameWidth;
+    private final List<String> lines = new ArrayList<>();
+
+    private AuditText(Audit audit) {
+        this.audit = audit;
+        this.nameWidth = audit.findings().stream()
+                .mapToInt(finding -> finding.item().length())
+                .max()
+                .orElse(0);
+    }
+
+    /** The lines of an audit: whole paragraphs for what counts, one line for the rest. */
+    public static List<String> of(Audit audit) {
+        AuditText text = new AuditText(audit);
+        text.headline();
+        text.sorted().filter(Finding::matters).forEach(text::paragraph);
+        text.lines.add("");
+        text.sorted().filter(finding -> !finding.matters()).forEach(text::line);
+        return text.lines;
+    }
+
+    private Stream<Finding> sorted() {
+        return audit.findings().stream()
+                .sorted(Comparator.comparing(Finding::severity).reversed());
+    }
+
+    private void headline() {
+        lines.add(String.format(
+                Locale.ROOT,
+                "%s for %s: unfit %d, warnings %d, unknown %d, notes %d, fit %d",
+                audit.fitness().words(),
+                audit.profile().name().toLowerCase(Locale.ROOT),
+                audit.count(Severity.UNFIT),
+                audit.count(Severity.WARNING),
+                audit.count(Severity.UNKNOWN),
+                audit.count(Severity.NOTE),
+                audit.count(Severity.FIT)));
+    }
+
+    private void paragraph(Finding finding) {
+        lines.add("");
+        wrap(
+                String.format(Locale.ROOT, "%-9s%s: %s", finding.severity().word(), finding.item(), found(finding)),
+                HANGING);
+        wrap(MARGIN + "wanted  " + finding.wanted(), HANGING);
+        wrap(MARGIN + "why     " + finding.why(), HANGING);
+        if (!finding.how().isEmpty()) {
+            wrap(MARGIN + "change  " + finding.how(), HANGING);
+        }
+    }
+
+    private void line(Finding finding) {
+        String form = "%-9s%-" + nameWidth + "s  ";
+        String start = String.format(Locale.ROOT, form, finding.severity().word(), finding.item());
+        boolean fit = finding.severity() == Severity.FIT;
+        wrap(start + found(finding) + (fit ? "" : "; wanted: " + finding.wanted()), " ".repeat(start.length()));
+    }
+
+    /** The severity already says that it is unknown. */
+    private static String found(Finding finding) {
+        return finding.found().replaceFirst("^" + Answer.UNKNOWN, "");
+    }
+
+    /** Breaks at white space, and inside a word only where a line holds nothing else. */
+    private void wrap(String text, String indent) {
+        String rest = text.replaceAll("\\p{Cc}", "?"); // names of processes are not ours
+        while (rest.length() > WIDTH) {
+            int space = rest.lastIndexOf(' ', WIDTH);
+            int end = space > indent.length() ? space : WIDTH;
+            lines.add(rest.substring(0, end).stripTrailing());
+            rest = indent + rest.substring(end).stripLeading();
+        }
+        lines.add(rest.stripTrailing());
+    }
+}

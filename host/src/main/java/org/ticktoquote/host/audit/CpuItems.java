@@ -1,0 +1,213 @@
+package org.ticktoquote.host.audit;
+
+import static org.ticktoquote.host.audit.Severity.NOTE;
+import static org.ticktoquote.host.audit.Severity.UNFIT;
+import static org.ticktoquote.host.audit.Severity.WARNING;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import org.ticktoquote.host.change.FileSetting;
+import org.ticktoquote.host.source.Reading;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.state.Cpus;
+import org.ticktoquote.host.state.IdleState;
+
+/** CPUs: which are kept free, how fast they run, how deeply they sleep. */
+final class CpuItems {
+    static final List<AuditItem> ALL = List.of(
+            new AuditItem(
+                    "isolated-cpus",
+                    "CPUs for the measured application and the harness, isolated from the scheduler",
+                    "anything may be scheduled beside the measured threads, and moves them",
+                    NOTE,
+                    UNFIT,
+                    CpuItems::isolated),
+            new AuditItem(
+                    "tickless-cpus",
+                    "nohz_full on the isolated CPUs",
+                    "the timer tick interrupts a busy thread 100 to 1,000 times a second",
+                    NOTE,
+                    WARNING,
+                    view -> covered(view, view.cpus().tickless(), "nohz_full")),
+            new AuditItem(
+                    "callback-free-cpus",
+                    "rcu_nocbs on the isolated CPUs",
+                    "RCU callbacks run in soft interrupts between the measured instructions",
+                    NOTE,
+                    WARNING,
+                    view -> covered(view, view.cpus().withoutCallbacks(), "rcu_nocbs")),
+            new AuditItem(
+                    "governor",
+                    "performance on every CPU",
+                    "a CPU that was slow first has to become fast: the first ticks after a quiet time are late",
+                    NOTE,
+                    WARNING,
+                    CpuItems::governor),
+            new AuditItem(
+                    "turbo",
+                    "off: one frequency for all runs",
+                    "the frequency depends on temperature and on what the neighbour cores do",
+                    NOTE,
+                    WARNING,
+                    CpuItems::turbo),
+            new AuditItem(
+                    "idle-states",
+                    "no state that takes longer than 10 us to leave",
+                    "an idle CPU wakes up late: 2 us from C1, over 100 us from C6",
+                    NOTE,
+                    WARNING,
+                    CpuItems::idleStates),
+            new AuditItem(
+                    "hyper-threads",
+                    "off",
+                    "two threads share a core's units and caches: each is slower, by an amount that varies",
+                    NOTE,
+                    WARNING,
+                    CpuItems::hyperThreads),
+            new AuditItem(
+                    "cpus-allowed",
+                    "4 or more, and every isolated one among them",
+                    "replayer, application, clients and harness are four busy processes",
+                    NOTE,
+                    UNFIT,
+                    CpuItems::allowed));
+
+    private static final long LONGEST_EXIT_US = 10;
+    private static final int PROCESSES = 4;
+    private static final String NO_TURBO = "/sys/devices/system/cpu/intel_pstate/no_turbo";
+    private static final String BOOST = "/sys/devices/system/cpu/cpufreq/boost";
+    private static final String SMT = "/sys/devices/system/cpu/smt";
+
+    private CpuItems() {}
+
+    private static Answer isolated(View view) {
+        CpuList isolated = view.cpus().isolated();
+        if (!isolated.isEmpty()) {
+            return Answer.fit(isolated + " of " + view.cpus().online());
+        }
+        CpuList candidates = view.cpus().worthIsolating();
+        return Answer.deviates(
+                "none of " + view.cpus().online(),
+                candidates.isEmpty()
+                        ? "use a host with more than one CPU"
+                        : "boot parameter isolcpus=managed_irq,domain," + candidates);
+    }
+
+    private static Answer covered(View view, CpuList covered, String parameter) {
+        CpuList isolated = view.cpus().isolated();
+        CpuList wanted = isolated.isEmpty() ? view.cpus().worthIsolating() : isolated;
+        boolean fit = !covered.isEmpty() && covered.containsAll(isolated);
+        return fit
+                ? Answer.fit(covered.toString())
+                : Answer.deviates(
+                        covered.isEmpty() ? "none" : covered + ", not " + isolated.without(covered),
+                        wanted.isEmpty() ? "" : "boot parameter " + parameter + "=" + wanted);
+    }
+
+    private static Answer governor(View view) {
+        Reading governors = view.cpus().perCpu(view.host(), "cpufreq/scaling_governor");
+        if (governors.absent()) {
+            return view.isVirtual()
+                    ? Answer.unknown("the hypervisor decides and does not tell")
+                    : Answer.unknown("no cpufreq driver: the firmware decides; set it to maximum performance there");
+        }
+        if (!governors.known()) {
+            return Answer.unknown(governors);
+        }
+        return governors.or("").equals("performance")
+                ? Answer.fit("performance")
+                : Answer.deviates(governors.or(""), governorSettings(view)).by("cpupower frequency-set -g performance");
+    }
+
+    private static List<FileSetting> governorSettings(View view) {
+        return view.cpus().online().numbers().stream()
+                .map(cpu -> Cpus.path(cpu, "cpufreq/scaling_governor"))
+                .filter(path -> view.line(path).known())
+                .map(path -> new FileSetting(path, "performance"))
+                .toList();
+    }
+
+    private static Answer turbo(View view) {
+        Reading noTurbo = view.line(NO_TURBO);
+        Reading boost = view.line(BOOST);
+        if (noTurbo.known()) {
+            return noTurbo.or("").equals("1")
+                    ? Answer.fit("off")
+                    : Answer.deviates("on", List.of(new FileSetting(NO_TURBO, "1")));
+        }
+        if (boost.known()) {
+            return boost.or("").equals("0")
+                    ? Answer.fit("off")
+                    : Answer.deviates("on", List.of(new FileSetting(BOOST, "0")));
+        }
+        return view.isVirtual()
+                ? Answer.unknown("the hypervisor decides and does not tell")
+                : Answer.unknown(
+                        "neither intel_pstate/no_turbo nor cpufreq/boost exists: look into the firmware's setup");
+    }
+
+    private static Answer idleStates(View view) {
+        if (view.boot().value("idle").filter("poll"::equals).isPresent()) {
+            return Answer.fit("none: idle=poll");
+        }
+        List<IdleState> states = IdleState.read(view.host(), view.cpus());
+        if (states.isEmpty()) {
+            return view.isVirtual()
+                    ? Answer.unknown("the hypervisor decides and does not tell")
+                    : Answer.unknown("no cpuidle: the firmware decides; disable C-states there");
+        }
+        List<IdleState> slow = states.stream()
+                .filter(state -> !state.disabled() && state.exitUs() > LONGEST_EXIT_US)
+                .toList();
+        return slow.isEmpty()
+                ? Answer.fit(
+                        names(states.stream().filter(state -> !state.disabled()).toList()))
+                : Answer.deviates(
+                                names(slow),
+                                slow.stream()
+                                        .map(state -> new FileSetting(state.disableFile(), "1"))
+                                        .toList())
+                        .by("cpupower idle-set -D " + LONGEST_EXIT_US + ", or boot parameter idle=poll");
+    }
+
+    private static String names(List<IdleState> states) {
+        TreeSet<String> names = new TreeSet<>();
+        for (IdleState state : states) {
+            names.add(String.format(Locale.ROOT, "%s (%d us)", state.name(), state.exitUs()));
+        }
+        return names.isEmpty() ? "none allowed" : String.join(", ", names);
+    }
+
+    private static Answer hyperThreads(View view) {
+        Reading active = view.line(SMT + "/active");
+        if (!active.known()) {
+            return Answer.unknown(active);
+        }
+        if (active.or("").equals("0")) {
+            return Answer.fit(view.isVirtual() ? "off, as far as the hypervisor tells" : "off");
+        }
+        return Answer.deviates("on", List.of(new FileSetting(SMT + "/control", "off")))
+                .by("boot parameter nosmt, or until the next boot: echo off > " + SMT + "/control");
+    }
+
+    private static Answer allowed(View view) {
+        Cpus cpus = view.cpus();
+        String found = cpus.allowed().count() + " (" + cpus.allowed() + ")";
+        CpuList missed = cpus.housekeeping()
+                .without(cpus.online().without(cpus.allowed()))
+                .without(cpus.inherited());
+        if (!missed.isEmpty()) {
+            return Answer.deviates(
+                    found + ", but started without " + missed, "start t2q without taskset, numactl or a pinned parent");
+        }
+        if (!cpus.allowed().containsAll(cpus.isolated())) {
+            return Answer.deviates(
+                    found + ", without isolated " + cpus.isolated().without(cpus.allowed()),
+                    "give the cpuset or container the isolated CPUs");
+        }
+        return cpus.allowed().count() >= PROCESSES
+                ? Answer.fit(found)
+                : Answer.deviates(found, "use a larger host, or give the container or cpuset more CPUs");
+    }
+}

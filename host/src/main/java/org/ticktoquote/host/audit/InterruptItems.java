@@ -1,0 +1,153 @@
+package org.ticktoquote.host.audit;
+
+import static org.ticktoquote.host.audit.Severity.NOTE;
+import static org.ticktoquote.host.audit.Severity.WARNING;
+
+import java.math.BigInteger;
+import java.util.IntSummaryStatistics;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.ticktoquote.host.change.FileSetting;
+import org.ticktoquote.host.source.Reading;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.state.Interrupt;
+import org.ticktoquote.host.state.ProcessTable;
+
+/** Interrupts and kernel work: kept away from the isolated CPUs. */
+final class InterruptItems {
+    static final List<AuditItem> ALL = List.of(
+            new AuditItem(
+                    "irqbalance",
+                    "not running",
+                    "moves interrupts between CPUs while ticks are measured",
+                    NOTE,
+                    WARNING,
+                    InterruptItems::balancer),
+            new AuditItem(
+                    "interrupt-affinity",
+                    "no device's interrupt on an isolated CPU",
+                    "an interrupt takes 2 to 20 us from the thread that it hits, and its soft interrupt more",
+                    NOTE,
+                    WARNING,
+                    InterruptItems::affinity),
+            new AuditItem(
+                    "kernel-work-queues",
+                    "kept off the isolated CPUs",
+                    "unbound kernel work runs wherever it may, beside the measured thread",
+                    NOTE,
+                    WARNING,
+                    InterruptItems::workQueues),
+            new AuditItem(
+                    "interrupt-threads",
+                    "known: what is more urgent than they are delays the network",
+                    "on a PREEMPT_RT kernel interrupts are threads, of priority 50 unless somebody changed it",
+                    NOTE,
+                    NOTE,
+                    InterruptItems::threads));
+
+    private static final String WORK_QUEUES = "/sys/devices/virtual/workqueue/cpumask";
+    private static final int SHOWN = 4;
+    private static final int HEX = 16;
+
+    private InterruptItems() {}
+
+    private static Answer threads(View view) {
+        if (view.processes().isEmpty()) {
+            return Answer.unknown(ProcessTable.NONE);
+        }
+        IntSummaryStatistics priorities = view.processes().all().stream()
+                .filter(process -> process.name().startsWith("irq/"))
+                .mapToInt(ProcessTable.Entry::realTimePriority)
+                .summaryStatistics();
+        if (priorities.getCount() == 0) {
+            return Answer.fit("none");
+        }
+        String range = priorities.getMin() == priorities.getMax()
+                ? Integer.toString(priorities.getMax())
+                : priorities.getMin() + " to " + priorities.getMax();
+        return Answer.fit(priorities.getCount() + " of priority " + range);
+    }
+
+    private static Answer balancer(View view) {
+        if (view.processes().isEmpty()) {
+            return Answer.unknown(ProcessTable.NONE);
+        }
+        return view.processes().running(Set.of("irqbalance")).isEmpty()
+                ? Answer.fit("not running")
+                : Answer.deviates("running", "systemctl disable --now irqbalance");
+    }
+
+    private static Answer affinity(View view) {
+        CpuList isolated = view.cpus().isolated();
+        List<Interrupt> all = Interrupt.read(view.host());
+        if (isolated.isEmpty()) {
+            return Answer.fit(all.size() + " interrupts of devices; no CPU is isolated");
+        }
+        if (all.isEmpty()) {
+            return Answer.unknown("/proc/irq or /proc/interrupts cannot be read");
+        }
+        List<Interrupt> strays =
+                all.stream().filter(one -> one.cpus().intersects(isolated)).toList();
+        if (strays.isEmpty()) {
+            return Answer.fit("none of " + all.size() + " on " + isolated);
+        }
+        String names = strays.stream()
+                .limit(SHOWN)
+                .map(one -> one.number() + " " + one.device() + " on " + one.cpus())
+                .collect(Collectors.joining(", "));
+        int more = Math.max(0, strays.size() - SHOWN);
+        return Answer.deviates(names + (more == 0 ? "" : " and " + more + " more"), settings(strays, view));
+    }
+
+    private static List<FileSetting> settings(List<Interrupt> strays, View view) {
+        String housekeeping = view.cpus().housekeeping().toString();
+        return strays.stream()
+                .map(one -> new FileSetting(one.affinityFile(), housekeeping))
+                .toList();
+    }
+
+    private static Answer workQueues(View view) {
+        CpuList isolated = view.cpus().isolated();
+        if (isolated.isEmpty()) {
+            return Answer.fit("no CPU is isolated");
+        }
+        Reading mask = view.line(WORK_QUEUES);
+        if (!mask.known()) {
+            return Answer.unknown(mask);
+        }
+        if (!mask.or("").matches("[0-9a-fA-F,]+")) {
+            return Answer.unknown("'" + mask.or("") + "' is no mask of CPUs");
+        }
+        CpuList cpus = ofMask(mask.or(""));
+        return cpus.intersects(isolated)
+                ? Answer.deviates("on " + cpus, List.of(new FileSetting(WORK_QUEUES, mask(view, mask.or("")))))
+                : Answer.fit("on " + cpus);
+    }
+
+    private static CpuList ofMask(String mask) {
+        BigInteger bits = new BigInteger("0" + mask.replace(",", ""), HEX);
+        CpuList cpus = CpuList.none();
+        for (int cpu = 0; cpu < bits.bitLength(); cpu++) {
+            cpus = bits.testBit(cpu) ? cpus.and(CpuList.of(cpu)) : cpus;
+        }
+        return cpus;
+    }
+
+    /** The housekeeping CPUs as a mask with as many digits and commas as the kernel writes. */
+    private static String mask(View view, String shape) {
+        BigInteger bits = BigInteger.ZERO;
+        for (int cpu : view.cpus().housekeeping().numbers()) {
+            bits = bits.setBit(cpu);
+        }
+        String digits = bits.toString(HEX);
+        StringBuilder mask = new StringBuilder(shape.replaceAll("[0-9a-fA-F]", "0"));
+        int next = digits.length() - 1;
+        for (int at = mask.length() - 1; at >= 0 && next >= 0; at--) {
+            if (mask.charAt(at) == '0') {
+                mask.setCharAt(at, digits.charAt(next--));
+            }
+        }
+        return mask.toString();
+    }
+}

@@ -1,0 +1,66 @@
+package org.ticktoquote.host.audit;
+
+import static org.ticktoquote.host.audit.Severity.NOTE;
+import static org.ticktoquote.host.audit.Severity.WARNING;
+
+import java.util.List;
+import java.util.Set;
+import org.ticktoquote.host.source.Reading;
+import org.ticktoquote.host.state.ProcessTable;
+import org.ticktoquote.host.state.TimeKeeping;
+
+/** Who keeps the time and who tunes the host. */
+final class TimeItems {
+    static final List<AuditItem> ALL = List.of(
+            new AuditItem(
+                    "time-keeping",
+                    "exactly one daemon that keeps the clock (PTP or NTP)",
+                    "two fight; none lets the clock drift, and dates of two hosts then mean nothing",
+                    NOTE,
+                    WARNING,
+                    TimeItems::keeping),
+            new AuditItem(
+                    "tuned-profile",
+                    "a latency profile, or none",
+                    "a profile for throughput or power sets governor, huge pages and C-states against latency",
+                    NOTE,
+                    WARNING,
+                    TimeItems::tuned));
+
+    private static final Set<String> LATENCY_PROFILES = Set.of(
+            "latency-performance",
+            "network-latency",
+            "realtime",
+            "realtime-virtual-guest",
+            "cpu-partitioning",
+            "cpu-partitioning-powersave");
+
+    private TimeItems() {}
+
+    private static Answer keeping(View view) {
+        if (view.processes().isEmpty()) {
+            return Answer.unknown(ProcessTable.NONE);
+        }
+        TimeKeeping time = TimeKeeping.read(view.host(), view.processes());
+        return switch (time.keepers().size()) {
+            case 0 -> Answer.deviates(time.words(), "systemctl enable --now chronyd");
+            case 1 ->
+                time.trouble().isEmpty() ? Answer.fit(time.words()) : Answer.deviates(time.words(), "chronyc tracking");
+            default -> Answer.deviates(time.words(), "systemctl disable --now all but one of them");
+        };
+    }
+
+    private static Answer tuned(View view) {
+        Reading profile = view.line("/etc/tuned/active_profile");
+        if (profile.absent()) {
+            return Answer.fit("tuned is not installed");
+        }
+        if (!profile.known()) {
+            return Answer.unknown(profile);
+        }
+        String name = profile.or("");
+        return name.isEmpty() || LATENCY_PROFILES.contains(name)
+                ? Answer.fit(name.isEmpty() ? "none" : name)
+                : Answer.deviates(name, "tuned-adm profile network-latency, or cpu-partitioning with isolated CPUs");
+    }
+}

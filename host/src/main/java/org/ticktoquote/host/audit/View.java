@@ -1,0 +1,56 @@
+package org.ticktoquote.host.audit;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.ticktoquote.host.source.Host;
+import org.ticktoquote.host.source.Reading;
+import org.ticktoquote.host.state.Activity;
+import org.ticktoquote.host.state.BootParameters;
+import org.ticktoquote.host.state.Cpus;
+import org.ticktoquote.host.state.ProcessTable;
+import org.ticktoquote.host.state.Virtualisation;
+
+/**
+ * A host with what several items look at, read once.
+ *
+ * @param profile what the host is to be fit for
+ * @param activity of a while; empty where only one moment is known
+ */
+record View(
+        Host host,
+        Profile profile,
+        Cpus cpus,
+        BootParameters boot,
+        ProcessTable processes,
+        Virtualisation virtualisation,
+        Optional<Activity> activity) {
+    static View of(Host host, Profile profile, Duration watched) {
+        Optional<Activity> activity = Activity.watch(host, watched);
+        return new View(
+                host,
+                profile,
+                Cpus.read(host),
+                BootParameters.read(host),
+                ProcessTable.read(host),
+                Virtualisation.read(host),
+                activity);
+    }
+
+    /** A file's first line. */
+    Reading line(String path) {
+        return host.file(path).line();
+    }
+
+    /** A kernel parameter by its name with dots. */
+    Reading sysctl(String name) {
+        return line(sysctlFile(name));
+    }
+
+    static String sysctlFile(String name) {
+        return "/proc/sys/" + name.replace('.', '/');
+    }
+
+    boolean isVirtual() {
+        return virtualisation.machine().isPresent();
+    }
+}

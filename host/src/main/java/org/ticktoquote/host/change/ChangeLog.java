@@ -1,0 +1,175 @@
+package org.ticktoquote.host.change;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.Claim;
+
+/**
+ * Every change of a host's settings, one JSON object a line, only ever appended to. A line is on the disk before its
+ * setting is touched, so that a crash loses no value that has to be restored. Claimed while it is open.
+ */
+public final class ChangeLog implements AutoCloseable {
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .build();
+
+    private static final String LINE_START = "{\"at\":\"";
+
+    private final Path file;
+    private final FileChannel channel;
+    private final Claim claim;
+    private final List<ChangeEntry> inForce;
+
+    private ChangeLog(Path file, FileChannel channel, Claim claim, List<ChangeEntry> inForce) {
+        this.file = file;
+        this.channel = channel;
+        this.claim = claim;
+        this.inForce = inForce;
+    }
+
+    /** The file that is used when none is given: in {@code XDG_STATE_HOME}, or {@code ~/.local/state}. */
+    public static Path standardFile() {
+        String state = System.getenv().getOrDefault("XDG_STATE_HOME", "");
+        Path folder = state.isEmpty() ? Path.of(System.getProperty("user.home"), ".local", "state") : Path.of(state);
+        return folder.resolve("tick-to-quote").resolve("host-changes.jsonl");
+    }
+
+    /** Opens it for changes, new if need be. */
+    public static ChangeLog open(Path file) {
+        try {
+            Files.createDirectories(file.toAbsolutePath().resolveSibling(""));
+            return opened(file, Claim.file(file, "t2q host --apply or --undo", "wait until that has ended"));
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+        }
+    }
+
+    private static ChangeLog opened(Path file, Claim claim) throws IOException {
+        try {
+            FileChannel channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+            return opened(file, channel, claim);
+        } catch (IOException | RuntimeException e) {
+            claim.close();
+            throw e;
+        }
+    }
+
+    private static ChangeLog opened(Path file, FileChannel channel, Claim claim) throws IOException {
+        try {
+            List<ChangeEntry> inForce = read(file);
+            channel.truncate(wholeBytes(Files.readAllBytes(file)));
+            return new ChangeLog(file, channel, claim, inForce);
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /** How many changes are in force, without opening it for changes. */
+    public static int inForce(Path file) {
+        return Files.exists(file) ? read(file).size() : 0;
+    }
+
+    /** The changes in force, in the order in which they were made. */
+    List<ChangeEntry> changes() {
+        return List.copyOf(inForce);
+    }
+
+    private static List<ChangeEntry> read(Path file) {
+        List<ChangeEntry> inForce = new ArrayList<>();
+        List<String> lines = lines(file);
+        for (int i = 0; i < lines.size(); i++) {
+            try {
+                @Nullable ChangeEntry entry = JSON.readValue(lines.get(i), ChangeEntry.class);
+                if (entry == null || !Setting.isName(entry.setting())) {
+                    throw new Refusal(
+                            ExitStatus.BAD_INPUT,
+                            file + ":" + (i + 1) + ": is no line of the log of changes: it names no setting");
+                }
+                fold(inForce, entry);
+            } catch (JsonProcessingException e) {
+                throw new Refusal(
+                        ExitStatus.BAD_INPUT,
+                        file + ":" + (i + 1) + ": is no line of the log of changes: " + e.getOriginalMessage(),
+                        e);
+            }
+        }
+        return inForce;
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            byte[] bytes = Files.readAllBytes(file);
+            return new String(bytes, 0, wholeBytes(bytes), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e, e);
+        }
+    }
+
+    /** Without a last line that a crash cut: its setting was not touched yet. What never was such a line stays. */
+    private static int wholeBytes(byte[] bytes) {
+        int end = bytes.length;
+        while (end > 0 && bytes[end - 1] != '\n') {
+            end--;
+        }
+        String rest = new String(bytes, end, bytes.length - end, StandardCharsets.UTF_8);
+        return rest.startsWith(LINE_START) || LINE_START.startsWith(rest) ? end : bytes.length;
+    }
+
+    private static void fold(List<ChangeEntry> inForce, ChangeEntry entry) {
+        if (entry.action().equals(ChangeEntry.APPLY)) {
+            inForce.add(entry);
+            return;
+        }
+        for (int i = inForce.size() - 1; i >= 0; i--) {
+            if (inForce.get(i).sameChange(entry)) {
+                inForce.remove(i);
+                return;
+            }
+        }
+    }
+
+    /** Appends a line and waits until it is on the disk. */
+    void append(ChangeEntry entry) {
+        try {
+            byte[] line = (JSON.writeValueAsString(entry) + "\n").getBytes(StandardCharsets.UTF_8);
+            ByteBuffer bytes = ByteBuffer.wrap(line);
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(true);
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+        }
+        fold(inForce, entry);
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be closed: " + e, e);
+        } finally {
+            claim.close();
+        }
+    }
+}

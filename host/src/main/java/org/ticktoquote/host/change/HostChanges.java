@@ -1,0 +1,118 @@
+package org.ticktoquote.host.change;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import org.ticktoquote.host.source.Host;
+import org.ticktoquote.host.source.Reading;
+
+/** Changes settings of a host and restores them; every value is read back and compared. */
+public final class HostChanges {
+    private final Host host;
+    private final ChangeLog log;
+    private final String boot;
+
+    public HostChanges(Host host, ChangeLog log) {
+        this.host = host;
+        this.log = log;
+        this.boot = host.file("/proc/sys/kernel/random/boot_id").line().or("");
+    }
+
+    /** Gives each setting its wanted value; one that has it is left out. */
+    public List<ChangeOutcome> apply(List<Setting> settings) {
+        List<ChangeOutcome> outcomes = new ArrayList<>();
+        for (Setting setting : settings) {
+            Reading current = setting.current(host);
+            if (!current.known()) {
+                outcomes.add(new ChangeOutcome(false, setting.name() + ": not changed: " + current.problem()));
+            } else if (!current.or("").equals(setting.wanted())) {
+                outcomes.add(apply(setting, current.or("")));
+            }
+        }
+        return outcomes;
+    }
+
+    private ChangeOutcome apply(Setting setting, String before) {
+        ChangeEntry entry = entry(ChangeEntry.APPLY, setting.name(), before, setting.wanted());
+        log.append(entry);
+        String refusal = set(setting, setting.wanted());
+        String found = setting.current(host).or("unreadable");
+        if (found.equals(setting.wanted())) {
+            return new ChangeOutcome(true, setting.name() + ": changed from " + before + " to " + found);
+        }
+        String why = refusal.isEmpty() ? "the kernel keeps " + found : refusal;
+        if (found.equals(before)) {
+            log.append(entry(ChangeEntry.KEEP, entry.setting(), before, setting.wanted()));
+            return new ChangeOutcome(false, setting.name() + ": not changed from " + before + ": " + why);
+        }
+        return new ChangeOutcome(false, setting.name() + ": is " + found + " and not " + setting.wanted() + ": " + why);
+    }
+
+    /** Restores all changes in force, the latest first. */
+    public List<ChangeOutcome> undo() {
+        List<ChangeOutcome> outcomes = new ArrayList<>();
+        List<ChangeEntry> changes = log.changes();
+        for (int i = changes.size() - 1; i >= 0; i--) {
+            outcomes.add(undo(changes.get(i)));
+        }
+        return outcomes;
+    }
+
+    private ChangeOutcome undo(ChangeEntry change) {
+        if (!boot.isEmpty() && !change.boot().isEmpty() && !boot.equals(change.boot())) {
+            undone(change);
+            return new ChangeOutcome(true, change.setting() + ": gone since the host was booted again");
+        }
+        Setting setting = Setting.named(change.setting(), change.after());
+        Reading current = setting.current(host);
+        if (!current.known()) {
+            return new ChangeOutcome(false, change.setting() + ": not restored: " + current.problem());
+        }
+        String found = current.or("");
+        if (found.equals(change.before())) {
+            undone(change);
+            return new ChangeOutcome(true, change.setting() + ": is " + found + " already");
+        }
+        if (!found.equals(change.after())) {
+            return new ChangeOutcome(
+                    false,
+                    change.setting() + ": left alone: somebody changed it to " + found + "; to restore it: "
+                            + setting.command(change.before()));
+        }
+        return restore(setting, change);
+    }
+
+    private ChangeOutcome restore(Setting setting, ChangeEntry change) {
+        String refusal = set(setting, change.before());
+        String found = setting.current(host).or("unreadable");
+        if (!found.equals(change.before())) {
+            String why = refusal.isEmpty() ? "the kernel keeps " + found : refusal;
+            return new ChangeOutcome(false, change.setting() + ": not restored to " + change.before() + ": " + why);
+        }
+        undone(change);
+        return new ChangeOutcome(true, change.setting() + ": restored from " + change.after() + " to " + found);
+    }
+
+    private void undone(ChangeEntry change) {
+        log.append(entry(ChangeEntry.UNDO, change.setting(), change.before(), change.after()));
+    }
+
+    private String set(Setting setting, String value) {
+        try {
+            setting.set(host, value);
+            return "";
+        } catch (AccessDeniedException denied) {
+            return "needs root";
+        } catch (IOException refused) {
+            return String.valueOf(refused.getMessage());
+        }
+    }
+
+    private ChangeEntry entry(String action, String setting, String before, String after) {
+        String at = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
+        return new ChangeEntry(at, boot, action, setting, before, after);
+    }
+}

@@ -1,0 +1,39 @@
+package org.ticktoquote.host.clocks;
+
+import java.util.Map;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.host.process.PartnerCommand;
+
+/**
+ * The other process of {@code t2q clocks}: it answers with its time, and on {@code measure} with the {@link NativePart} of its
+ * Java. The end of its input ends it, also in the middle of a measurement.
+ */
+@picocli.CommandLine.Command(
+        name = "clocks-part",
+        hidden = true,
+        description = "Internal: the other process of t2q clocks.")
+public final class ClocksPartCommand extends PartnerCommand {
+
+    @Override
+    public void onCommand(Command command) {
+        if (!command.name().equals("measure")) {
+            throw new IllegalArgumentException("unknown command: " + command.name());
+        }
+        ClocksPlan plan = command.detailAs(ClocksPlan.class);
+        Thread thread = new Thread(() -> measure(plan), "clocks-native");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void measure(ClocksPlan plan) {
+        try (Progress progress = Progress.onStandardError()) {
+            NativePart part = NativePart.measure(plan, Cpus.ofThisThread(), progress::update);
+            report(StatusLine.of("measured", part));
+        } catch (RuntimeException e) {
+            report(StatusLine.of("failed", Map.of("cause", e.toString())));
+            throw e;
+        }
+    }
+}

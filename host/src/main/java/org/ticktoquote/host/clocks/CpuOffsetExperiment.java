@@ -1,0 +1,112 @@
+package org.ticktoquote.host.clocks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Bounds the offset between CPUs: the first asks at its time a, another answers with its time b, the answer is there at a'. The
+ * other clock is ahead by at least b - a' and at most b - a; the tightest of many rounds count.
+ */
+final class CpuOffsetExperiment {
+    private static final long DURATION_NS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final int WANTED_ROUNDS = 1_000;
+    private static final int MAXIMUM_PAIRS = 31;
+    private static final int WARM_UP = 20_000;
+    private static final long OVER = -1;
+
+    private final Clock clock;
+    private final AtomicLong question = new AtomicLong();
+    private final AtomicLong answer = new AtomicLong();
+    private volatile long answered;
+
+    private CpuOffsetExperiment(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** The offsets of the other CPUs from the first one; of at most {@value #MAXIMUM_PAIRS}, evenly chosen. */
+    static List<CpuOffset> measure(Clock clock, Cpus cpus) {
+        List<Integer> others = cpus.allowed().subList(1, cpus.allowed().size());
+        int stride = Math.max(1, (others.size() + MAXIMUM_PAIRS - 1) / MAXIMUM_PAIRS);
+        List<CpuOffset> offsets = new ArrayList<>();
+        for (int i = 0; i < others.size(); i += stride) {
+            offsets.add(new CpuOffsetExperiment(clock).between(cpus.first(), others.get(i)));
+        }
+        return offsets;
+    }
+
+    private CpuOffset between(int from, int to) {
+        Bounds bounds = new Bounds();
+        PinnedThreads.run(List.of(from, to), cpu -> {
+            ReadLoop loop = clock.loop();
+            for (int i = 0; i < WARM_UP; i++) {
+                loop.read();
+            }
+            if (cpu == from) {
+                ask(loop, bounds);
+            } else {
+                answer(loop);
+            }
+        });
+        return bounds.offset(from, to, clock.unitNs());
+    }
+
+    private void ask(ReadLoop loop, Bounds bounds) {
+        long start = System.nanoTime();
+        try {
+            for (long round = 1; !done(bounds, System.nanoTime() - start); round++) {
+                long before = loop.read();
+                question.set(round);
+                while (answer.get() != round) {
+                    if (System.nanoTime() - start > 2 * LIMIT_NS) {
+                        throw new UnsupportedOperationException("the other CPU did not answer in time");
+                    }
+                    Thread.onSpinWait();
+                }
+                bounds.add(before, answered, loop.read());
+            }
+        } finally {
+            question.set(OVER);
+        }
+    }
+
+    /** A busy machine answers seldom: then it takes longer, but not for ever. */
+    private static boolean done(Bounds bounds, long passedNs) {
+        return bounds.rounds > 0 && (passedNs > LIMIT_NS || passedNs > DURATION_NS && bounds.rounds >= WANTED_ROUNDS);
+    }
+
+    private void answer(ReadLoop loop) {
+        long last = 0;
+        while (true) {
+            long round = question.get();
+            if (round == OVER) {
+                return;
+            }
+            if (round != last) {
+                answered = loop.read();
+                answer.set(round);
+                last = round;
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    /** The tightest bounds so far, in the clock's own unit. */
+    static final class Bounds {
+        private long low = Long.MIN_VALUE;
+        private long high = Long.MAX_VALUE;
+        private int rounds;
+
+        void add(long before, long between, long after) {
+            low = Math.max(low, between - after);
+            high = Math.min(high, between - before);
+            rounds++;
+        }
+
+        CpuOffset offset(int from, int to, double unitNs) {
+            return new CpuOffset(from, to, rounds, low * unitNs, high * unitNs);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package org.ticktoquote.host.clocks;
+
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.host.nativeclock.ClockChoice;
+
+/**
+ * What the measurements mean for a run, in plain words.
+ *
+ * @param clock that all processes of a run take time stamps from
+ * @param costNs of one time stamp, median
+ * @param trustedNs the smallest difference between two latencies that the clock allows to trust
+ * @param text one paragraph
+ */
+record Interpretation(String clock, double costNs, double trustedNs, String text) {
+
+    /**
+     * What the paragraph is made of.
+     *
+     * @param choice of the clock, with its reason
+     * @param nanoTime cost of a reading
+     * @param resolution of the same clock
+     * @param offsets of it between CPUs; empty when there is one CPU or they could not be measured
+     * @param violations of the order of readings, across CPUs and across processes
+     * @param steered cost and worst error bound of {@code TscClock}; null where it cannot be read
+     */
+    record Findings(
+            ClockChoice choice,
+            CostFigures nanoTime,
+            Resolution resolution,
+            List<CpuOffset> offsets,
+            long violations,
+            @Nullable Steered steered) {
+        /** What another clock would cost and add. */
+        record Steered(double costNs, double errorBoundNs) {}
+    }
+
+    static Interpretation of(Findings found) {
+        double cost = found.nanoTime().perCallNs().p50();
+        double trusted = roundedUp(trustedNs(found));
+        return new Interpretation(found.choice().clock(), cost, trusted, text(found, cost, trusted));
+    }
+
+    /**
+     * A reading is the time of some moment while it is taken: wrong by at most its cost, taken at the 99th percentile, and one
+     * step. A latency also has the largest possible offset between two CPUs. The difference of two latencies is wrong by at
+     * most twice that.
+     */
+    private static double trustedNs(Findings found) {
+        double offset =
+                found.offsets().stream().mapToDouble(CpuOffset::atMostNs).max().orElse(0);
+        return 2 * (found.nanoTime().perCallNs().p99() + found.resolution().smallestNs() + offset);
+    }
+
+    /** Up to two significant digits. */
+    static double roundedUp(double ns) {
+        double unit = Math.pow(10, Math.max(0, Math.floor(Math.log10(Math.max(1, ns))) - 1));
+        return Math.ceil(ns / unit) * unit;
+    }
+
+    private static String text(Findings found, double cost, double trusted) {
+        StringBuilder text = new StringBuilder();
+        add(
+                text,
+                "The harness takes its time stamps from %s here. %s One stamp costs %.0f ns (median; 99 %% of blocks:"
+                        + " %.0f ns a call or less), and each tick and each snapshot takes one.",
+                found.choice().clock(),
+                found.choice().reason(),
+                cost,
+                found.nanoTime().perCallNs().p99());
+        steered(text, found);
+        order(text, found);
+        add(
+                text,
+                " With the cost of a stamp, the clock's smallest step of %.0f ns and what two CPUs may differ by, two latencies"
+                        + " have to differ by more than %.0f ns before the clock lets the difference be trusted; scheduling and"
+                        + " idle CPUs blur it far more, as the tables above say, and a run's figures carry 1 us at least.",
+                found.resolution().smallestNs(),
+                trusted);
+        return text.toString();
+    }
+
+    private static void steered(StringBuilder text, Findings found) {
+        Findings.Steered steered = found.steered();
+        if (steered != null) {
+            double saved = found.nanoTime().perCallNs().p50() - steered.costNs();
+            add(
+                    text,
+                    " A recalibrated counter (TscClock) would %s %.0f ns a stamp and be wrong by up to %.0f ns in each process.",
+                    saved > 0 ? "save" : "cost another",
+                    Math.abs(saved),
+                    steered.errorBoundNs());
+        }
+    }
+
+    private static void order(StringBuilder text, Findings found) {
+        if (found.violations() == 0) {
+            add(text, " No reading on any CPU or in another process was out of order.");
+        } else {
+            add(
+                    text,
+                    " %,d readings were OUT OF ORDER across CPUs or processes: no latency between them can be trusted on this"
+                            + " machine until that is mended (clock source, time namespace, hypervisor).",
+                    found.violations());
+        }
+    }
+
+    private static void add(StringBuilder text, String form, Object... values) {
+        text.append(String.format(Locale.ROOT, form, values));
+    }
+}

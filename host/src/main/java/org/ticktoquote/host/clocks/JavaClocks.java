@@ -1,0 +1,82 @@
+package org.ticktoquote.host.clocks;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+import java.time.Instant;
+import java.util.List;
+import org.agrona.concurrent.HighResolutionClock;
+import org.agrona.concurrent.OffsetEpochNanoClock;
+import org.agrona.concurrent.SystemEpochClock;
+import org.agrona.concurrent.SystemEpochMicroClock;
+import org.agrona.concurrent.SystemEpochNanoClock;
+import org.agrona.concurrent.SystemNanoClock;
+import org.jspecify.annotations.Nullable;
+
+/** The clocks that every Java has: the platform's and Agrona's. */
+final class JavaClocks {
+    private static final double MS = 1e6;
+    private static final double US = 1e3;
+    private static final Lookup LOOKUP = MethodHandles.lookup();
+    private static final MethodType LONG = MethodType.methodType(long.class);
+    private static final VarHandle KEPT = kept();
+
+    @SuppressWarnings("unused") // by its handle
+    private static @Nullable Instant last;
+
+    private JavaClocks() {}
+
+    static Clock nanoTime() {
+        return Clock.steady("System.nanoTime", 1, () -> method(System.class, "nanoTime"));
+    }
+
+    static List<Clock> all() {
+        return List.of(
+                nanoTime(),
+                Clock.timeOfDay("System.currentTimeMillis", MS, () -> method(System.class, "currentTimeMillis")),
+                Clock.timeOfDay("Instant.now", 1, () -> method(JavaClocks.class, "instant")),
+                Clock.steady("Agrona SystemNanoClock", 1, () -> method(SystemNanoClock.INSTANCE, "nanoTime")),
+                Clock.timeOfDay("Agrona SystemEpochClock", MS, () -> method(SystemEpochClock.INSTANCE, "time")),
+                Clock.timeOfDay(
+                        "Agrona SystemEpochMicroClock", US, () -> method(new SystemEpochMicroClock(), "microTime")),
+                Clock.timeOfDay(
+                        "Agrona SystemEpochNanoClock", 1, () -> method(SystemEpochNanoClock.INSTANCE, "nanoTime")),
+                Clock.timeOfDay("Agrona OffsetEpochNanoClock", 1, () -> method(new OffsetEpochNanoClock(), "nanoTime")),
+                Clock.timeOfDay(
+                        "Agrona HighResolutionClock", 1, () -> method(HighResolutionClock.class, "epochNanos")));
+    }
+
+    static MethodHandle method(Class<?> type, String name) {
+        try {
+            return LOOKUP.findStatic(type, name, LONG);
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    static MethodHandle method(Object clock, String name) {
+        try {
+            return LOOKUP.bind(clock, name, LONG);
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private static VarHandle kept() {
+        try {
+            return LOOKUP.findStaticVarHandle(JavaClocks.class, "last", Instant.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** The instant is kept, so that its allocation is part of the cost, as where it is used. */
+    @SuppressWarnings("unused") // by its handle
+    private static long instant() {
+        Instant now = Instant.now();
+        KEPT.setOpaque(now);
+        return now.getEpochSecond() * 1_000_000_000L + now.getNano();
+    }
+}

@@ -1,0 +1,167 @@
+package org.ticktoquote.host.command;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.file.OutputFile;
+import org.ticktoquote.host.fingerprint.FingerprintReader;
+import org.ticktoquote.host.hiccups.HiccupsPage;
+import org.ticktoquote.host.hiccups.HiccupsPlan;
+import org.ticktoquote.host.hiccups.HiccupsResult;
+import org.ticktoquote.host.hiccups.HiccupsRun;
+import org.ticktoquote.host.hiccups.HiccupsText;
+import org.ticktoquote.host.hiccups.IntervalLog;
+import org.ticktoquote.host.hiccups.MeterKind;
+import org.ticktoquote.host.source.LiveHost;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.state.Cpus;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q host hiccups}: what this host does to threads, CPU by CPU. */
+@Command(
+        name = "hiccups",
+        description = "Measures on every CPU how late threads wake up, and for how long busy ones are kept off it.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Every run measures the wake-up delays of its own processes; this looks at the CPUs by themselves.",
+            "Spin-gap meters take all their CPUs completely while they measure.",
+            "",
+            "Examples:",
+            "  t2q host hiccups",
+            "  t2q host hiccups --duration 60s --cpus 2-7 --hlog idle.hlog",
+            "  t2q host hiccups --meters spin-gap --json"
+        })
+public final class HiccupsCommand implements Subcommand {
+    private static final long SHORTEST_INTERVAL_NS = 50_000;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--duration",
+            paramLabel = "TIME",
+            defaultValue = "4s",
+            converter = DurationText.class,
+            description = "of each kind of meter (default: ${DEFAULT-VALUE})")
+    private long durationNs;
+
+    @Option(names = "--cpus", paramLabel = "LIST", description = "as in 2-7,12 (default: all that are allowed)")
+    private @Nullable String cpus;
+
+    @Option(
+            names = "--meters",
+            split = ",",
+            paramLabel = "KIND",
+            defaultValue = "wake-up,spin-gap",
+            description = "wake-up, spin-gap or both, one after the other (default: ${DEFAULT-VALUE})")
+    private List<String> meters = List.of();
+
+    @Option(
+            names = "--interval",
+            paramLabel = "TIME",
+            defaultValue = "1ms",
+            converter = DurationText.class,
+            description = "between scheduled wake-ups (default: ${DEFAULT-VALUE})")
+    private long intervalNs;
+
+    @Option(
+            names = "--threshold",
+            paramLabel = "TIME",
+            defaultValue = "2us",
+            converter = DurationText.class,
+            description = "shorter spin gaps do not count (default: ${DEFAULT-VALUE})")
+    private long thresholdNs;
+
+    @Option(names = "--hlog", paramLabel = "FILE", description = "also write all intervals, as .hlog")
+    private @Nullable Path hlog;
+
+    @Option(names = "--json", description = "JSON instead of text")
+    private boolean json;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "also as a page with plots, one offline file")
+    private @Nullable Path html;
+
+    @Override
+    public Integer call() {
+        HiccupsPlan plan = plan();
+        try (@Nullable OutputFile page = OutputFile.claimIfGiven(html);
+                @Nullable OutputFile log = OutputFile.claimIfGiven(hlog)) {
+            return measure(plan, page, log);
+        }
+    }
+
+    private Integer measure(HiccupsPlan plan, @Nullable OutputFile page, @Nullable OutputFile log) {
+        String fingerprint =
+                FingerprintReader.of(new LiveHost(), FingerprintReader.ownJvm()).hash();
+        HiccupsResult result;
+        try (Progress progress = Progress.onStandardError()) {
+            if (log == null) {
+                result = new HiccupsRun(plan, (tag, from, to, delays) -> {}, progress).run(fingerprint);
+            } else {
+                try (IntervalLog intervals = new IntervalLog(log)) {
+                    result = new HiccupsRun(plan, intervals, progress).run(fingerprint);
+                }
+            }
+        }
+        if (page != null) {
+            HiccupsPage.of(result).write(page);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(result.json());
+        } else {
+            HiccupsText.of(result).forEach(out::println);
+        }
+        out.flush();
+        return ExitStatus.OK.code();
+    }
+
+    private HiccupsPlan plan() {
+        if (durationNs < HiccupsPlan.SHORTEST_NS) {
+            throw new Refusal(ExitStatus.USAGE, "--duration: expected 100ms or more");
+        }
+        if (intervalNs < SHORTEST_INTERVAL_NS || thresholdNs < 1) {
+            throw new Refusal(ExitStatus.USAGE, "--interval: expected 50us or more; --threshold: expected more than 0");
+        }
+        return new HiccupsPlan(
+                wantedCpus().numbers(),
+                meters.stream().map(HiccupsCommand::kind).distinct().toList(),
+                durationNs,
+                intervalNs,
+                thresholdNs);
+    }
+
+    private CpuList wantedCpus() {
+        Cpus host = Cpus.read(new LiveHost());
+        if (cpus == null) {
+            return host.allowed();
+        }
+        CpuList wanted = CpuList.parse(cpus, host.online().last());
+        if (wanted.isEmpty() || !host.allowed().containsAll(wanted)) {
+            throw new Refusal(
+                    ExitStatus.USAGE, "--cpus '" + cpus + "': expected some of " + host.allowed() + ", as in 0-1");
+        }
+        return wanted;
+    }
+
+    private static MeterKind kind(String word) {
+        return Arrays.stream(MeterKind.values())
+                .filter(kind -> kind.word().equals(word.trim()))
+                .findFirst()
+                .orElseThrow(() -> new Refusal(
+                        ExitStatus.USAGE,
+                        "--meters '" + word + "': expected wake-up or spin-gap, or both with a comma"));
+    }
+}

@@ -1,0 +1,68 @@
+package org.ticktoquote.host.hiccups;
+
+import java.util.concurrent.CountDownLatch;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.affinity.Pinning;
+
+/** A daemon thread on one CPU that reads the clock without pause: it takes the whole CPU. */
+final class SpinGapMeter implements Meter {
+    private static final long END_LIMIT_MS = 5_000;
+
+    private final Thread thread;
+    private final CountDownLatch pinned = new CountDownLatch(1);
+    private volatile @Nullable SpinGaps gaps;
+    private volatile boolean running = true;
+    private volatile String trouble = "";
+
+    SpinGapMeter(int cpu, long thresholdNs) {
+        this.thread = new Thread(() -> run(cpu, thresholdNs), "cpu-" + cpu + "-spin-gaps");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void run(int cpu, long thresholdNs) {
+        trouble = Pinning.pin(cpu);
+        SpinGaps measured = new SpinGaps(thresholdNs, System.nanoTime());
+        gaps = measured;
+        pinned.countDown();
+        while (running) {
+            measured.saw(System.nanoTime());
+        }
+    }
+
+    private SpinGaps gaps() {
+        try {
+            pinned.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        SpinGaps begun = gaps;
+        return begun == null ? new SpinGaps(0, 0) : begun;
+    }
+
+    @Override
+    public Histogram takeInterval() {
+        return gaps().takeInterval();
+    }
+
+    @Override
+    public boolean measuring() {
+        return gaps != null;
+    }
+
+    @Override
+    public String trouble() {
+        return trouble;
+    }
+
+    @Override
+    public void close() {
+        running = false;
+        try {
+            thread.join(END_LIMIT_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

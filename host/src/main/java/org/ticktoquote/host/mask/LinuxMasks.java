@@ -1,0 +1,43 @@
+package org.ticktoquote.host.mask;
+
+import com.sun.jna.LastErrorException;
+import java.util.Optional;
+import org.ticktoquote.core.affinity.CpuMask;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.host.state.CpuList;
+
+/** The kernel's own masks, by {@code sched_setaffinity(2)}: of threads of this user's processes, or of anybody's for root. */
+public final class LinuxMasks implements ThreadMasks {
+    /** No such thread (any more). */
+    private static final int ESRCH = 3;
+
+    public LinuxMasks() {
+        try {
+            CpuMask.of(CpuMask.CALLING_THREAD);
+        } catch (LinkageError notLinux) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, "masks of threads cannot be set here: " + notLinux, notLinux);
+        }
+    }
+
+    @Override
+    public Optional<CpuList> read(long tid) {
+        try {
+            return Optional.of(CpuList.of(CpuMask.of((int) tid)));
+        } catch (LastErrorException gone) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public MaskChange set(long tid, CpuList cpus) {
+        try {
+            CpuMask.set((int) tid, cpus.bits());
+            return MaskChange.DONE;
+        } catch (LastErrorException e) {
+            return e.getErrorCode() == ESRCH
+                    ? MaskChange.GONE
+                    : MaskChange.refused(String.valueOf(e.getMessage()).replaceFirst("^\\[[0-9]+] ", ""));
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package org.ticktoquote.host.mask;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.threads.ProcessFiles;
+import org.ticktoquote.host.threads.ThreadStat;
+
+/** Gives threads back the masks that they had, and reads them back. */
+public final class MaskRestorer {
+    /** While threads are being restored others may start more, with a mask of the plan. */
+    private static final int MOST_ROUNDS = 20;
+
+    private final ProcessFiles files;
+    private final ThreadMasks masks;
+
+    public MaskRestorer(ProcessFiles files, ThreadMasks masks) {
+        this.files = files;
+        this.masks = masks;
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param restored threads that have their mask again
+     * @param newcomers threads among them that were born under the plan, and have their process's usual mask now
+     * @param gone threads that had ended
+     * @param refused threads whose mask is still another
+     */
+    public record Restored(int restored, int newcomers, int gone, int refused) {
+        public static final Restored NONE = new Restored(0, 0, 0, 0);
+
+        /** As in {@code 214 restored, 3 of them born under the plan, 2 had ended}. */
+        public String words() {
+            return restored + " restored, " + newcomers + " of them born under the plan, " + gone + " had ended"
+                    + (refused == 0 ? "" : ", " + refused + " could not be restored");
+        }
+
+        /** Both together. */
+        public Restored and(Restored other) {
+            return new Restored(
+                    restored + other.restored, newcomers + other.newcomers, gone + other.gone, refused + other.refused);
+        }
+    }
+
+    /** Restores the threads of one process. */
+    public Restored restore(OriginalMasks original) {
+        Set<Long> known = new HashSet<>();
+        Restored sum = Restored.NONE;
+        for (ThreadMask thread : original.threads()) {
+            known.add(thread.tid());
+            sum = sum.and(restore(original.pid(), thread));
+        }
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            List<Long> unknown =
+                    files.threads(original.pid()).stream().filter(known::add).toList();
+            if (unknown.isEmpty()) {
+                return sum;
+            }
+            for (long tid : unknown) {
+                sum = sum.and(release(tid, original));
+            }
+        }
+        return sum;
+    }
+
+    private Restored restore(long pid, ThreadMask thread) {
+        boolean same = files.stat(pid, thread.tid())
+                .map(ThreadStat::startTicks)
+                .filter(ticks -> ticks == thread.startTicks())
+                .isPresent();
+        return same ? set(thread.tid(), CpuList.parse(thread.cpus())) : new Restored(0, 0, 1, 0);
+    }
+
+    /** A newcomer whose mask is not of the plan chose it itself. */
+    private Restored release(long tid, OriginalMasks original) {
+        String found = masks.read(tid).map(CpuList::toString).orElse("");
+        if (found.equals(original.usual()) || !original.planned().contains(found)) {
+            return Restored.NONE;
+        }
+        Restored set = set(tid, CpuList.parse(original.usual()));
+        return new Restored(set.restored(), set.restored(), set.gone(), set.refused());
+    }
+
+    private Restored set(long tid, CpuList cpus) {
+        MaskChange change = masks.set(tid, cpus);
+        if (change.result() == MaskChange.Result.GONE) {
+            return new Restored(0, 0, 1, 0);
+        }
+        boolean asBefore = masks.read(tid).map(cpus::equals).orElse(false);
+        return asBefore ? new Restored(1, 0, 0, 0) : new Restored(0, 0, 0, 1);
+    }
+}

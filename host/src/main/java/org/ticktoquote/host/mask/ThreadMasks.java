@@ -1,0 +1,13 @@
+package org.ticktoquote.host.mask;
+
+import java.util.Optional;
+import org.ticktoquote.host.state.CpuList;
+
+/** Masks of threads of any process, by the thread's id. */
+public interface ThreadMasks {
+    /** The CPUs that a thread may run on; empty when it does not exist any more. */
+    Optional<CpuList> read(long tid);
+
+    /** Gives a thread a mask; the kernel has moved it when this returns. */
+    MaskChange set(long tid, CpuList cpus);
+}

@@ -1,0 +1,107 @@
+package org.ticktoquote.host.nativeclock;
+
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The length of a tick by least squares over bracketed reads, with a bound of its error.
+ *
+ * <p>The slope is {@code sum(w_i y_i)} with {@code w_i = (x_i - mean x) / sum (x_j - mean x)^2}. Each true {@code y_i} lies
+ * within half a bracket {@code h_i} of its middle, so the slope is wrong by at most {@code sum(|w_i| h_i)}: a bound and not a
+ * confidence interval, provided that both clocks ran at constant rates meanwhile; how far they did shows in the residuals.
+ *
+ * @param nsPerTick slope
+ * @param boundPpm of its error, in millionths
+ * @param reads used: those with brackets up to {@value #TOLERATED_WIDTH} times the tightest
+ * @param spanNs from the first to the last
+ * @param bracketNs width of the tightest
+ * @param residualRmsNs root mean square of what the line leaves
+ * @param residualMaxNs largest of it
+ */
+public record TickCalibration(
+        double nsPerTick,
+        double boundPpm,
+        int reads,
+        long spanNs,
+        long bracketNs,
+        double residualRmsNs,
+        double residualMaxNs) {
+    private static final int TOLERATED_WIDTH = 4;
+    private static final double MILLION = 1e6;
+
+    /** The million ticks of a second. */
+    public double megahertz() {
+        return 1e3 / nsPerTick;
+    }
+
+    /**
+     * Fits the reads.
+     *
+     * @throws IllegalArgumentException when fewer than two different moments remain
+     */
+    public static TickCalibration of(List<BracketedRead> all) {
+        long tightest = all.stream()
+                .map(BracketedRead::widthNs)
+                .min(Comparator.naturalOrder())
+                .orElseThrow(() -> new IllegalArgumentException("no reads to calibrate from"));
+        List<BracketedRead> reads = all.stream()
+                .filter(read -> read.widthNs() <= TOLERATED_WIDTH * Math.max(1, tightest))
+                .toList();
+        BracketedRead origin = reads.get(0);
+        double[] x = reads.stream()
+                .mapToDouble(read -> read.ticks() - origin.ticks())
+                .toArray();
+        double[] y = reads.stream()
+                .mapToDouble(read -> read.middleNs(origin.beforeNs()))
+                .toArray();
+        double[] weights = weights(x);
+        double slope = 0;
+        double bound = 0;
+        for (int i = 0; i < x.length; i++) {
+            slope += weights[i] * y[i];
+            bound += Math.abs(weights[i]) * reads.get(i).halfWidthNs();
+        }
+        Residuals residuals = Residuals.of(x, y, slope);
+        long span = reads.get(reads.size() - 1).beforeNs() - origin.beforeNs();
+        return new TickCalibration(
+                slope, bound / slope * MILLION, x.length, span, tightest, residuals.rmsNs, residuals.maxNs);
+    }
+
+    private static double[] weights(double[] x) {
+        double mean = mean(x);
+        double squares = 0;
+        for (double each : x) {
+            squares += (each - mean) * (each - mean);
+        }
+        if (!(squares > 0)) {
+            throw new IllegalArgumentException("the counter stood still over " + x.length + " reads");
+        }
+        double[] weights = new double[x.length];
+        for (int i = 0; i < x.length; i++) {
+            weights[i] = (x[i] - mean) / squares;
+        }
+        return weights;
+    }
+
+    private static double mean(double[] values) {
+        double sum = 0;
+        for (double each : values) {
+            sum += each;
+        }
+        return sum / values.length;
+    }
+
+    private record Residuals(double rmsNs, double maxNs) {
+        static Residuals of(double[] x, double[] y, double slope) {
+            double offset = mean(y) - slope * mean(x);
+            double squares = 0;
+            double max = 0;
+            for (int i = 0; i < x.length; i++) {
+                double left = y[i] - offset - slope * x[i];
+                squares += left * left;
+                max = Math.max(max, Math.abs(left));
+            }
+            return new Residuals(Math.sqrt(squares / x.length), max);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** What the machine is, and what disturbed it during a run. */
+@NullMarked
+package org.ticktoquote.host;
+
+import org.jspecify.annotations.NullMarked;

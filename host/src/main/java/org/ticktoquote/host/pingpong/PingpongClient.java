@@ -1,0 +1,197 @@
+package org.ticktoquote.host.pingpong;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongConsumer;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+/** Measures round trips to a {@link PingpongServer}: a connection and a receiving thread for each passage. */
+final class PingpongClient {
+    private static final long HELLO_INTERVAL_MS = 200;
+    private static final long PROGRESS_INTERVAL_MS = 200;
+
+    private final Transport transport;
+    private final InetSocketAddress server;
+    private final Reception reception;
+    private final int cpu;
+    private final SplittableRandom sessions = new SplittableRandom(System.nanoTime());
+    private final List<String> troubles = new ArrayList<>();
+
+    /**
+     * A client.
+     *
+     * @param cpu for the thread that receives; negative for any
+     */
+    PingpongClient(Transport transport, InetSocketAddress server, Reception reception, int cpu) {
+        this.transport = transport;
+        this.server = server;
+        this.reception = reception;
+        this.cpu = cpu;
+    }
+
+    /** Asks the server what it is, until it answers. */
+    String hello(long timeoutNs) {
+        long session = sessions.nextLong();
+        ByteBuffer question = PingMessage.ofLength(PingMessage.HELLO_BYTES, session);
+        PingMessage.putSequence(question, PingMessage.HELLO);
+        try (Link link = link(Reception.BLOCKING)) {
+            SynchronousQueue<String> answers = new SynchronousQueue<>();
+            Thread listener = new Thread(() -> listen(link, answers), "pingpong-hello");
+            listener.setDaemon(true);
+            listener.start();
+            return ask(link, question, answers, System.nanoTime() + timeoutNs)
+                    .orElseThrow(() -> nobody("no answer within " + TimeUnit.NANOSECONDS.toMillis(timeoutNs) + " ms"));
+        } catch (IOException e) {
+            throw nobody(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Refusal nobody(String reason) {
+        return new Refusal(
+                ExitStatus.ENVIRONMENT,
+                "no pingpong server at " + server.getHostString() + ":" + server.getPort() + " (" + transport + "): "
+                        + reason + "; start one there: t2q host pingpong --serve HOST:PORT");
+    }
+
+    private static void listen(Link link, SynchronousQueue<String> answers) {
+        try {
+            boolean connected = true;
+            while (connected) {
+                connected = link.receive((buffer, offset, length, receivedNs) -> {
+                    if (PingMessage.sequence(buffer, offset) == PingMessage.HELLO) {
+                        byte[] text = new byte[length - PingMessage.HEADER_BYTES];
+                        buffer.get(offset + PingMessage.HEADER_BYTES, text);
+                        offer(answers, new String(text, StandardCharsets.UTF_8));
+                    }
+                });
+            }
+        } catch (IOException closed) {
+            // The question was answered, or nobody asks any longer: the asking thread tells which.
+        }
+    }
+
+    private static void offer(SynchronousQueue<String> answers, String text) {
+        try {
+            // what another host says is shown on a terminal
+            answers.offer(text.replace("\0", "").replaceAll("\\p{Cc}", "?"), 1, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static Optional<String> ask(
+            Link link, ByteBuffer question, SynchronousQueue<String> answers, long deadlineNs) throws IOException {
+        while (deadlineNs - System.nanoTime() > 0) {
+            question.clear();
+            link.send(question);
+            try {
+                String answer = answers.poll(HELLO_INTERVAL_MS, TimeUnit.MILLISECONDS);
+                if (answer != null) {
+                    return Optional.of(answer);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new Refusal(ExitStatus.INTERRUPTED, "interrupted", e);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Link link(Reception way) throws IOException {
+        return transport == Transport.UDP ? UdpLink.to(server, way) : TcpLink.to(server, way);
+    }
+
+    /** What was asked for and not granted so far. */
+    List<String> troubles() {
+        return troubles.stream().filter(text -> !text.isEmpty()).distinct().toList();
+    }
+
+    /**
+     * Runs a plan.
+     *
+     * @param progress told the number of replies a few times a second, on the calling thread
+     */
+    Passage run(PingPlan plan, LongConsumer progress) {
+        PingTimes times = new PingTimes(plan.all());
+        long session = sessions.nextLong();
+        double cpuBefore = ProcessCpu.seconds();
+        long startNs = System.nanoTime();
+        try (Link link = link(reception)) {
+            PingReceiver receiver = new PingReceiver(link, session, times);
+            PingPassage passage = new PingPassage(plan, link, receiver, times, session);
+            FutureTask<Integer> sending = new FutureTask<>(passage::run);
+            Thread sender = new Thread(sending, "pingpong-sender");
+            sender.setDaemon(true);
+            receiver.start(plan.open() ? null : sender, cpu);
+            sender.start();
+            int sent;
+            long duplicates;
+            try {
+                sent = await(sending, receiver, progress);
+            } finally {
+                duplicates = receiver.end();
+            }
+            troubles.add(link.trouble());
+            troubles.add(receiver.trouble());
+            double seconds = (System.nanoTime() - startNs) / 1e9;
+            return new Passage(plan, times, sent, duplicates, 100 * (ProcessCpu.seconds() - cpuBefore) / seconds);
+        } catch (IOException e) {
+            throw nobody(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static int await(FutureTask<Integer> sending, PingReceiver receiver, LongConsumer progress)
+            throws IOException {
+        while (true) {
+            try {
+                return sending.get(PROGRESS_INTERVAL_MS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException stillSending) {
+                progress.accept(receiver.answered());
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof IOException broken) {
+                    throw broken;
+                }
+                throw new IllegalStateException(e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new Refusal(ExitStatus.INTERRUPTED, "interrupted", e);
+            }
+        }
+    }
+
+    /**
+     * A finished passage.
+     *
+     * @param sent messages, with the warm-up
+     * @param duplicates replies that came again
+     * @param cpuPercent of one CPU
+     */
+    record Passage(PingPlan plan, PingTimes times, int sent, long duplicates, double cpuPercent) {
+        /** The figures of the counted messages. */
+        PassResult result() {
+            int from = Math.min(plan.warmUp(), sent);
+            PassFigures figures = new PassFigures(times, from, sent);
+            return new PassResult(
+                    plan.bytes(),
+                    sent - from,
+                    figures.lost(),
+                    duplicates,
+                    Math.round(10 * cpuPercent) / 10.0,
+                    plan.open() ? figures.response() : null,
+                    figures.roundTrip(),
+                    plan.open() ? figures.sendLag() : null);
+        }
+    }
+}

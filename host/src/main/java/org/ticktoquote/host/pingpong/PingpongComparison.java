@@ -1,0 +1,122 @@
+package org.ticktoquote.host.pingpong;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.host.fingerprint.FingerprintDifference;
+
+/** Two ping-pongs side by side: what was different, and what it did to every size and percentile. */
+public final class PingpongComparison {
+    private final PingpongResult before;
+    private final PingpongResult after;
+    private final List<String> lines = new ArrayList<>();
+    private boolean unsupported;
+
+    private PingpongComparison(PingpongResult before, PingpongResult after) {
+        this.before = before;
+        this.after = after;
+    }
+
+    /** The lines of the comparison, or a refusal when no size was measured by both. */
+    public static List<String> of(PingpongResult before, PingpongResult after) {
+        PingpongComparison comparison = new PingpongComparison(before, after);
+        comparison.causes();
+        comparison.effects();
+        comparison.lines.add("");
+        comparison.lines.add(PingpongText.PUBLISHED);
+        if (comparison.unsupported) {
+            comparison.lines.add("* unsupported in A or B: fewer than 10 episodes lie beyond it");
+        }
+        return comparison.lines;
+    }
+
+    private void add(String form, Object... values) {
+        lines.add(String.format(Locale.ROOT, form, values).stripTrailing());
+    }
+
+    private void causes() {
+        add("A %s: %s", before.startedAt(), PingpongText.loop(before));
+        add("B %s: %s", after.startedAt(), PingpongText.loop(after));
+        List<String> causes = Stream.concat(
+                        Stream.of(
+                                        difference("reception", before.reception(), after.reception()),
+                                        difference("server", host(before), host(after)),
+                                        difference("server says", before.serverSays(), after.serverSays()))
+                                .flatMap(Optional::stream),
+                        new FingerprintDifference(before.host(), after.host()).sentences().stream())
+                .toList();
+        add("%s", causes.isEmpty() ? "nothing else is known to differ" : "what differs:");
+        causes.forEach(cause -> add("  %s", cause));
+        add("");
+    }
+
+    /** Ports say nothing: a server of our own has another one each time. */
+    private static String host(PingpongResult result) {
+        return result.server().replaceFirst(":[0-9]+$", "");
+    }
+
+    private static Optional<String> difference(String name, String a, String b) {
+        return a.equals(b) ? Optional.empty() : Optional.of(name + ": " + a + " in A, " + b + " in B");
+    }
+
+    private void effects() {
+        add("%-30s %12s %12s %9s", "", "A", "B", "change");
+        int common = 0;
+        for (PassResult a : before.passes()) {
+            for (PassResult b : after.passes()) {
+                if (a.bytes() == b.bytes()) {
+                    common++;
+                    pass(a, b);
+                }
+            }
+        }
+        if (common == 0) {
+            throw new Refusal(ExitStatus.USAGE, "the two results have no message size in common");
+        }
+    }
+
+    private void pass(PassResult a, PassResult b) {
+        Map<String, LatencyFigures> others = b.latencies();
+        a.latencies().forEach((name, figures) -> {
+            if (others.containsKey(name) && !name.equals(PassResult.SEND_LAG)) {
+                String title = String.format(Locale.ROOT, "%,d bytes %s", a.bytes(), name);
+                latency(title, figures, Objects.requireNonNull(others.get(name)));
+            }
+        });
+        String size = String.format(Locale.ROOT, "%,d bytes ", a.bytes());
+        count(size + "lost", a.lost(), b.lost());
+        add("%-30s %10.0f %% %10.0f %%", size + "CPU", a.cpuPercent(), b.cpuPercent());
+    }
+
+    private void count(String name, long a, long b) {
+        if (a != 0 || b != 0) {
+            add("%-30s %,12d %,12d", name, a, b);
+        }
+    }
+
+    private void latency(String title, LatencyFigures a, LatencyFigures b) {
+        Map<String, PercentileFigure> others = b.percentiles();
+        a.percentiles().forEach((name, figure) -> {
+            PercentileFigure other = Objects.requireNonNull(others.get(name));
+            boolean supported = figure.supported() && other.supported();
+            unsupported |= !supported;
+            row(title + " " + name.replace('_', '.') + (supported ? "" : "*"), figure.high(), other.high());
+        });
+        row(title + " max", a.max(), b.max());
+    }
+
+    private void row(String name, @Nullable Long a, @Nullable Long b) {
+        String change =
+                a == null || b == null || a == 0 ? "" : String.format(Locale.ROOT, "%+.0f %%", 100.0 * (b - a) / a);
+        add("%-30s %12s %12s %9s", name, PingpongText.bound(a), PingpongText.bound(b), change);
+    }
+}

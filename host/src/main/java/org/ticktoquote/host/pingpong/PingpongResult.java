@@ -1,0 +1,100 @@
+package org.ticktoquote.host.pingpong;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.OutputFile;
+import org.ticktoquote.host.fingerprint.Fingerprint;
+
+/**
+ * A ping-pong as its result file holds it.
+ *
+ * @param formatVersion of the file
+ * @param startedAt ISO-8601 UTC
+ * @param product that measured
+ * @param transport {@code udp} or {@code tcp}
+ * @param loop {@code open} or {@code closed}
+ * @param ratePerSecond of the open loop; 0 of a closed one
+ * @param server where it was
+ * @param serverSays what it said of itself
+ * @param reception of the client: {@code blocking}, {@code busy-poll} or {@code spin}
+ * @param troubles what the client asked for and was not granted
+ * @param passes one for each size
+ * @param host the client's
+ */
+public record PingpongResult(
+        int formatVersion,
+        String startedAt,
+        String product,
+        String transport,
+        String loop,
+        int ratePerSecond,
+        String server,
+        String serverSays,
+        String reception,
+        List<String> troubles,
+        List<PassResult> passes,
+        Fingerprint host) {
+    public static final int FORMAT_VERSION = 1;
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .build();
+
+    public PingpongResult {
+        Stream.of(startedAt, product, transport, loop, server, serverSays, reception, troubles, passes, host)
+                .forEach(field -> Objects.requireNonNull(field, "a field is missing"));
+        troubles = List.copyOf(troubles);
+        passes = List.copyOf(passes);
+    }
+
+    /** As JSON. */
+    public String json() {
+        try {
+            return JSON.writeValueAsString(this);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** Reads a result file, or refuses it. */
+    public static PingpongResult read(Path file) {
+        try {
+            @Nullable
+            PingpongResult result = JSON.readValue(UserPath.input(file).toFile(), PingpongResult.class);
+            if (result == null || result.formatVersion != FORMAT_VERSION) {
+                throw new Refusal(
+                        ExitStatus.BAD_INPUT,
+                        file + ": expected a result of t2q host pingpong, format version " + FORMAT_VERSION);
+            }
+            return result;
+        } catch (JsonProcessingException e) {
+            throw new Refusal(ExitStatus.BAD_INPUT, file + ": is no result of t2q host pingpong: " + reason(e), e);
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static String reason(JsonProcessingException e) {
+        return e.getCause() instanceof NullPointerException missing
+                ? String.valueOf(missing.getMessage())
+                : e.getOriginalMessage();
+    }
+
+    /** Writes the file, new or replaced. */
+    public void write(OutputFile file) {
+        file.write(json() + "\n");
+    }
+}

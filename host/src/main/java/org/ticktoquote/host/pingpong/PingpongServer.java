@@ -1,0 +1,200 @@
+package org.ticktoquote.host.pingpong;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.SocketException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.ticktoquote.core.affinity.Pinning;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+/**
+ * Sends every message back as soon as it is whole, over UDP or TCP, and tells who it is when asked.
+ *
+ * <p>One thread for UDP; for TCP one for each connection, of which there are at most {@value #MOST_CONNECTIONS}.
+ */
+public final class PingpongServer implements AutoCloseable {
+    static final int MOST_CONNECTIONS = 16;
+    private static final Logger LOG = LoggerFactory.getLogger(PingpongServer.class);
+
+    private final Reception reception;
+    private final int cpu;
+    private final byte[] introduction;
+    private final Set<Closeable> open = ConcurrentHashMap.newKeySet();
+    private volatile boolean closing;
+    private final InetSocketAddress address;
+    private volatile String trouble = "";
+
+    private PingpongServer(Transport transport, InetSocketAddress bind, Reception reception, int cpu, String words)
+            throws IOException {
+        this.reception = reception;
+        this.cpu = cpu;
+        String line = "reception " + reception.word() + (words.isEmpty() ? "" : ", " + words);
+        byte[] text = line.getBytes(StandardCharsets.UTF_8);
+        int room = PingMessage.HELLO_BYTES - PingMessage.HEADER_BYTES;
+        this.introduction = text.length <= room ? text : Arrays.copyOf(text, room);
+        this.address = transport == Transport.UDP ? serveUdp(bind) : serveTcp(bind);
+    }
+
+    /**
+     * Begins to serve.
+     *
+     * @param bind port 0 for any
+     * @param cpu for the threads that receive; negative for any
+     * @param words what to tell a client that asks
+     */
+    public static PingpongServer start(
+            Transport transport, InetSocketAddress bind, Reception reception, int cpu, String words) {
+        try {
+            return new PingpongServer(transport, bind, reception, cpu, words);
+        } catch (IOException e) {
+            throw new Refusal(
+                    ExitStatus.ENVIRONMENT,
+                    "--serve " + bind.getHostString() + ":" + bind.getPort() + ": cannot be bound: " + e.getMessage(),
+                    e);
+        }
+    }
+
+    /** Where it listens. */
+    public InetSocketAddress address() {
+        return address;
+    }
+
+    /** What was not granted to it so far; empty when all was. */
+    public String trouble() {
+        return trouble;
+    }
+
+    private InetSocketAddress serveUdp(InetSocketAddress bind) throws IOException {
+        DatagramChannel channel = DatagramChannel.open();
+        open.add(channel);
+        trouble = UdpLink.prepare(channel, reception);
+        channel.bind(bind);
+        start("pingpong-server", () -> echo(channel));
+        return (InetSocketAddress) channel.getLocalAddress();
+    }
+
+    private InetSocketAddress serveTcp(InetSocketAddress bind) throws IOException {
+        ServerSocketChannel listener = ServerSocketChannel.open();
+        open.add(listener);
+        listener.bind(bind);
+        start("pingpong-acceptor", () -> accept(listener));
+        return (InetSocketAddress) listener.getLocalAddress();
+    }
+
+    /** The work of a thread. */
+    private interface Work {
+        void run() throws IOException;
+    }
+
+    private void start(String name, Work work) {
+        Thread thread = new Thread(() -> run(name, work), name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void run(String name, Work work) {
+        try {
+            work.run();
+        } catch (ClosedChannelException closed) {
+            LOG.debug("{}: closed", name, closed);
+        } catch (IOException broken) {
+            if (!closing) {
+                LOG.warn("{}: ended: {}", name, broken.getMessage());
+            }
+        }
+    }
+
+    private void pin() {
+        String refused = Pinning.pin(cpu);
+        trouble = refused.isEmpty() ? trouble : refused;
+    }
+
+    private void echo(DatagramChannel channel) throws IOException {
+        pin();
+        ByteBuffer message = ByteBuffer.allocateDirect(Transport.UDP.longest()).order(ByteOrder.LITTLE_ENDIAN);
+        while (!closing) {
+            message.clear();
+            SocketAddress peer = channel.receive(message);
+            message.flip();
+            if (peer == null) {
+                Thread.onSpinWait();
+            } else if (message.remaining() >= PingMessage.HEADER_BYTES && PingMessage.startsAt(message, 0)) {
+                introduce(message, 0, message.remaining());
+                answer(channel, message, peer);
+            }
+        }
+    }
+
+    /** A peer that cannot be reached is no reason to leave the others alone. */
+    private static void answer(DatagramChannel channel, ByteBuffer message, SocketAddress peer) throws IOException {
+        try {
+            channel.send(message, peer);
+        } catch (SocketException unreachable) {
+            LOG.debug("{} cannot be answered", peer, unreachable);
+        }
+    }
+
+    private void accept(ServerSocketChannel listener) throws IOException {
+        for (int number = 1; !closing; number++) {
+            SocketChannel channel = listener.accept();
+            if (open.size() > MOST_CONNECTIONS) {
+                LOG.warn("a further connection is refused: {} are open", MOST_CONNECTIONS);
+                channel.close();
+            } else {
+                TcpLink link = TcpLink.over(channel, reception);
+                trouble = link.trouble().isEmpty() ? trouble : link.trouble();
+                open.add(link);
+                start("pingpong-server-" + number, () -> echo(link));
+            }
+        }
+    }
+
+    private void echo(TcpLink link) throws IOException {
+        pin();
+        Inbox inbox = (buffer, offset, length, receivedNs) -> {
+            introduce(buffer, offset, length);
+            link.sendBack(offset, length);
+        };
+        try (link) {
+            boolean connected = true;
+            while (connected && !closing) {
+                connected = link.receive(inbox);
+            }
+        } finally {
+            open.remove(link);
+        }
+    }
+
+    /** Answers a question: the text takes the place of the zeros behind the header. */
+    private void introduce(ByteBuffer buffer, int offset, int length) {
+        if (PingMessage.sequence(buffer, offset) == PingMessage.HELLO && length >= PingMessage.HELLO_BYTES) {
+            buffer.put(offset + PingMessage.HEADER_BYTES, introduction);
+        }
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        for (Closeable one : open) {
+            try {
+                one.close();
+            } catch (IOException e) {
+                LOG.debug("already closed", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package org.ticktoquote.host.process;
+
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.program.RootCommand;
+
+/**
+ * The command that starts one of our own subcommands in a JVM of its own.
+ *
+ * @param java the executable
+ * @param jvmFlags put before the program
+ * @param program how the JVM finds it
+ */
+public record JavaCommand(Path java, List<String> jvmFlags, List<String> program) {
+    public JavaCommand {
+        jvmFlags = List.copyOf(jvmFlags);
+        program = List.copyOf(program);
+    }
+
+    /** The program that runs this process. */
+    public JavaCommand(Path java, List<String> jvmFlags) {
+        this(java, jvmFlags, ownProgram());
+    }
+
+    /** The program in a jar. */
+    public static JavaCommand ofJar(Path java, List<String> jvmFlags, Path jar) {
+        return new JavaCommand(java, jvmFlags, List.of("-jar", jar.toString()));
+    }
+
+    /** The one jar that holds everything, where this process runs from it. */
+    public static Optional<Path> ownJar() {
+        return Optional.of(codeSource()).filter(home -> Files.isRegularFile(home) && isWhole());
+    }
+
+    /** The JVM that runs this process. */
+    public static Path ownJava() {
+        return Path.of(System.getProperty("java.home"), "bin", "java");
+    }
+
+    /** The executable of a JDK or JRE home, or the path itself when it is an executable. */
+    public static Path javaOf(Path homeOrExecutable) {
+        Path inHome = homeOrExecutable.resolve("bin").resolve("java");
+        Path java = Files.isDirectory(homeOrExecutable) ? inHome : homeOrExecutable;
+        if (!Files.isExecutable(java)) {
+            throw new Refusal(
+                    ExitStatus.USAGE,
+                    "no Java at '" + homeOrExecutable + "': expected a JDK home with bin/java, or a java executable");
+        }
+        return java;
+    }
+
+    /**
+     * Starts the JVM for no more than saying our version, in a fraction of a second.
+     *
+     * @throws Refusal naming the options when it does not, be it too old, no Java at all, or told nonsense
+     */
+    public void require(String options) {
+        BriefProcess.Said said = BriefProcess.run(subcommand("--version", List.of()));
+        if (said.status() == 0 && said.text().lines().anyMatch(line -> line.startsWith("t2q "))) {
+            return;
+        }
+        throw new Refusal(ExitStatus.USAGE, options + ": no JVM that runs t2q: " + said.firstLine());
+    }
+
+    /** The whole command line of a subcommand, each argument by itself. */
+    public List<String> subcommand(String name, List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(java.toString());
+        command.addAll(jvmFlags);
+        command.addAll(program);
+        command.add(name);
+        command.addAll(arguments);
+        return command;
+    }
+
+    private static List<String> ownProgram() {
+        Optional<Path> jar = ownJar();
+        if (jar.isPresent()) {
+            return List.of("-jar", jar.get().toString());
+        }
+        return List.of(
+                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                RootCommand.class.getName());
+    }
+
+    /** Whether this runs from the one jar that holds everything, not from a module's own. */
+    private static boolean isWhole() {
+        return !System.getProperty("java.class.path").contains(System.getProperty("path.separator"));
+    }
+
+    private static Path codeSource() {
+        try {
+            return Path.of(JavaCommand.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

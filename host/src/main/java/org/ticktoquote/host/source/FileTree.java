@@ -1,0 +1,74 @@
+package org.ticktoquote.host.source;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Files of a host below some root.
+ *
+ * @param root {@code /} on the host itself
+ */
+record FileTree(Path root) {
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    Path at(String path) {
+        return root.resolve(path.substring(1));
+    }
+
+    Reading file(String path) {
+        try {
+            return Reading.of(content(path));
+        } catch (NoSuchFileException absent) {
+            return Reading.absent(path + " does not exist");
+        } catch (AccessDeniedException denied) {
+            return Reading.unknown(path + " needs root");
+        } catch (IOException refused) {
+            return Reading.unknown(path + " cannot be read: " + reason(refused));
+        }
+    }
+
+    /**
+     * Asks for much at once: kernel parameters answer only the first read, and what is longer than that one is lost, which
+     * is what becomes of {@link Files#readString} on a file that claims to be empty.
+     */
+    private String content(String path) throws IOException {
+        ByteArrayOutputStream content = new ByteArrayOutputStream();
+        byte[] buffer = new byte[BUFFER_BYTES];
+        try (InputStream in = Files.newInputStream(at(path))) {
+            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                content.write(buffer, 0, count);
+            }
+        }
+        return content.toString(StandardCharsets.UTF_8);
+    }
+
+    private static String reason(IOException refused) {
+        String message = refused.getMessage();
+        return message == null ? refused.getClass().getSimpleName() : message.replaceFirst("^.*: ", "");
+    }
+
+    List<String> names(String directory) {
+        try (Stream<Path> entries = Files.list(at(directory))) {
+            return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
+        } catch (IOException absent) {
+            return List.of();
+        }
+    }
+
+    void write(String path, String value) throws IOException {
+        Files.write(
+                at(path),
+                value.getBytes(StandardCharsets.UTF_8),
+                StandardOpenOption.WRITE,
+                StandardOpenOption.TRUNCATE_EXISTING);
+    }
+}

@@ -1,0 +1,143 @@
+package org.ticktoquote.host.source;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+/**
+ * This host, and a record of everything that is read of it: a directory that {@link RecordedHost} reads as the same host.
+ *
+ * <p>What is read twice is kept as it was the first time, so that the record is of one moment. It changes nothing on the
+ * host.
+ */
+public final class HostRecorder implements Host {
+    /** Stands in a record until it is whole: what is missing from it would be taken for absent on the host. */
+    private static final String INCOMPLETE = "incomplete";
+
+    private final LiveHost host = new LiveHost();
+    private final FileTree record;
+    private final Map<String, Set<String>> listed = new HashMap<>();
+
+    private HostRecorder(Path directory) {
+        this.record = new FileTree(directory);
+    }
+
+    /** Begins a record in an empty directory. */
+    public static HostRecorder start(Path directory) {
+        try {
+            Files.createFile(directory.resolve(INCOMPLETE));
+        } catch (FileAlreadyExistsException e) {
+            throw new Refusal(
+                    ExitStatus.ENVIRONMENT,
+                    directory + ": another t2q host --record is at work on it, or did not come to its end; give another"
+                            + " directory",
+                    e);
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, directory + ": cannot be written: " + e, e);
+        }
+        return new HostRecorder(directory);
+    }
+
+    /** Ends a record. */
+    public static void complete(Path directory) {
+        try {
+            Files.delete(directory.resolve(INCOMPLETE));
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, directory + ": cannot be completed: " + e, e);
+        }
+    }
+
+    /** Whether a record came to its end. */
+    public static boolean isComplete(Path directory) {
+        return !Files.exists(directory.resolve(INCOMPLETE));
+    }
+
+    @Override
+    public Reading file(String path) {
+        Reading reading = host.file(path);
+        keep(path, reading);
+        return reading;
+    }
+
+    @Override
+    public List<String> names(String directory) {
+        List<String> names = host.names(directory);
+        if (listed.putIfAbsent(directory, Set.copyOf(names)) != null) {
+            return names;
+        }
+        for (String name : names) {
+            String path = directory + "/" + name;
+            if (Files.isDirectory(Path.of(path))) {
+                make(record.at(path));
+            }
+        }
+        return names;
+    }
+
+    @Override
+    public Reading tool(String... words) {
+        Reading reading = host.tool(words);
+        keep(
+                RecordedHost.toolFile(Arrays.asList(words)),
+                reading.absent() ? Reading.unknown(reading.problem()) : reading);
+        return reading;
+    }
+
+    private void keep(String path, Reading reading) {
+        boolean known = reading.known();
+        Path file = record.at(known ? path : path + RecordedHost.PROBLEM);
+        if (reading.absent() || Files.exists(file) || isNewcomer(path)) {
+            return;
+        }
+        make(file.resolveSibling(""));
+        try {
+            Files.writeString(file, known ? reading.or("") : reading.problem() + "\n");
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+        }
+    }
+
+    /** What was not there when its directory was listed first, a process that was started since, belongs to no moment. */
+    private boolean isNewcomer(String path) {
+        for (int slash = path.indexOf('/', 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
+            Set<String> names = listed.get(path.substring(0, slash));
+            if (names != null && !names.contains(path.substring(slash + 1).split("/", 2)[0])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void make(Path directory) {
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, directory + ": cannot be created: " + e, e);
+        }
+    }
+
+    @Override
+    public void write(String path, String value) throws IOException {
+        throw new IOException("a host that is recorded is not changed: " + path);
+    }
+
+    @Override
+    public void change(List<String> words) throws IOException {
+        throw new IOException("a host that is recorded is not changed: " + String.join(" ", words));
+    }
+
+    @Override
+    public Host later(Duration wait) {
+        host.later(wait);
+        return new HostRecorder(record.root().resolve(RecordedHost.LATER));
+    }
+}

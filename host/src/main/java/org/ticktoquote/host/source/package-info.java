@@ -1,0 +1,5 @@
+/** Where facts of a host come from: its own files and tools, or a recorded tree of them. */
+@NullMarked
+package org.ticktoquote.host.source;
+
+import org.jspecify.annotations.NullMarked;

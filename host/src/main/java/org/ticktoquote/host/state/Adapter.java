@@ -1,0 +1,71 @@
+package org.ticktoquote.host.state;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.ticktoquote.host.source.Host;
+import org.ticktoquote.host.source.Reading;
+
+/**
+ * A network interface with a device behind it that is up.
+ *
+ * @param name of the interface
+ * @param driver of the device; empty when unknown
+ */
+public record Adapter(String name, String driver) {
+    private static final String FOLDER = "/sys/class/net";
+
+    /** All of them, by name. */
+    public static List<Adapter> read(Host host) {
+        return host.names(FOLDER).stream()
+                .filter(name -> !name.startsWith("-")) // would be an option of ethtool
+                .filter(name -> host.names(FOLDER + "/" + name).contains("device"))
+                .filter(name -> isUp(host, name))
+                .map(name -> new Adapter(name, driver(host, name)))
+                .toList();
+    }
+
+    private static boolean isUp(Host host, String name) {
+        String state = host.file(FOLDER + "/" + name + "/operstate").line().or("");
+        return state.equals("up") || state.equals("unknown");
+    }
+
+    private static String driver(Host host, String name) {
+        return host.file(FOLDER + "/" + name + "/device/uevent")
+                .or("")
+                .lines()
+                .filter(line -> line.startsWith("DRIVER="))
+                .findFirst()
+                .map(line -> line.substring("DRIVER=".length()))
+                .orElse("");
+    }
+
+    /** One of the adapter's own files. */
+    public Reading file(Host host, String file) {
+        return host.file(FOLDER + "/" + name + "/" + file).line();
+    }
+
+    /** What {@code ethtool OPTION NAME} says. */
+    public Reading ethtool(Host host, String option) {
+        return host.tool("ethtool", option, name);
+    }
+
+    /**
+     * The {@code name: value} lines of an ethtool output, without remarks such as {@code [fixed]}; a name that comes twice,
+     * as in ring sizes, keeps the later one.
+     */
+    public static Map<String, String> fields(String output) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        for (String line : output.lines().toList()) {
+            // "Adaptive RX: off  TX: off" is one line of two fields
+            String flat = line.replaceFirst("^Adaptive RX: (\\S+)\\s+TX: (\\S+)", "adaptive-rx: $1");
+            int colon = flat.indexOf(':');
+            if (colon > 0 && colon < flat.length() - 1) {
+                fields.put(
+                        flat.substring(0, colon).trim(),
+                        flat.substring(colon + 1).trim());
+            }
+        }
+        return fields;
+    }
+}

@@ -1,0 +1,151 @@
+package org.ticktoquote.host.state;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** CPUs by number, in the kernel's list format ({@code 0-3,8}; Documentation/admin-guide/kernel-parameters.rst). */
+public final class CpuList {
+    private static final Pattern RANGE = Pattern.compile("([0-9]+)(?:-([0-9]+|N))?(?::([0-9]+)/([0-9]+))?");
+    /** Far above what a kernel has: longer numbers must not cost the memory that they name. */
+    private static final int HIGHEST = 99_999;
+
+    private final BitSet cpus;
+
+    private CpuList(BitSet cpus) {
+        this.cpus = cpus;
+    }
+
+    public static CpuList none() {
+        return new CpuList(new BitSet());
+    }
+
+    /** One CPU. */
+    public static CpuList of(int cpu) {
+        BitSet one = new BitSet();
+        one.set(cpu);
+        return new CpuList(one);
+    }
+
+    /** The CPUs whose bits are set. */
+    public static CpuList of(BitSet cpus) {
+        return new CpuList((BitSet) cpus.clone());
+    }
+
+    /**
+     * The CPUs of a text; words that name no CPU, such as the flags of {@code isolcpus}, are left out. {@code all} and
+     * {@code N} mean the CPUs up to {@code last}.
+     */
+    public static CpuList parse(String text, int last) {
+        BitSet cpus = new BitSet();
+        for (String word : text.trim().split(",", -1)) {
+            Matcher range = RANGE.matcher(word.trim());
+            if (word.trim().equals("all")) {
+                cpus.set(0, last + 1);
+            } else if (range.matches()) {
+                add(cpus, range, last);
+            }
+        }
+        return new CpuList(cpus);
+    }
+
+    /** The CPUs of a text that the kernel wrote. */
+    public static CpuList parse(String text) {
+        return parse(text, -1);
+    }
+
+    private static void add(BitSet cpus, Matcher range, int last) {
+        int from = number(range.group(1));
+        String end = range.group(2);
+        int to = end == null ? from : end.equals("N") ? last : number(end);
+        int used = range.group(3) == null ? 1 : number(range.group(3));
+        int group = range.group(4) == null ? 1 : Math.max(1, number(range.group(4)));
+        for (int cpu = from; cpu <= to; cpu++) {
+            if ((cpu - from) % group < used) {
+                cpus.set(cpu);
+            }
+        }
+    }
+
+    private static int number(String digits) {
+        return digits.length() > 5 ? HIGHEST : Integer.parseInt(digits);
+    }
+
+    public boolean isEmpty() {
+        return cpus.isEmpty();
+    }
+
+    public int count() {
+        return cpus.cardinality();
+    }
+
+    /** The highest number; -1 when there is none. */
+    public int last() {
+        return cpus.length() - 1;
+    }
+
+    /** The numbers, rising. */
+    public List<Integer> numbers() {
+        return cpus.stream().boxed().toList();
+    }
+
+    public boolean contains(int cpu) {
+        return cpus.get(cpu);
+    }
+
+    public boolean containsAll(CpuList others) {
+        return others.without(this).isEmpty();
+    }
+
+    public boolean intersects(CpuList others) {
+        return cpus.intersects(others.cpus);
+    }
+
+    public CpuList without(CpuList others) {
+        BitSet rest = (BitSet) cpus.clone();
+        rest.andNot(others.cpus);
+        return new CpuList(rest);
+    }
+
+    /** Those that are in both. */
+    public CpuList within(CpuList others) {
+        BitSet common = (BitSet) cpus.clone();
+        common.and(others.cpus);
+        return new CpuList(common);
+    }
+
+    /** A bit for each CPU. */
+    public BitSet bits() {
+        return (BitSet) cpus.clone();
+    }
+
+    public CpuList and(CpuList others) {
+        BitSet all = (BitSet) cpus.clone();
+        all.or(others.cpus);
+        return new CpuList(all);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof CpuList list && list.cpus.equals(cpus);
+    }
+
+    @Override
+    public int hashCode() {
+        return cpus.hashCode();
+    }
+
+    /** As the kernel writes it; {@code none} when empty. */
+    @Override
+    public String toString() {
+        List<String> ranges = new ArrayList<>();
+        for (int from = cpus.nextSetBit(0); from >= 0; ) {
+            int end = cpus.nextClearBit(from) - 1;
+            ranges.add(from == end ? Integer.toString(from) : from + "-" + end);
+            from = cpus.nextSetBit(end + 1);
+        }
+        return ranges.isEmpty() ? "none" : String.join(",", ranges);
+    }
+}

@@ -1,0 +1,44 @@
+package org.ticktoquote.host.state;
+
+import java.util.Arrays;
+import org.ticktoquote.host.source.Host;
+import org.ticktoquote.host.source.Reading;
+
+/**
+ * What kind of kernel a host runs: PREEMPT_RT says so in {@code /sys/kernel/realtime} or in its version, or in both.
+ *
+ * @param release {@code uname -r}
+ * @param version {@code uname -v}, which names the kind of preemption
+ * @param flag whether {@code /sys/kernel/realtime} is 1
+ */
+public record KernelKind(Reading release, Reading version, boolean flag) {
+    public static KernelKind read(Host host) {
+        return new KernelKind(
+                host.file("/proc/sys/kernel/osrelease").line(),
+                host.file("/proc/sys/kernel/version").line(),
+                host.file("/sys/kernel/realtime").line().or("0").equals("1"));
+    }
+
+    /** Whether it says anything at all; what does not is neither of the kinds. */
+    public boolean known() {
+        return version.known();
+    }
+
+    /** Whether it is PREEMPT_RT. */
+    public boolean realTime() {
+        String said = version.or("");
+        return flag || said.contains("PREEMPT_RT") || said.contains("PREEMPT RT");
+    }
+
+    /** Release and kind of preemption, for people. */
+    public String words() {
+        return release.or("?") + ", " + (realTime() ? "PREEMPT_RT" : preemption());
+    }
+
+    private String preemption() {
+        return Arrays.stream(version.or("").split(" ", -1))
+                .filter(word -> word.startsWith("PREEMPT"))
+                .findFirst()
+                .orElse("no preemption");
+    }
+}

@@ -1,0 +1,90 @@
+package org.ticktoquote.host.threads;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of {@code /proc} that tell of processes and their threads; who ended meanwhile is absent.
+ *
+ * <p>Reading them stops nobody. The buffer is kept, so that looking at hundreds of threads leaves little garbage; not
+ * thread-safe.
+ */
+public final class ProcessFiles {
+    private static final int LONGEST = 1 << 13;
+
+    private final Path root;
+    private final byte[] buffer = new byte[LONGEST];
+
+    /** Of this host. */
+    public ProcessFiles() {
+        this(Path.of("/proc"));
+    }
+
+    /** Of a tree of the same form. */
+    public ProcessFiles(Path root) {
+        this.root = root;
+    }
+
+    /** The ids of a process's threads. */
+    public List<Long> threads(long pid) {
+        return ids(root.resolve(pid + "/task"));
+    }
+
+    /** The ids of all processes. */
+    public List<Long> processes() {
+        return ids(root);
+    }
+
+    private static List<Long> ids(Path folder) {
+        String @Nullable [] names = folder.toFile().list();
+        return names == null
+                ? List.of()
+                : Arrays.stream(names)
+                        .filter(name -> Character.isDigit(name.charAt(0)))
+                        .map(Long::valueOf)
+                        .sorted()
+                        .toList();
+    }
+
+    /** What a thread does and where. */
+    public Optional<ThreadStat> stat(long pid, long tid) {
+        return text(pid + "/task/" + tid + "/stat").flatMap(ThreadStat::parse).filter(stat -> !stat.dead());
+    }
+
+    /** Its mask and how often it left a CPU. */
+    public Optional<ThreadStatus> status(long pid, long tid) {
+        return text(pid + "/task/" + tid + "/status").map(ThreadStatus::parse);
+    }
+
+    /** What the living threads of a process do and where. */
+    public Stream<ThreadStat> stats(long pid) {
+        return threads(pid).stream().flatMap(tid -> stat(pid, tid).stream());
+    }
+
+    /** The processes of a group. */
+    public List<Long> group(long leader) {
+        return processes().stream()
+                .filter(pid -> text(pid + "/stat")
+                        .flatMap(ThreadStat::parse)
+                        .filter(stat -> stat.group() == leader && !stat.dead())
+                        .isPresent())
+                .toList();
+    }
+
+    private Optional<String> text(String path) {
+        try (InputStream in = new FileInputStream(root.resolve(path).toFile())) {
+            int length = in.readNBytes(buffer, 0, LONGEST);
+            return Optional.of(new String(buffer, 0, length, StandardCharsets.ISO_8859_1));
+        } catch (IOException ended) {
+            return Optional.empty();
+        }
+    }
+}

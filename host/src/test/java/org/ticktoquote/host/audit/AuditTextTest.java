@@ -1,0 +1,83 @@
+package org.ticktoquote.host.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.host.fingerprint.Fingerprint;
+import org.ticktoquote.host.fingerprint.FingerprintReader;
+import org.ticktoquote.host.source.HostFixture;
+import org.ticktoquote.host.source.RecordedHost;
+
+class AuditTextTest {
+    @TempDir
+    private Path directory;
+
+    private List<String> text(String fixture, Profile profile) throws IOException {
+        HostFixture.unpack(fixture, directory);
+        return AuditText.of(Audit.of(new RecordedHost(directory), profile, Duration.ZERO));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rt-tuned", "stock-server", "virtual-machine", "container"})
+    void fitsAHundredAndTwentyColumns(String fixture) throws IOException {
+        assertThat(text(fixture, Profile.LAB))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThan(121).doesNotMatch(".*\\s"));
+    }
+
+    @Test
+    void beginsWithTheSumAndTheWorst() throws IOException {
+        List<String> lines = text("stock-server", Profile.LAB);
+
+        assertThat(lines.get(0)).startsWith("unfit for lab: unfit 2, warnings ");
+        assertThat(lines.get(2)).isEqualTo("unfit    clock-source: hpet");
+        assertThat(lines.get(3)).startsWith("         wanted  tsc");
+        assertThat(lines.get(4)).startsWith("         why     ");
+        assertThat(lines.get(5))
+                .isEqualTo(
+                        "         change  echo tsc > /sys/devices/system/clocksource/clocksource0/current_clocksource");
+    }
+
+    @Test
+    void givesTheFitOneLineEach() throws IOException {
+        assertThat(text("rt-tuned", Profile.LAB))
+                .startsWith("fit for lab: unfit 0, warnings 0, unknown 0, notes 1, fit 40")
+                .anyMatch(line -> line.matches("fit +isolated-cpus +2-7 of 0-7"));
+    }
+
+    @Test
+    void isAlsoAPageWithEscapedNames() throws IOException {
+        HostFixture.unpack("virtual-machine", directory);
+        HostFixture.write(
+                directory,
+                "/later/proc/700/stat",
+                "700 (<b>stress) R 1 7 7 0 -1 4 9 0 0 0 3087 4 0 0 20 0 1 0 200 2 3 0\n");
+        RecordedHost host = new RecordedHost(directory);
+        Fingerprint fingerprint = FingerprintReader.of(host, Map.of());
+        String html = AuditPage.of(Audit.of(host, Profile.DEV, Duration.ZERO), fingerprint)
+                .html();
+
+        assertThat(html)
+                .contains("fit with warnings for dev", "&lt;b&gt;stress 87 %", fingerprint.hash(), "kvm-clock")
+                .doesNotContain("<b>stress");
+    }
+
+    @Test
+    void letsNoControlCharacterOfAProcessNameReachTheTerminal() throws IOException {
+        HostFixture.unpack("virtual-machine", directory);
+        HostFixture.write(
+                directory,
+                "/later/proc/700/stat",
+                "700 (\u001b[2J) R 1 7 7 0 -1 4 9 0 0 0 3087 4 0 0 20 0 1 0 200 2 3 0\n");
+        List<String> lines = AuditText.of(Audit.of(new RecordedHost(directory), Profile.DEV, Duration.ZERO));
+
+        assertThat(String.join("", lines)).contains("?[2J 87 %").doesNotContain("\u001b");
+    }
+}

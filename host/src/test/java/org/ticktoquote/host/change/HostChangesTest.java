@@ -1,0 +1,260 @@
+package org.ticktoquote.host.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.host.audit.Audit;
+import org.ticktoquote.host.audit.Finding;
+import org.ticktoquote.host.audit.Profile;
+import org.ticktoquote.host.source.HostFixture;
+
+class HostChangesTest {
+    private static final String BUSY = "/proc/sys/net/core/busy_read";
+    private static final String SWITCH = "/sys/kernel/mm/transparent_hugepage/enabled";
+
+    @TempDir
+    private Path directory;
+
+    private Path root;
+    private Path file;
+    private TouchyHost host;
+
+    @BeforeEach
+    void unpack() throws IOException {
+        root = HostFixture.unpack("stock-server", Files.createDirectories(directory.resolve("host")));
+        file = directory.resolve("state").resolve("changes.jsonl");
+        host = new TouchyHost(root);
+        HostFixture.write(root, "/proc/sys/kernel/random/boot_id", "first\n");
+    }
+
+    private List<ChangeOutcome> apply(Setting... settings) {
+        return apply(List.of(settings));
+    }
+
+    private List<ChangeOutcome> apply(List<Setting> settings) {
+        try (ChangeLog log = ChangeLog.open(file)) {
+            return new HostChanges(host, log).apply(settings);
+        }
+    }
+
+    private List<ChangeOutcome> undo() {
+        try (ChangeLog log = ChangeLog.open(file)) {
+            return new HostChanges(host, log).undo();
+        }
+    }
+
+    private Audit audit() {
+        return Audit.of(host, Profile.LAB, Duration.ZERO);
+    }
+
+    /** Everything on the host, without white space at the ends, which a kernel does not keep either. */
+    private Map<String, String> everything() throws IOException {
+        Map<String, String> files = new TreeMap<>();
+        try (Stream<Path> paths = Files.walk(root)) {
+            for (Path path : paths.filter(Files::isRegularFile).toList()) {
+                files.put(
+                        path.toString(),
+                        Files.readString(path).replaceAll("\\s+", " ").trim());
+            }
+        }
+        return files;
+    }
+
+    @Test
+    void changesWhatCanBeChangedAndRestoresAllOfIt() throws IOException {
+        Map<String, String> before = everything();
+        Audit found = audit();
+        List<Setting> settings = found.settings(List.of());
+        List<ChangeOutcome> applied = apply(settings);
+
+        // 7 parameters, THP, turbo, SMT, clock, governor of 8 CPUs, one idle state of 8 CPUs, coalescing, offloads
+        assertThat(settings).hasSize(29);
+        assertThat(applied).hasSize(29).allMatch(ChangeOutcome::done);
+        assertThat(applied)
+                .extracting(ChangeOutcome::words)
+                .contains(
+                        "eno1 coalescing: changed from adaptive-rx on rx-usecs 50 rx-frames 0 to adaptive-rx off rx-usecs 0"
+                                + " rx-frames 1",
+                        SWITCH + ": changed from always to madvise",
+                        "/sys/devices/system/cpu/cpu7/cpufreq/scaling_governor: changed from powersave to performance");
+        assertThat(audit().findings())
+                .filteredOn(finding -> !finding.settings().isEmpty())
+                .extracting(Finding::item)
+                .containsExactly("hyper-threads"); // a written tree has no kernel that takes CPUs away
+        assertThat(ChangeLog.inForce(file)).isEqualTo(29);
+
+        List<ChangeOutcome> restored = undo();
+        assertThat(restored).hasSize(29).allMatch(ChangeOutcome::done);
+        assertThat(everything()).isEqualTo(before);
+        assertThat(ChangeLog.inForce(file)).isZero();
+        assertThat(undo()).isEmpty();
+    }
+
+    @Test
+    void restoresTheLatestFirst() {
+        apply(new FileSetting(BUSY, "50"));
+        apply(new FileSetting(BUSY, "70"));
+        List<ChangeOutcome> restored = undo();
+
+        assertThat(restored)
+                .extracting(ChangeOutcome::words)
+                .containsExactly(BUSY + ": restored from 70 to 50", BUSY + ": restored from 50 to 0");
+        assertThat(host.file(BUSY).line().or("")).isEqualTo("0");
+    }
+
+    @Test
+    void leavesOutWhatIsAsWantedAlready() {
+        assertThat(apply(new FileSetting(BUSY, "0"))).isEmpty();
+        assertThat(ChangeLog.inForce(file)).isZero();
+    }
+
+    @Test
+    void saysWhatTheHostRefuses() {
+        host.refuse(BUSY);
+        assertThat(apply(new FileSetting(BUSY, "50"), new FileSetting(SWITCH, "never")))
+                .containsExactly(
+                        new ChangeOutcome(false, BUSY + ": not changed from 0: Invalid argument"),
+                        new ChangeOutcome(true, SWITCH + ": changed from always to never"));
+        assertThat(ChangeLog.inForce(file)).isEqualTo(1);
+    }
+
+    @Test
+    void saysWhatTheKernelMakesOfAValueAndStillRestoresIt() {
+        host.insistOn(BUSY, "30");
+        assertThat(apply(new FileSetting(BUSY, "50")))
+                .containsExactly(new ChangeOutcome(false, BUSY + ": is 30 and not 50: the kernel keeps 30"));
+        assertThat(ChangeLog.inForce(file)).isEqualTo(1);
+    }
+
+    @Test
+    void saysWhatCannotBeRead() {
+        assertThat(apply(new FileSetting("/proc/sys/nothing", "50")))
+                .containsExactly(
+                        new ChangeOutcome(false, "/proc/sys/nothing: not changed: /proc/sys/nothing does not exist"));
+    }
+
+    @Test
+    void leavesAloneWhatSomebodyElseChangedSince() throws IOException {
+        apply(new FileSetting(BUSY, "50"), new FileSetting(SWITCH, "never"));
+        HostFixture.write(root, BUSY, "99\n");
+
+        assertThat(undo())
+                .containsExactly(
+                        new ChangeOutcome(true, SWITCH + ": restored from never to always"),
+                        new ChangeOutcome(
+                                false,
+                                BUSY + ": left alone: somebody changed it to 99; to restore it:"
+                                        + " sysctl -w net.core.busy_read=0"));
+        assertThat(ChangeLog.inForce(file)).isEqualTo(1);
+        HostFixture.write(root, BUSY, "0\n");
+        assertThat(undo()).containsExactly(new ChangeOutcome(true, BUSY + ": is 0 already"));
+    }
+
+    /** The log is written before the setting: after a crash between both the value is still the old one. */
+    @Test
+    void survivesACrashBetweenLogAndChange() {
+        try (ChangeLog log = ChangeLog.open(file)) {
+            log.append(new ChangeEntry("2026-11-21T10:00:00Z", "first", ChangeEntry.APPLY, BUSY, "0", "50"));
+        }
+        assertThat(undo()).containsExactly(new ChangeOutcome(true, BUSY + ": is 0 already"));
+    }
+
+    @Test
+    void logsBeforeItTouches() throws IOException {
+        host.refuse(BUSY);
+        apply(new FileSetting(BUSY, "50"));
+
+        assertThat(Files.readAllLines(file))
+                .hasSize(2)
+                .first()
+                .asString()
+                .contains(
+                        "\"action\":\"apply\"", "\"setting\":\"" + BUSY + "\"", "\"before\":\"0\"", "\"after\":\"50\"");
+    }
+
+    @Test
+    void forgetsWhatARebootHasUndone() throws IOException {
+        apply(new FileSetting(BUSY, "50"));
+        HostFixture.write(root, "/proc/sys/kernel/random/boot_id", "second\n");
+        HostFixture.write(root, BUSY, "20\n");
+
+        assertThat(undo()).containsExactly(new ChangeOutcome(true, BUSY + ": gone since the host was booted again"));
+        assertThat(host.file(BUSY).line().or("")).isEqualTo("20");
+        assertThat(ChangeLog.inForce(file)).isZero();
+    }
+
+    @Test
+    void refusesADamagedLog() throws IOException {
+        apply(new FileSetting(BUSY, "50"));
+        Files.writeString(file, Files.readString(file) + "{\"at\": 1}\n");
+
+        assertThatThrownBy(this::undo)
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("changes.jsonl:2: is no line of the log of changes");
+    }
+
+    @Test
+    void refusesALogThatNamesNoSetting() throws IOException {
+        apply(new FileSetting(BUSY, "50"));
+        String good = Files.readString(file);
+        for (String name : List.of("/etc/passwd", "/proc/../etc/passwd", "eno1", "-x coalescing", "eno1 --help")) {
+            Files.writeString(file, good.replace(BUSY, name));
+            assertThatThrownBy(this::undo)
+                    .as(name)
+                    .isInstanceOf(Refusal.class)
+                    .hasMessageContaining("names no setting");
+        }
+        Files.writeString(file, "my notes");
+        assertThatThrownBy(this::undo).isInstanceOf(Refusal.class).hasMessageContaining("is no line of the log");
+        assertThat(file).hasContent("my notes");
+        Files.writeString(file, "null\n");
+        assertThatThrownBy(this::undo).isInstanceOf(Refusal.class).hasMessageContaining("names no setting");
+    }
+
+    @Test
+    void restoresWhatWasChangedBeforeACrashCutTheLog() throws IOException {
+        apply(new FileSetting(BUSY, "50"));
+        String good = Files.readString(file);
+        Files.writeString(file, good + good.substring(0, 40));
+
+        assertThat(ChangeLog.inForce(file)).isOne();
+        assertThat(undo()).containsExactly(new ChangeOutcome(true, BUSY + ": restored from 50 to 0"));
+        assertThat(ChangeLog.inForce(file)).isZero();
+        assertThat(Files.readString(file)).startsWith(good).endsWith("}\n");
+    }
+
+    @Test
+    void refusesASecondChangerAtTheSameTime() {
+        try (ChangeLog first = ChangeLog.open(file)) {
+            assertThat(first.changes()).isEmpty();
+            assertThatThrownBy(() -> ChangeLog.open(file))
+                    .isInstanceOf(Refusal.class)
+                    .hasMessageContaining("is at work on it");
+        }
+        assertThat(apply(new FileSetting(BUSY, "50"))).hasSize(1);
+    }
+
+    @Test
+    void spellsOutOneCommandForAllCpus() {
+        List<FileSetting> settings = Stream.of(0, 1, 12)
+                .map(cpu -> new FileSetting("/sys/devices/system/cpu/cpu" + cpu + "/cpuidle/state2/disable", "1"))
+                .toList();
+
+        assertThat(Setting.commands(settings))
+                .isEqualTo("echo 1 | tee /sys/devices/system/cpu/cpu*/cpuidle/state2/disable");
+        assertThat(Setting.commands(List.of(FileSetting.sysctl("net.ipv4.tcp_rmem", "1 2 3"))))
+                .isEqualTo("sysctl -w net.ipv4.tcp_rmem='1 2 3'");
+    }
+}

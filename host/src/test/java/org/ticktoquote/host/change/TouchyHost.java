@@ -1,0 +1,91 @@
+package org.ticktoquote.host.change;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.ticktoquote.host.source.Host;
+import org.ticktoquote.host.source.HostFixture;
+import org.ticktoquote.host.source.Reading;
+import org.ticktoquote.host.source.RecordedHost;
+
+/** A recorded host whose kernel has a will of its own, and an ethtool that works. */
+final class TouchyHost implements Host {
+    private final Path root;
+    private final RecordedHost tree;
+    private final Set<String> refused = new HashSet<>();
+    private final Map<String, String> stubborn = new HashMap<>();
+
+    TouchyHost(Path root) {
+        this.root = root;
+        this.tree = new RecordedHost(root);
+    }
+
+    /** Writes to the file fail. */
+    TouchyHost refuse(String path) {
+        refused.add(path);
+        return this;
+    }
+
+    /** Whatever is written to the file, it then holds the value. */
+    TouchyHost insistOn(String path, String value) {
+        stubborn.put(path, value);
+        return this;
+    }
+
+    @Override
+    public Reading file(String path) {
+        return tree.file(path);
+    }
+
+    @Override
+    public List<String> names(String directory) {
+        return tree.names(directory);
+    }
+
+    @Override
+    public Reading tool(String... words) {
+        return tree.tool(words);
+    }
+
+    @Override
+    public void write(String path, String value) throws IOException {
+        if (refused.contains(path)) {
+            throw new IOException("Invalid argument");
+        }
+        tree.write(path, choose(path, stubborn.getOrDefault(path, value)));
+    }
+
+    /** As the kernel does: the choice is put in brackets. */
+    private String choose(String path, String value) {
+        String before = tree.file(path).or("");
+        return before.contains("[")
+                ? before.replaceAll("[\\[\\]]", "").replaceFirst("\\b" + value + "\\b", "[" + value + "]")
+                : value + "\n";
+    }
+
+    /** {@code ethtool -C eth0 adaptive-rx off rx-usecs 0}: the output of {@code ethtool -c eth0} then says so. */
+    @Override
+    public void change(List<String> words) throws IOException {
+        String shown = "/tools/ethtool_" + words.get(1).toLowerCase(Locale.ROOT) + "_" + words.get(2);
+        String output = tree.file(shown).or("");
+        for (int i = 3; i + 1 < words.size(); i += 2) {
+            String name = words.get(i)
+                    .replace("adaptive-rx", "Adaptive RX")
+                    .replaceFirst("^gro$", "generic-receive-offload")
+                    .replaceFirst("^lro$", "large-receive-offload");
+            output = output.replaceFirst("(?m)^" + name + ": \\S+", name + ": " + words.get(i + 1));
+        }
+        HostFixture.write(root, shown, output);
+    }
+
+    @Override
+    public Host later(Duration wait) {
+        return tree.later(wait);
+    }
+}

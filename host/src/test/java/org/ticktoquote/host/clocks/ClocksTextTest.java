@@ -1,0 +1,67 @@
+package org.ticktoquote.host.clocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ClocksTextTest {
+    private static String line(List<String> lines, String start) {
+        return lines.stream().filter(line -> line.startsWith(start)).findFirst().orElseThrow();
+    }
+
+    private final List<String> lines = ClocksText.of(SampleReport.report(), false);
+
+    @Test
+    void showsMeasuredAndPublishedCostsInOneTable() {
+        assertThat(line(lines, "System.nanoTime").split(" +"))
+                .containsExactly(
+                        "System.nanoTime",
+                        "17",
+                        "20.00",
+                        "26.00",
+                        "23.50",
+                        "2.52",
+                        "24.00",
+                        "26.00",
+                        "26.00",
+                        "900",
+                        "2.35",
+                        "s");
+        assertThat(line(lines, "  gettimeofday, Intel Nehalem"))
+                .contains("29.06", "296.02", "67.27", "7.33", "85.30", "278.58", "6.73 s");
+        assertThat(line(lines, "  gettimeofday, POWER7")).contains("46.29", "81.58", "56.95", "1.36", "58.74", "73.99");
+        assertThat(line(lines, "  TSC, compiled")).contains("7.60", "0.76 s");
+        assertThat(lines).anyMatch(line -> line.contains("idle machine") && line.contains("113"));
+    }
+
+    @Test
+    void givesTheReasonWhereThereAreNoFigures() {
+        assertThat(line(lines, "rdtsc ")).matches("rdtsc +needs <Java> 22");
+        assertThat(line(lines, "asleep for 1 ms, spinning")).endsWith("there is only one CPU");
+        assertThat(lines).contains("counter between CPUs: there is one CPU only");
+    }
+
+    @Test
+    void saysWhatTheCounterIsWorth() {
+        assertThat(line(lines, "calibration by regression")).contains("2500.000000 MHz +- 0.125 ppm");
+        assertThat(line(lines, "kept for 2.00 s")).contains("-0.500 ppm, which is -30000 ns a minute");
+        assertThat(line(lines, "across processes")).contains("1,000 readings, 0 outside our two");
+    }
+
+    @Test
+    void alignsFiguresToTheRight() {
+        List<String> table = lines.stream()
+                .dropWhile(line -> !line.startsWith("clock  "))
+                .takeWhile(line -> !line.isEmpty())
+                .toList();
+        int end = table.get(0).length();
+        assertThat(table).filteredOn(line -> line.endsWith(" s")).isNotEmpty().allMatch(line -> line.length() == end);
+    }
+
+    @Test
+    void drawsTheHistogramOfTheHarnessesClock() {
+        assertThat(lines).contains("System.nanoTime, ns per call, blocks");
+        assertThat(lines).anyMatch(line -> line.startsWith("     20.00 ..      20.60          1  #"));
+    }
+}

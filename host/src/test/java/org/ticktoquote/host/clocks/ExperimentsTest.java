@@ -1,0 +1,205 @@
+package org.ticktoquote.host.clocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.clock.ForeignReading;
+import org.ticktoquote.host.nativeclock.BracketedRead;
+import org.ticktoquote.host.nativeclock.TickCalibration;
+
+/** The experiments on clocks whose behaviour is known. */
+class ExperimentsTest {
+    private static MethodHandle handle(LongSupplier clock) {
+        try {
+            return MethodHandles.lookup()
+                    .findVirtual(LongSupplier.class, "getAsLong", MethodType.methodType(long.class))
+                    .bindTo(clock);
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError("LongSupplier has changed", e);
+        }
+    }
+
+    private static ReadLoop loop(LongSupplier clock) {
+        return ReadLoops.of(handle(clock));
+    }
+
+    private static LongSupplier script(long... values) {
+        AtomicLong next = new AtomicLong();
+        return () -> values[(int) next.getAndIncrement()];
+    }
+
+    @Test
+    void everyLoopReadsItsOwnClock() {
+        ReadLoop one = loop(() -> 1);
+        ReadLoop two = loop(() -> 2);
+        assertThat(one.block(100)).isEqualTo(100);
+        assertThat(two.block(100)).isEqualTo(200);
+        long[] values = new long[3];
+        loop(script(5, 7, 7)).fill(values);
+        assertThat(values).containsExactly(5, 7, 7);
+        assertThat(two.read()).isEqualTo(2);
+    }
+
+    @Test
+    void costIsTheTimeOfABlockOverItsCalls() {
+        long takesNs = 2_000;
+        ReadLoop slow = loop(() -> {
+            long end = System.nanoTime() + takesNs;
+            while (System.nanoTime() - end < 0) {
+                Thread.onSpinWait();
+            }
+            return end;
+        });
+        CostFigures figures =
+                new CostExperiment(new CostPlan(60, 20, 10, TimeUnit.MILLISECONDS.toNanos(20))).measure(slow);
+        assertThat(figures.perCallNs().count()).isEqualTo(50);
+        assertThat(figures.histogramNs().total()).isEqualTo(50);
+        assertThat(figures.perCallNs().min()).isBetween((double) takesNs, 3.0 * takesNs);
+        assertThat(figures.coldNs()).isGreaterThanOrEqualTo((double) takesNs);
+    }
+
+    @Test
+    void resolutionComesFromStepsBetweenConsecutiveReadings() {
+        ResolutionExperiment.Steps steps = new ResolutionExperiment.Steps();
+        steps.add(new long[] {100, 100, 103, 103, 110, 108});
+        steps.add(new long[] {200, 200, 200});
+        Resolution figures = steps.figures(10);
+        assertThat(figures.reads()).isEqualTo(9);
+        assertThat(figures.zeroShare()).isCloseTo(4.0 / 7, within(1e-12));
+        assertThat(figures.smallestNs()).isEqualTo(30);
+        assertThat(figures.largestNs()).isEqualTo(70);
+        assertThat(figures.medianNs()).isZero();
+        assertThat(figures.backwards()).isEqualTo(1);
+    }
+
+    @Test
+    void aClockThatStandsStillHasNoSmallestStep() {
+        ResolutionExperiment.Steps steps = new ResolutionExperiment.Steps();
+        steps.add(new long[] {5, 5});
+        assertThat(steps.figures(1).smallestNs()).isZero();
+        assertThat(steps.figures(1).zeroShare()).isEqualTo(1);
+    }
+
+    @Test
+    void aReadingBelowWhatAnotherPublishedIsAViolation() {
+        AtomicLong newest = new AtomicLong(10);
+        ReadLoop.Ordering ordering = new ReadLoop.Ordering();
+        loop(script(12, 11, 13)).race(newest, 3, ordering);
+        assertThat(newest).hasValue(13);
+        assertThat(ordering.violations).isEqualTo(1);
+        assertThat(ordering.worst).isEqualTo(1);
+        assertThat(ordering.reads).isEqualTo(3);
+        assertThat(ordering.handovers).as("only the first value was another's").isEqualTo(1);
+
+        OrderingFigures figures = OrderingExperiment.figures(List.of(ordering, ordering), 2.5);
+        assertThat(figures).isEqualTo(new OrderingFigures(2, 6, 2, 2, 2.5));
+    }
+
+    @Test
+    void findsAClockThatDiffersBetweenCpus() {
+        Cpus cpus = Cpus.ofThisThread();
+        assumeTrue(!cpus.single(), "SKIPPED: there is only one CPU here");
+        // Every thread makes a reader of its own, and every second one is behind.
+        AtomicLong readers = new AtomicLong();
+        Clock split = Clock.steady("split", 1, () -> {
+            long behindNs = readers.getAndIncrement() % 2 == 0 ? 0 : 50_000_000;
+            return handle(() -> System.nanoTime() - behindNs);
+        });
+        assertThat(OrderingExperiment.measure(split, cpus).violations()).isPositive();
+        List<CpuOffset> offsets =
+                CpuOffsetExperiment.measure(split, new Cpus(cpus.allowed().subList(0, 2)));
+        assertThat(offsets).hasSize(1);
+        assertThat(offsets.get(0).containsZero()).isFalse();
+        assertThat(offsets.get(0).atMostNs()).isBetween(50e6 - 1e6, 100e6);
+    }
+
+    @Test
+    void nanoTimeIsInOrderOnAllCpus() {
+        Cpus cpus = Cpus.ofThisThread();
+        OrderingFigures figures = OrderingExperiment.measure(JavaClocks.nanoTime(), cpus);
+        assertThat(figures.cpus()).isEqualTo(cpus.allowed().size());
+        assertThat(figures.reads()).isPositive();
+        assertThat(figures.violations()).isZero();
+    }
+
+    @Test
+    void boundsTheOffsetByTheTightestRounds() {
+        CpuOffsetExperiment.Bounds bounds = new CpuOffsetExperiment.Bounds();
+        bounds.add(100, 150, 200);
+        bounds.add(300, 380, 390);
+        bounds.add(500, 510, 600);
+        CpuOffset offset = bounds.offset(0, 1, 0.5);
+        assertThat(offset).isEqualTo(new CpuOffset(0, 1, 3, -5, 5));
+        assertThat(offset.containsZero()).isTrue();
+        assertThat(offset.atMostNs()).isEqualTo(5);
+        assertThat(new CpuOffset(0, 1, 1, 20, 30).containsZero()).isFalse();
+    }
+
+    @Test
+    void countsReadingsOfAnotherProcessThatLieOutsideOurs() {
+        ProcessOrdering ordering = ProcessOrdering.of(
+                25,
+                List.of(
+                        new ForeignReading(100, 130, 190),
+                        new ForeignReading(200, 250, 270),
+                        new ForeignReading(300, 299, 390)));
+        assertThat(ordering).isEqualTo(new ProcessOrdering(25, 3, 1, 70, -20, -1));
+    }
+
+    @Test
+    void driftIsWhatAKeptCalibrationGetsWrong() {
+        List<BracketedRead> calibrationReads = new ArrayList<>();
+        List<BracketedRead> later = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            calibrationReads.add(new BracketedRead(i * 1_000_000L - 10, i * 2_000_000L, i * 1_000_000L + 10));
+        }
+        BracketedRead origin = calibrationReads.get(49);
+        for (int i = 1; i <= 60; i++) {
+            long ns = 49_000_000L + i * 1_000_000_000L;
+            long ticks = 98_000_000L + Math.round(i * 2e9 * (1 + 2e-6)); // 2 ppm faster than before
+            later.add(new BracketedRead(ns - 10, ticks, ns + 10));
+        }
+        CounterFigures.Drift drift = CounterExperiment.drift(origin, TickCalibration.of(calibrationReads), later);
+        assertThat(drift.ppm()).isCloseTo(2, within(1e-3));
+        assertThat(drift.nsPerMinute()).isCloseTo(120_000, within(100.0));
+        assertThat(drift.worstNs()).isCloseTo(120_000, within(50.0));
+        assertThat(drift.durationNs()).isEqualTo(60_000_000_000L);
+        assertThat(drift.points()).hasSize(60);
+    }
+
+    @Test
+    void waitsAtLeastAsLongAsAskedAndSaysByHowMuchMore() {
+        IdleExperiment experiment = new IdleExperiment(JavaClocks.nanoTime().loop());
+        IdleRow.Figures figures = experiment.sample(TimeUnit.MILLISECONDS.toNanos(2), 5, () -> {});
+        assertThat(figures.lateNs().count()).isEqualTo(5);
+        assertThat(figures.lateNs().min()).isNotNegative();
+        assertThat(figures.stepNs().min()).isNotNegative();
+        assertThat(figures.perCallNs().min()).isPositive();
+    }
+
+    @Test
+    void preparesEverySample() {
+        AtomicLong prepared = new AtomicLong();
+        IdleExperiment experiment = new IdleExperiment(loop(() -> 0));
+        experiment.sample(0, 7, prepared::incrementAndGet);
+        assertThat(prepared).hasValue(7);
+    }
+
+    @Test
+    void repeatsLongWaitsLessOften() {
+        assertThat(IdleExperiment.samples(1_000, 1_000)).isEqualTo(1_000);
+        assertThat(IdleExperiment.samples(TimeUnit.MILLISECONDS.toNanos(1), 1_000))
+                .isEqualTo(500);
+        assertThat(IdleExperiment.samples(TimeUnit.SECONDS.toNanos(1), 1_000)).isEqualTo(3);
+    }
+}

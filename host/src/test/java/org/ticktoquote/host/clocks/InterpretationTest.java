@@ -1,0 +1,38 @@
+package org.ticktoquote.host.clocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class InterpretationTest {
+    @Test
+    void trustsADifferenceBeyondTwiceTheErrorOfALatency() {
+        Interpretation found = Interpretation.of(SampleReport.findings(0));
+        assertThat(found.clock()).isEqualTo("System.nanoTime");
+        assertThat(found.costNs()).isEqualTo(24);
+        // twice: 26 ns of reading at the 99th percentile, a step of 10 ns, 40 ns between CPUs; rounded up
+        assertThat(found.trustedNs()).isEqualTo(160);
+        assertThat(found.text())
+                .contains("One stamp costs 24 ns (median; 99 % of blocks: 26 ns a call or less)")
+                .contains("It is the processor's counter already")
+                .contains("(TscClock) would save 3 ns a stamp and be wrong by up to 55 ns in each process")
+                .contains("differ by more than 160 ns")
+                .contains("No reading on any CPU or in another process was out of order");
+    }
+
+    @Test
+    void shoutsWhenReadingsAreOutOfOrder() {
+        assertThat(Interpretation.of(SampleReport.findings(1_234)).text())
+                .contains("1,234 readings were OUT OF ORDER")
+                .doesNotContain("No reading");
+    }
+
+    @Test
+    void roundsUpToTwoDigits() {
+        assertThat(Interpretation.roundedUp(152)).isEqualTo(160);
+        assertThat(Interpretation.roundedUp(150)).isEqualTo(150);
+        assertThat(Interpretation.roundedUp(1_501)).isEqualTo(1_600);
+        assertThat(Interpretation.roundedUp(7.2)).isEqualTo(8);
+        assertThat(Interpretation.roundedUp(0)).isZero();
+    }
+}

@@ -1,0 +1,92 @@
+package org.ticktoquote.host.clocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the experiments find around them: other Javas, the device against idle states, the size of the caches. */
+class SurroundingsTest {
+    @TempDir
+    private Path root;
+
+    private Path java(String name, String release) throws IOException {
+        Path home = root.resolve(name);
+        Path executable = Files.createDirectories(home.resolve("bin")).resolve("java");
+        Files.writeString(executable, "");
+        assertThat(executable.toFile().setExecutable(true)).isTrue();
+        Files.writeString(home.resolve("release"), release);
+        return home;
+    }
+
+    @Test
+    void takesTheNewestJavaThatIsNewEnough() throws IOException {
+        Path old = java("old", "JAVA_VERSION=\"17.0.15\"\n");
+        Path middle = java("middle", "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"22.0.1\"\n");
+        Path newest = java("newest", "JAVA_VERSION=\"25\"\n");
+        Path same = java("same", "JAVA_VERSION=\"25.0.1\"\n");
+        assertThat(NewerJava.newest(List.of(old, middle, newest, same))).contains(new NewerJava(newest, 25));
+        assertThat(NewerJava.newest(List.of(old, middle)).orElseThrow().executable())
+                .isEqualTo(middle.resolve("bin/java"));
+    }
+
+    @Test
+    void findsNoneAmongOldOnesAndRubble() throws IOException {
+        Path old = java("old", "JAVA_VERSION=\"1.8.0_352\"\n");
+        Path rubble = java("rubble", "JAVA_VERSION=\"newest\"\n");
+        Path empty = Files.createDirectory(root.resolve("empty"));
+        assertThat(NewerJava.newest(List.of(old, rubble, empty, root.resolve("absent"))))
+                .isEmpty();
+    }
+
+    @Test
+    void holdsFourZeroBytesInTheDeviceWhileOpen() throws IOException {
+        Path device = Files.writeString(root.resolve("cpu_dma_latency"), "before");
+        try (CpuLatencyRequest request = new CpuLatencyRequest(device)) {
+            assertThat(request).hasToString(device.toString());
+            assertThat(Files.readAllBytes(device)).startsWith(0, 0, 0, 0);
+        }
+    }
+
+    @Test
+    void doesNotMakeTheDeviceWhereThereIsNone() {
+        Path device = root.resolve("cpu_dma_latency");
+        assertThatThrownBy(() -> new CpuLatencyRequest(device)).hasMessage(device + " does not exist");
+        assertThat(device).doesNotExist();
+    }
+
+    @Test
+    void knowsTheSizeOfTheLastCache() throws IOException {
+        assertThat(CacheSweep.lastLevelBytes(Files.writeString(root.resolve("a"), "32768K\n")))
+                .isEqualTo(32 << 20);
+        assertThat(CacheSweep.lastLevelBytes(Files.writeString(root.resolve("b"), "16M\n")))
+                .isEqualTo(16 << 20);
+        assertThat(CacheSweep.lastLevelBytes(Files.writeString(root.resolve("c"), "much\n")))
+                .isEqualTo(32 << 20);
+        assertThat(CacheSweep.lastLevelBytes(root.resolve("absent"))).isEqualTo(32 << 20);
+        assertThat(new CacheSweep(5 << 20).bytes()).isEqualTo(10 << 20);
+    }
+
+    @Test
+    void onlyCpusThatAreAllowedAreUsed() {
+        Cpus cpus = Cpus.ofThisThread();
+        assertThat(cpus.allowed()).isNotEmpty().isSorted();
+        assertThat(new Cpus(List.of(3)).neighbour(3)).isEmpty();
+        assertThat(new Cpus(List.of(3, 900)).neighbour(3)).hasValue(900);
+        PinnedThreads.run(
+                List.of(cpus.first()),
+                cpu -> assertThat(Cpus.ofThisThread().allowed()).containsExactly(cpu));
+    }
+
+    @Test
+    void saysWhenAThreadCannotBeKeptOnItsCpu() {
+        assertThatThrownBy(() -> PinnedThreads.run(List.of(1_023), cpu -> {}))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageStartingWith("a thread cannot be kept on CPU 1023");
+    }
+}

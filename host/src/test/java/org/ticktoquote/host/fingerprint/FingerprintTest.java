@@ -1,0 +1,141 @@
+package org.ticktoquote.host.fingerprint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.host.source.HostFixture;
+import org.ticktoquote.host.source.LiveHost;
+import org.ticktoquote.host.source.RecordedHost;
+
+class FingerprintTest {
+    @TempDir
+    private Path directory;
+
+    private Fingerprint fingerprint() {
+        return FingerprintReader.of(new RecordedHost(directory), Map.of("java", "17"));
+    }
+
+    private Fingerprint of(String fixture) throws IOException {
+        HostFixture.unpack(fixture, directory);
+        return fingerprint();
+    }
+
+    @Test
+    void isTheSameForTheSameHost() throws IOException {
+        assertThat(of("rt-tuned")).isEqualTo(fingerprint());
+        assertThat(fingerprint().hash()).isEqualTo(fingerprint().hash()).matches("[0-9a-f]{16}");
+    }
+
+    /** What moves by itself must not count. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/proc/meminfo|MemTotal: 65536128 kB\\nMemFree: 1 kB",
+                "/proc/uptime|12.00 13.00",
+                "/proc/stat|cpu 1 2 3 4 5 6 7 8 9 10",
+                "/proc/900/stat|900 (chronyd) S 1 9 9 0 -1 4 9 0 0 0 300 400 0 0 20 0 1 0 900 2 3 0",
+                "/proc/5100/stat|5100 (bash) S 1 9 9 0 -1 4 9 0 0 0 300 400 0 0 20 0 1 0 900 2 3 0",
+                "/proc/sys/kernel/hostname|another",
+                "/proc/cmdline|BOOT_IMAGE=(hd0,gpt3)/vmlinuz-other root=/dev/mapper/rl-root ro"
+                        + " isolcpus=managed_irq,domain,2-7 nohz_full=2-7 rcu_nocbs=2-7 nosmt intel_idle.max_cstate=1"
+                        + " processor.max_cstate=1 skew_tick=1 nosoftlockup"
+            })
+    void doesNotChangeByItself(String path, String content) throws IOException {
+        String before = of("rt-tuned").hash();
+        HostFixture.write(directory, path, content.replace("\\n", "\n") + "\n");
+
+        assertThat(fingerprint().hash()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/proc/sys/kernel/osrelease|6.6.20-rt25|kernel: 5.14.0-427.16.1.el9_4.x86_64+rt in A, 6.6.20-rt25 in B",
+                "/sys/devices/system/cpu/cpu3/cpufreq/scaling_governor|powersave|governor: performance in A, performance, powersave in B",
+                "/sys/kernel/mm/transparent_hugepage/enabled|[always] never|transparent-huge-pages: never in A, always in B",
+                "/proc/cmdline|root=/dev/mapper/rl-root ro isolcpus=managed_irq,domain,2-7 nohz_full=2-7 rcu_nocbs=2-7 nosmt"
+                        + " intel_idle.max_cstate=1 idle=poll skew_tick=1 nosoftlockup|boot-parameters: only in A:"
+                        + " processor.max_cstate=1; only in B: idle=poll",
+                "/tools/ethtool_-c_ens1f0|Adaptive RX: on TX: on\\nrx-usecs: 0\\nrx-frames: 1\\ntx-usecs: 8|coalescing-ens1f0:"
+                        + " adaptive-rx off rx-usecs 0 rx-frames 1 tx-usecs 8 in A, adaptive-rx on rx-usecs 0 rx-frames 1"
+                        + " tx-usecs 8 in B",
+                "/proc/meminfo|MemTotal: 131072000 kB|memory: 62.5 GiB in A, 125.0 GiB in B"
+            })
+    void saysInWordsWhatWasChanged(String path, String content, String sentence) throws IOException {
+        Fingerprint before = of("rt-tuned");
+        HostFixture.write(directory, path, content.replace("\\n", "\n") + "\n");
+        Fingerprint after = fingerprint();
+
+        assertThat(new FingerprintDifference(before, after).sentences()).containsExactly(sentence);
+        assertThat(after.hash()).isNotEqualTo(before.hash());
+        assertThat(new FingerprintDifference(after, after).sentences()).isEmpty();
+    }
+
+    @Test
+    void saysWhatOnlyOneOfTheHostsTells() {
+        Fingerprint a = new Fingerprint(Map.of("adapter-eno1", "ixgbe"));
+        Fingerprint b = new Fingerprint(Map.of("adapter-ens3", "virtio_net"));
+
+        assertThat(new FingerprintDifference(a, b).sentences())
+                .isEqualTo(List.of("adapter-eno1: only A tells: ixgbe", "adapter-ens3: only B tells: virtio_net"));
+    }
+
+    @Test
+    void saysWhatCouldNotBeRead() throws IOException {
+        assertThat(of("virtual-machine").lines())
+                .containsEntry("coalescing-ens3", "unknown: the output of 'ethtool -c ens3' was not recorded")
+                .containsEntry("governor", "none")
+                .containsEntry("topology", "4 CPUs");
+    }
+
+    @Test
+    void isReadBackFromItsFile() throws IOException {
+        Fingerprint fingerprint = of("container");
+        Path file = Files.writeString(directory.resolve("a.json"), FingerprintFile.json(fingerprint));
+
+        assertThat(FingerprintFile.read(file)).isEqualTo(fingerprint);
+    }
+
+    @Test
+    void refusesAFileThatSomebodyEdited() throws IOException {
+        String json = FingerprintFile.json(of("container"))
+                .replace("150000", "250000")
+                .replace("1.50 CPUs", "2.50 CPUs");
+        Path file = Files.writeString(directory.resolve("a.json"), json);
+
+        assertThatThrownBy(() -> FingerprintFile.read(file))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("somebody edited them");
+    }
+
+    @Test
+    void isCarriedByFactsOfARun() throws IOException {
+        Fingerprint fingerprint = of("rt-tuned");
+
+        assertThat(fingerprint.facts())
+                .containsEntry("fingerprint", fingerprint.hash())
+                .containsEntry("fingerprint.governor", "performance");
+        assertThat(Fingerprint.ofFacts(fingerprint.facts())).isEqualTo(fingerprint);
+    }
+
+    @Test
+    void agreesWithItselfOnThisHost() {
+        Fingerprint first = FingerprintReader.of(new LiveHost(), FingerprintReader.ownJvm());
+        Fingerprint second = FingerprintReader.of(new LiveHost(), FingerprintReader.ownJvm());
+
+        assertThat(new FingerprintDifference(first, second).sentences()).isEmpty();
+        assertThat(first.lines().get("java")).contains(Runtime.version().toString());
+    }
+}

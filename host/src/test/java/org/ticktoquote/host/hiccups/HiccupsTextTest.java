@@ -1,0 +1,83 @@
+package org.ticktoquote.host.hiccups;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HiccupsTextTest {
+    private static final long US = 1_000;
+    private static final long MS = 1_000 * US;
+
+    private static CpuHiccups found(int cpu, String meter, String trouble) {
+        List<Long> timeline = Collections.nCopies(HiccupsPlan.INTERVALS, 700 * MS);
+        return new CpuHiccups(
+                cpu,
+                meter,
+                4_000 * MS,
+                123_456,
+                30 * US,
+                50 * US,
+                2 * MS,
+                20 * MS,
+                700 * MS,
+                1_000 * MS,
+                timeline,
+                trouble);
+    }
+
+    private static HiccupsResult result(CpuHiccups... found) {
+        return new HiccupsResult("2026-11-21T10:00:00Z", "t2q", 4_000 * MS, MS, 2 * US, 100 * MS, "ab", List.of(found));
+    }
+
+    private static List<String> text(CpuHiccups... found) {
+        return HiccupsText.of(result(found));
+    }
+
+    @Test
+    void givesEachCpuALineOfEachMeter() {
+        assertThat(text(found(0, "wake-up", ""), found(127, "spin-gap", "not pinned to CPU 127")))
+                .anySatisfy(line ->
+                        assertThat(line).matches(" +0 +123,456 +30.0 us +50.0 us +2.00 ms +20.0 ms +700 ms +5{40}"))
+                .anySatisfy(line -> assertThat(line).matches(" +127 +123,456 +30.0 us .* 700 ms 25.00 %  5{40}"))
+                .contains("CPU 127: not pinned to CPU 127")
+                .allSatisfy(line -> assertThat(line).hasSizeLessThan(121));
+    }
+
+    @Test
+    void isAlsoAPageWithATimeLineOfEachCpu() {
+        String html = HiccupsPage.of(result(found(3, "wake-up", "not pinned <here>"), found(4, "spin-gap", "")))
+                .html();
+
+        assertThat(html)
+                .contains("CPU 3: longest delay, us", "CPU 4: longest delay, us", "<polyline", "123,456", "25.00 %")
+                .contains("The longest delay is 700 ms: CPU ", "not pinned &lt;here&gt;");
+    }
+
+    @Test
+    void leavesOutMetersThatDidNotRun() {
+        assertThat(text(found(0, "wake-up", "")))
+                .noneSatisfy(line -> assertThat(line).contains("spin-gap"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0,.",
+        "9999,.",
+        "10000,1",
+        "99999,1",
+        "100000,2",
+        "1000000,3",
+        "10000000,4",
+        "100000000,5",
+        "999999999,5",
+        "1000000000,6",
+        "9000000000000,6"
+    })
+    void marksTheDecadeOfADelay(long ns, String mark) {
+        assertThat(HiccupsText.mark(ns)).isEqualTo(mark);
+    }
+}

@@ -1,0 +1,123 @@
+package org.ticktoquote.host.nativeclock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.lang.invoke.MethodHandle;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Native readings where this Java has them, and the reason where it has not. */
+class NativeClockTest {
+    private static final int JAVA = Runtime.version().feature();
+    private static final ClockFacts FACTS = ClockFacts.ofThisMachine();
+
+    private static void assumeForeignCalls() {
+        assumeTrue(JAVA >= 22, "SKIPPED: native clocks need Java 22 or newer, the tests run on " + JAVA);
+    }
+
+    private static long read(MethodHandle clock) throws Throwable {
+        return (long) clock.invokeExact();
+    }
+
+    @Test
+    void saysWhichJavaItNeeds() {
+        assumeTrue(JAVA < 22, "SKIPPED: this is Java " + JAVA + ", where nothing is missing");
+        String needed = "needs Java 22 or newer, this is Java " + JAVA;
+        assertThatExceptionOfType(UnsupportedOperationException.class)
+                .isThrownBy(KernelClock.MONOTONIC::reader)
+                .withMessage(needed);
+        assertThat(Ticks.missing()).isEqualTo(needed);
+        assertThatExceptionOfType(UnsupportedOperationException.class)
+                .isThrownBy(Ticks::read)
+                .withMessage(needed);
+        assertThatExceptionOfType(UnsupportedOperationException.class)
+                .isThrownBy(() -> new TscClock(
+                        new ClockFacts(FACTS.architecture(), List.of("constant_tsc", "nonstop_tsc"), "", List.of())))
+                .withMessage(needed);
+    }
+
+    @Test
+    void monotonicIsTheClockOfNanoTime() throws Throwable {
+        assumeForeignCalls();
+        MethodHandle clock = KernelClock.MONOTONIC.reader();
+        for (int i = 0; i < 1_000; i++) {
+            long before = System.nanoTime();
+            long between = read(clock);
+            assertThat(between).isBetween(before, System.nanoTime());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(KernelClock.class)
+    void everyClockMoves(KernelClock clock) throws Throwable {
+        assumeForeignCalls();
+        MethodHandle reader = clock.reader();
+        long first = read(reader);
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(30));
+        assertThat(read(reader) - first).isBetween(TimeUnit.MILLISECONDS.toNanos(10), TimeUnit.SECONDS.toNanos(30));
+    }
+
+    @Test
+    void timesOfDayAreNow() throws Throwable {
+        assumeForeignCalls();
+        long nowMs = System.currentTimeMillis();
+        assertThat(read(KernelClock.REALTIME.reader()) / 1_000_000).isBetween(nowMs - 10_000, nowMs + 60_000);
+        assertThat(read(KernelClock.timeOfDayReader()) / 1_000_000).isBetween(nowMs - 10_000, nowMs + 60_000);
+    }
+
+    @ParameterizedTest
+    @EnumSource(CycleCounter.class)
+    void countersCountOrSayWhatIsMissing(CycleCounter counter) throws Throwable {
+        if (!CycleCounter.of(FACTS.architecture()).contains(counter)) {
+            assertThatExceptionOfType(UnsupportedOperationException.class)
+                    .isThrownBy(() -> counter.reader(FACTS))
+                    .withMessageStartingWith("is an instruction of ");
+            return;
+        }
+        assumeForeignCalls();
+        MethodHandle reader = counter.reader(FACTS);
+        long first = read(reader);
+        LockSupport.parkNanos(1_000_000);
+        assertThat(read(reader)).isGreaterThan(first);
+    }
+
+    @Test
+    void aProcessorWithoutTheInstructionIsNeverAskedForIt() {
+        ClockFacts bare = new ClockFacts(ClockFacts.X86, List.of("tsc"), "tsc", List.of());
+        assertThatExceptionOfType(UnsupportedOperationException.class)
+                .isThrownBy(() -> CycleCounter.RDTSCP.reader(bare))
+                .withMessage("this processor has no rdtscp");
+    }
+
+    @Test
+    void theSteeredClockStaysAtNanoTimeAndNeverGoesBack() {
+        assumeForeignCalls();
+        assumeTrue(FACTS.invariant(), "SKIPPED: the counter of this processor is not invariant");
+        try (TscClock clock = new TscClock(FACTS)) {
+            long last = clock.nanoTime();
+            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(500);
+            while (System.nanoTime() - end < 0) {
+                long before = System.nanoTime();
+                long now = clock.nanoTime();
+                long after = System.nanoTime();
+                assertThat(now).isGreaterThanOrEqualTo(last).isBetween(before - 1_000_000, after + 1_000_000);
+                last = now;
+            }
+            assertThat(clock.worstErrorBoundNs()).isBetween(0.0, 1e6);
+        }
+    }
+
+    @Test
+    void theSteeredClockRefusesACounterThatIsNotInvariant() {
+        ClockFacts bare = new ClockFacts(ClockFacts.X86, List.of("tsc"), "tsc", List.of());
+        assertThatExceptionOfType(UnsupportedOperationException.class)
+                .isThrownBy(() -> new TscClock(bare))
+                .withMessage("the counter is not invariant");
+    }
+}

@@ -1,0 +1,162 @@
+package org.ticktoquote.host.pingpong;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.OutputFile;
+import org.ticktoquote.host.fingerprint.Fingerprint;
+
+class PingpongResultTest {
+    private static final long US = 1_000;
+
+    @TempDir
+    private Path directory;
+
+    /** A thousand messages, each 10 us behind its intended time, with a round trip that rises slowly; some are lost. */
+    private static PassResult pass(int bytes, long shortestNs, int lost) {
+        PingTimes times = new PingTimes(1_000);
+        for (int i = 0; i < 1_000; i++) {
+            times.sent(i, i * 1_000L * US, i * 1_000L * US + 10 * US);
+            if (i >= lost) {
+                times.received(i, times.sentNs(i) + shortestNs + i);
+            }
+        }
+        PingPlan plan = new PingPlan(bytes, 1_000, 0, 1_000, 1, 1);
+        return new PingpongClient.Passage(plan, times, 1_000, 0, 12.3).result();
+    }
+
+    private static PingpongResult result(String reception, Map<String, String> host, PassResult... passes) {
+        return new PingpongResult(
+                PingpongResult.FORMAT_VERSION,
+                "2026-11-21T10:00:00Z",
+                "tick-to-quote test",
+                "udp",
+                "open",
+                1_000,
+                "10.0.0.1:" + (reception.length() + 7_000),
+                "reception blocking",
+                reception,
+                List.of("no busy polling"),
+                List.of(passes),
+                new Fingerprint(host));
+    }
+
+    @Test
+    void isReadBackFromItsFile() {
+        PingpongResult result = result("blocking", Map.of("kernel", "5"), pass(64, 60 * US, 0), pass(1024, 70 * US, 3));
+        Path file = directory.resolve("a.json");
+        try (OutputFile claimed = OutputFile.claim(file)) {
+            result.write(claimed);
+        }
+
+        assertThat(PingpongResult.read(file)).isEqualTo(result);
+    }
+
+    @Test
+    void refusesWhatIsNoResult() throws IOException {
+        Path file = Files.writeString(directory.resolve("a.json"), "{\"formatVersion\": 1}");
+
+        assertThatThrownBy(() -> PingpongResult.read(file))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("is no result of t2q host pingpong: a field is missing");
+    }
+
+    @Test
+    void refusesFiguresThatAreMissing() throws IOException {
+        Path file = directory.resolve("a.json");
+        String whole = result("blocking", Map.of(), pass(64, 60 * US, 0)).json();
+        Files.writeString(file, whole.replaceFirst("\"p99_9\" : \\{[^}]*}", "\"p99_9\" : null"));
+
+        assertThatThrownBy(() -> PingpongResult.read(file))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("a percentile is missing");
+        Files.writeString(file, whole.replaceFirst("(?s)\"roundTripNs\" : .*\"sendLagNs\"", "\"sendLagNs\""));
+        assertThatThrownBy(() -> PingpongResult.read(file))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("roundTripNs is missing");
+    }
+
+    @Test
+    void countsRepliesThatCameBeforeTheirMessage() {
+        assertThat(PingpongText.of(result("spin", Map.of(), pass(64, -500, 0))))
+                .contains("500 replies came before their message was sent: this server cannot be measured");
+        assertThat(PingpongText.of(result("spin", Map.of(), pass(64, 60 * US, 0))))
+                .noneSatisfy(line -> assertThat(line).contains("before their message"));
+    }
+
+    @Test
+    void showsCountsPercentilesAndThePublishedFigures() {
+        List<String> lines = PingpongText.of(result("blocking", Map.of(), pass(64, 60 * US, 5)));
+
+        assertThat(lines)
+                .contains("udp, open loop, 1,000 messages/s, reception blocking", "not granted: no busy polling")
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("64 bytes round trip")
+                        .containsSubsequence("1,000", "5", "60.5 us", "lost", "lost", "12 %"))
+                .anySatisfy(
+                        line -> assertThat(line).startsWith("64 bytes response").contains("70.5 us"))
+                .anySatisfy(
+                        line -> assertThat(line).startsWith("64 bytes send lag").contains("10.0 us"))
+                .anySatisfy(line -> assertThat(line).contains("60 us with interrupt coalescing, 25..30 us without"))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThan(121));
+    }
+
+    @Test
+    void isAlsoAPageWithACurveOfEachSize() {
+        String html = PingpongPage.of(result("spin", Map.of(), pass(64, 60 * US, 5), pass(128, 60 * US, 0)))
+                .html();
+
+        assertThat(html)
+                .contains("64 bytes round trip: us, over nines", "128 bytes response: us, over nines", "<polyline")
+                .contains("60.5 us", "lost", "25..30 us without");
+    }
+
+    @Test
+    void comparesBeforeAndAfterAndSaysWhatWasChanged() {
+        PingpongResult before = result(
+                "blocking",
+                Map.of("coalescing-eno1", "adaptive-rx on rx-usecs 50"),
+                pass(64, 60 * US, 0),
+                pass(128, 60 * US, 0));
+        PingpongResult after = result(
+                "spin",
+                Map.of("coalescing-eno1", "adaptive-rx off rx-usecs 0"),
+                pass(64, 30 * US, 5),
+                pass(1024, 10 * US, 0));
+        List<String> lines = PingpongComparison.of(before, after);
+
+        assertThat(lines)
+                .contains(
+                        "  reception: blocking in A, spin in B",
+                        "  coalescing-eno1: adaptive-rx on rx-usecs 50 in A, adaptive-rx off rx-usecs 0 in B")
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("64 bytes round trip p50")
+                        .containsSubsequence("60.5 us", "30.5 us", "-50 %"))
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("64 bytes round trip max")
+                        .containsSubsequence("61.0 us", "lost")
+                        .doesNotContain("%"))
+                .anySatisfy(line -> assertThat(line).startsWith("64 bytes lost").containsSubsequence("0", "5"))
+                .noneSatisfy(line -> assertThat(line).contains("128 bytes"))
+                .noneSatisfy(line -> assertThat(line).contains("server:"))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThan(121));
+    }
+
+    @Test
+    void refusesToCompareDifferentSizes() {
+        PingpongResult a = result("spin", Map.of(), pass(64, 60 * US, 0));
+        PingpongResult b = result("spin", Map.of(), pass(65, 60 * US, 0));
+
+        assertThatThrownBy(() -> PingpongComparison.of(a, b))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("no message size in common");
+    }
+}

@@ -1,0 +1,245 @@
+package org.ticktoquote.host.pingpong;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+class PingpongTest {
+    private static final long MS = 1_000_000;
+    private static final long SECOND = 1_000 * MS;
+    /** Nothing is lost on the loopback interface however busy the machine is. */
+    private static final long PATIENT = 60 * SECOND;
+
+    private static InetSocketAddress anyPort() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    }
+
+    private static PingpongServer server(Transport transport, Reception reception) {
+        return PingpongServer.start(transport, anyPort(), reception, -1, "a test");
+    }
+
+    private static PingpongClient client(Transport transport, InetSocketAddress server) {
+        return new PingpongClient(transport, server, Reception.BLOCKING, -1);
+    }
+
+    private static PingPlan open(int messages, int rate, long timeoutNs) {
+        return new PingPlan(64, rate, 0, messages, SECOND, timeoutNs);
+    }
+
+    static Stream<Arguments> ways() {
+        return Stream.of(Transport.values())
+                .flatMap(transport -> Stream.of(Reception.values())
+                        .flatMap(way ->
+                                Stream.of(24, 64, 1400, 40_000).map(bytes -> Arguments.of(transport, way, bytes))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("ways")
+    void answersEveryMessageOfEverySize(Transport transport, Reception reception, int bytes) {
+        try (PingpongServer server = server(transport, reception)) {
+            PingpongClient client = new PingpongClient(transport, server.address(), reception, -1);
+            PingPlan plan = new PingPlan(bytes, 500, 10, 40, SECOND, PATIENT);
+            PassResult result = client.run(plan, replies -> {}).result();
+
+            assertThat(result.sent()).isEqualTo(40);
+            assertThat(result.lost()).isZero();
+            assertThat(result.duplicates()).isZero();
+            assertThat(result.roundTripNs().measured()).isEqualTo(40);
+            assertThat(result.roundTripNs().min()).isPositive();
+            assertThat(result.responseNs().min())
+                    .isGreaterThanOrEqualTo(result.roundTripNs().min());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void playsOneMessageAtATimeUntilTheTimeIsOver(Transport transport) {
+        try (PingpongServer server = server(transport, Reception.BLOCKING)) {
+            PingPlan plan = new PingPlan(64, 0, 20, 100_000, 50 * MS, PATIENT);
+            PingpongClient.Passage passage = client(transport, server.address()).run(plan, replies -> {});
+            PingTimes times = passage.times();
+
+            assertThat(passage.sent()).isBetween(21, 100_019);
+            assertThat(passage.result().lost()).isZero();
+            assertThat(passage.result().responseNs()).isNull();
+            IntStream.range(1, passage.sent())
+                    .forEach(i -> assertThat(times.sentNs(i)).isGreaterThanOrEqualTo(times.receivedNs(i - 1)));
+        }
+    }
+
+    @Test
+    void countsLostRepliesAndRanksThemAboveEveryValue() throws IOException {
+        try (UdpParty party = new UdpParty(sequence -> sequence % 10 == 3 ? 0 : 1)) {
+            PassResult result = client(Transport.UDP, party.address())
+                    .run(open(200, 1_000, SECOND), replies -> {})
+                    .result();
+
+            assertThat(result.sent()).isEqualTo(200);
+            assertThat(result.lost()).isEqualTo(20);
+            assertThat(result.roundTripNs().censored()).isEqualTo(20);
+            assertThat(result.roundTripNs().max()).isNull();
+            assertThat(result.roundTripNs().p50().high()).isNotNull();
+            assertThat(result.roundTripNs().p99().high()).isNull();
+        }
+    }
+
+    @Test
+    void goesOnInAClosedLoopWhenAReplyIsLost() throws IOException {
+        try (UdpParty party = new UdpParty(sequence -> sequence == 5 ? 0 : 1)) {
+            PingPlan plan = new PingPlan(64, 0, 0, 12, PATIENT, 200 * MS);
+            PassResult result = client(Transport.UDP, party.address())
+                    .run(plan, replies -> {})
+                    .result();
+
+            assertThat(result.sent()).isEqualTo(12);
+            assertThat(result.lost()).isGreaterThanOrEqualTo(1); // a busy machine may make others late
+        }
+    }
+
+    @Test
+    void countsARepeatedReplyOnce() throws IOException {
+        try (UdpParty party = new UdpParty(sequence -> 2)) {
+            // the last reply's twin may come after the end
+            PassResult result = client(Transport.UDP, party.address())
+                    .run(open(100, 1_000, PATIENT), replies -> {})
+                    .result();
+
+            assertThat(result.roundTripNs().measured()).isEqualTo(100);
+            assertThat(result.duplicates()).isBetween(50L, 100L);
+        }
+    }
+
+    /** 300 ms of standing still at 200 messages a second delay 60 messages, each by what was left of it. */
+    @Test
+    void countsAStallForEveryMessageThatItDelays() throws IOException {
+        long stallNs = 300 * MS;
+        try (UdpParty party = new UdpParty(sequence -> {
+            UdpParty.standStill(sequence == 20 ? stallNs : 0);
+            return 1;
+        })) {
+            PingTimes times = client(Transport.UDP, party.address())
+                    .run(open(150, 200, PATIENT), replies -> {})
+                    .times();
+
+            for (int later = 0; later < 60; later++) {
+                assertThat(times.receivedNs(20 + later) - times.intendedNs(20 + later))
+                        .isGreaterThanOrEqualTo(stallNs - later * 5L * MS);
+            }
+        }
+    }
+
+    @Test
+    void keepsToTheScheduleHoweverLateASendIs() {
+        PingPlan plan = open(10_000, 3_000, SECOND);
+
+        assertThat(plan.intendedNs(17, 0)).isEqualTo(17);
+        assertThat(plan.intendedNs(17, 3_000)).isEqualTo(17 + SECOND);
+        assertThat(plan.intendedNs(17, 1)).isEqualTo(17 + 333_333);
+        try (PingpongServer server = server(Transport.UDP, Reception.BLOCKING)) {
+            PingTimes times = client(Transport.UDP, server.address())
+                    .run(open(50, 1_000, PATIENT), replies -> {})
+                    .times();
+            IntStream.range(0, 50).forEach(i -> {
+                assertThat(times.intendedNs(i) - times.intendedNs(0)).isEqualTo(i * MS);
+                assertThat(times.sentNs(i)).isGreaterThanOrEqualTo(times.intendedNs(i));
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void tellsWhoTheServerIs(Transport transport) {
+        try (PingpongServer server = server(transport, Reception.SPIN)) {
+            assertThat(client(transport, server.address()).hello(PATIENT)).isEqualTo("reception spin, a test");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void refusesWhereNobodyServes(Transport transport) throws IOException {
+        InetSocketAddress free;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            free = (InetSocketAddress) socket.getLocalSocketAddress();
+        }
+        assertThatThrownBy(() -> client(transport, free).hello(300 * MS))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
+                .hasMessageContaining("no pingpong server at ")
+                .hasMessageContaining("--serve");
+    }
+
+    @Test
+    void refusesAStreamOfSomethingElse() throws IOException {
+        try (ServerSocket web = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread thread = new Thread(() -> answerAsAWebServer(web), "web");
+            thread.setDaemon(true);
+            thread.start();
+            PingpongClient client = client(Transport.TCP, (InetSocketAddress) web.getLocalSocketAddress());
+            assertThatThrownBy(() -> client.run(open(10, 100, SECOND), replies -> {}))
+                    .isInstanceOf(Refusal.class)
+                    .hasMessageContaining("does not speak t2q pingpong");
+        }
+    }
+
+    private static void answerAsAWebServer(ServerSocket web) {
+        try (Socket socket = web.accept()) {
+            socket.getOutputStream()
+                    .write("HTTP/1.1 400 Bad Request\r\nServer: x\r\n".getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().flush();
+            while (socket.getInputStream().read() >= 0) {
+                // until the client has had enough
+            }
+        } catch (IOException closed) {
+            return;
+        }
+    }
+
+    @Test
+    void refusesAServerThatGoesAway() {
+        PingpongServer server = server(Transport.TCP, Reception.BLOCKING);
+        PingpongClient client = client(Transport.TCP, server.address());
+        assertThatThrownBy(() ->
+                        client.run(new PingPlan(64, 0, 0, 1_000_000, PATIENT, PATIENT), replies -> server.close()))
+                .isInstanceOf(Refusal.class);
+    }
+
+    @Test
+    void sendsBackNothingButItsOwnMessagesAndNeverMoreThanItGot() throws IOException {
+        try (PingpongServer server = server(Transport.UDP, Reception.BLOCKING);
+                DatagramSocket socket = new DatagramSocket(anyPort())) {
+            socket.setSoTimeout(10_000);
+            ByteBuffer shortHello = PingMessage.ofLength(40, 1);
+            PingMessage.putSequence(shortHello, PingMessage.HELLO);
+            byte[] hello = new byte[40];
+            shortHello.get(0, hello);
+            byte[] foreign = "a datagram of somebody else, long enough".getBytes(StandardCharsets.US_ASCII);
+            socket.send(new DatagramPacket(foreign, foreign.length, server.address()));
+            socket.send(new DatagramPacket(hello, hello.length, server.address()));
+
+            DatagramPacket answer = new DatagramPacket(new byte[2048], 2048);
+            socket.receive(answer);
+            assertThat(answer.getLength()).isEqualTo(40);
+            socket.setSoTimeout(50);
+            assertThatThrownBy(() -> socket.receive(answer)).isInstanceOf(SocketTimeoutException.class);
+        }
+    }
+}

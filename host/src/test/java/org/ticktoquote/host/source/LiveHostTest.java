@@ -1,0 +1,71 @@
+package org.ticktoquote.host.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LiveHostTest {
+    private final LiveHost host = new LiveHost();
+
+    @Test
+    void readsAllDigitsOfAKernelParameter() {
+        String shell = host.tool("cat", "/proc/sys/kernel/pid_max").or("");
+
+        assertThat(shell).hasSizeGreaterThan(2);
+        assertThat(host.file("/proc/sys/kernel/pid_max")).isEqualTo(Reading.of(shell));
+    }
+
+    @Test
+    void tellsWhatDoesNotExistFromWhatCannotBeRead() {
+        assertThat(host.file("/proc/nothing").absent()).isTrue();
+        assertThat(host.file("/proc/self").known()).isFalse();
+        assertThat(host.file("/proc/self").absent()).isFalse();
+    }
+
+    @Test
+    void saysWhichToolIsMissing() {
+        assertThat(host.tool("t2q-no-such-tool", "-x").problem()).isEqualTo("t2q-no-such-tool is not installed");
+    }
+
+    @Test
+    void givesAToolsLastLineAsTheReasonOfItsFailure() {
+        Reading failed = host.tool("cat", "/nowhere");
+
+        assertThat(failed.known()).isFalse();
+        assertThat(failed.absent()).isFalse();
+        assertThat(failed.problem()).startsWith("cat /nowhere: ").contains("No such file");
+    }
+
+    @Test
+    void givesNothingToAShell(@TempDir Path directory) {
+        Path made = directory.resolve("made");
+
+        assertThat(host.tool("echo", "$(touch " + made + ")").or("")).isEqualTo("$(touch " + made + ")\n");
+        assertThat(made).doesNotExist();
+    }
+
+    @Test
+    void waitsForALaterMoment() {
+        long startNs = System.nanoTime();
+        host.later(Duration.ofMillis(20));
+        assertThat(System.nanoTime() - startNs).isGreaterThanOrEqualTo(20_000_000);
+    }
+
+    @Test
+    void changesOnlyFilesThatExist(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("value"), "a longer value\n");
+        RecordedHost tree = new RecordedHost(directory);
+
+        tree.write("/value", "1");
+
+        assertThat(file).hasContent("1");
+        assertThatThrownBy(() -> tree.write("/other", "1")).isInstanceOf(IOException.class);
+        assertThat(directory.resolve("other")).doesNotExist();
+    }
+}
