@@ -78,7 +78,7 @@ public final class Analysis {
             for (ProcessAudit process : audit.processes()) {
                 hiccups.write(process.audit(), audit.delays(process));
             }
-            CurvesFile.write(directory.curves(), result.curves(), result.soonestCurves());
+            CurvesFile.write(directory.curves(), manifest.identity(), result.curves(), result.soonestCurves());
             SummaryFile.write(directory.summary(), summary);
         } catch (IOException e) {
             throw new UncheckedIOException(directory.path() + ": results cannot be written: " + e, e);

@@ -52,8 +52,9 @@ record MatchedRun(
         MatchPlan plan = MatchPlan.of(manifest, uncertaintyNs).withTiers(quoting.tiers());
         boolean exact = manifest.matching().identified();
         int sessions = manifest.sessions().size();
-        TickResults late = TickResults.create(directory.path().resolve(LATEST), sessions);
-        TickResults soon = exact ? late : TickResults.create(directory.path().resolve(SOONEST), sessions);
+        TickResults late = TickResults.create(directory.path().resolve(LATEST), sessions, manifest.identity());
+        TickResults soon =
+                exact ? late : TickResults.create(directory.path().resolve(SOONEST), sessions, manifest.identity());
         try {
             long t0Ns = manifest.replay().t0Ns();
             MeasuredBound.Open latest = MeasuredBound.Open.over(late, plan, t0Ns);

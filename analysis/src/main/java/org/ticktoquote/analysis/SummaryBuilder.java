@@ -94,6 +94,7 @@ final class SummaryBuilder {
                 judgement.reasons(),
                 judgement.excused(),
                 manifest.runId(),
+                manifest.identity(),
                 manifest.startedAt(),
                 manifest.product(),
                 manifest.profile(),

@@ -107,7 +107,9 @@ final class AuditFixture {
             for (String role : Role.OWN) {
                 writeHiccups(role);
                 if (gcLogs.containsKey(role)) {
-                    Files.write(directory.gcLog(role), gcLogs.get(role));
+                    List<String> lines = new ArrayList<>(gcLogs.get(role));
+                    lines.add(0, "[t2q] " + role + " of run " + identity);
+                    Files.write(directory.gcLog(role), lines);
                 }
                 writeLines(role, fromNs, toNs);
             }

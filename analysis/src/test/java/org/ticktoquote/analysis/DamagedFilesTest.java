@@ -59,8 +59,9 @@ final class DamagedFilesTest {
                         """);
         run.audit.hiccup(Role.CLIENTS, 12, 3).pause(Role.REPLAYER, 15, 2);
         ShareFigures share = new ShareFigures(1L, 2L, 3L, 4L, 5L, 6L);
-        NullResponseFile.write(
-                NullResponseFile.in(directory),
+        NullResponseFile.copy(
+                directory,
+                RunFixture.IDENTITY,
                 new NullResponse(NullResponse.FORMAT_VERSION, "2026-01-01T00:00:00Z", "host", "load", 9, share, share));
         run.analysis();
     }

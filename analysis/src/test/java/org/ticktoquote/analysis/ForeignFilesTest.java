@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,9 +14,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.analysis.audit.NullResponseFile;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.summary.NullResponse;
+import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.Role;
 
 /** A file that stands in another's place is told, never counted, and never held against the application. */
 class ForeignFilesTest {
@@ -50,8 +57,11 @@ class ForeignFilesTest {
 
     private static void write(Path directory, UUID identity) {
         RunFixture fixture = new RunFixture(directory, 2, identity);
+        fixture.audit.pause(Role.REPLAYER, 15, 0.1).pause(Role.CLIENTS, 15, 0.1);
         fixture.play(SCRIPT).close();
         fixture.writeManifest();
+        ShareFigures share = new ShareFigures(1L, 2L, 3L, 4L, 5L, 6L);
+        NullResponseFile.copy(directory, identity, new NullResponse(1, "", "", "", 9, share, share));
     }
 
     private Summary summary() {
@@ -98,7 +108,9 @@ class ForeignFilesTest {
         "warmup.journal, ticks.journal",
         "hiccups-replayer.journal, hiccups-replayer.journal",
         "audit-replayer.jsonl, audit-replayer.jsonl",
-        "audit-harness.jsonl, audit-harness.jsonl"
+        "audit-harness.jsonl, audit-harness.jsonl",
+        "gc-replayer.log, gc-replayer.log",
+        "harness-share.json, harness-share.json"
     })
     void aFileOfAnotherRunIsVoid(String name, String as) throws IOException {
         put(other, name, as);
@@ -112,7 +124,8 @@ class ForeignFilesTest {
         "ticks.journal, warmup.journal, is ticks of, expected warmup of",
         "warmup.journal, ticks.journal, is warmup of, expected ticks of",
         "hiccups-replayer.journal, hiccups-harness.journal, is hiccups-replayer of, expected hiccups-harness of",
-        "audit-fix-clients.jsonl, audit-replayer.jsonl, is fix-clients of, expected replayer of"
+        "audit-fix-clients.jsonl, audit-replayer.jsonl, is fix-clients of, expected replayer of",
+        "gc-fix-clients.log, gc-replayer.log, is fix-clients of, expected replayer of"
     })
     void aFileOfTheSameRunInAnothersPlaceIsVoid(String name, String as, String found, String expected)
             throws IOException {
@@ -127,6 +140,19 @@ class ForeignFilesTest {
         put(other, "audit-replayer.jsonl", "audit-replayer.jsonl");
 
         assertThat(summary().selfAudit().harnessProcesses().get(0).cpuNs()).isZero();
+    }
+
+    @Test
+    void tickResultsOfAnotherRunAreRefused() throws IOException {
+        summary();
+        Analysis.of(other);
+        Path results = run.resolve("tick-results.bin");
+        TickResults.open(results, RunFixture.IDENTITY).close();
+        put(other, "tick-results.bin", "tick-results.bin");
+
+        assertThatThrownBy(() -> TickResults.open(results, RunFixture.IDENTITY))
+                .isInstanceOf(Refusal.class)
+                .hasMessage(results + ": is tick-results of " + OTHER_RUN + ", expected tick-results of " + OWN_RUN);
     }
 
     @Test

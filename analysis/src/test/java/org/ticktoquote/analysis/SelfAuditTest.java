@@ -117,7 +117,7 @@ class SelfAuditTest {
         ShareFigures answeredAtOnce = new ShareFigures(MS, MS, 3 * MS, 3 * MS, 3 * MS, 4 * MS);
         NullResponse response =
                 new NullResponse(1, "2026-11-20T14:12:00Z", "host", "load", 100, answeredAtOnce, answeredAtOnce);
-        NullResponseFile.write(NullResponseFile.in(directory), response);
+        NullResponseFile.copy(directory, RunFixture.IDENTITY, response);
         run.audit.hiccup(Role.CLIENTS, 105, 30);
 
         HarnessShare share = figures().harnessShare();
@@ -129,7 +129,7 @@ class SelfAuditTest {
     @Test
     void neverClaimsMoreThanThereIs() {
         ShareFigures slow = new ShareFigures(9 * MS, 90 * MS, 90 * MS, 90 * MS, 90 * MS, 90 * MS);
-        NullResponseFile.write(NullResponseFile.in(directory), new NullResponse(1, "", "", "", 1, slow, slow));
+        NullResponseFile.copy(directory, RunFixture.IDENTITY, new NullResponse(1, "", "", "", 1, slow, slow));
         HarnessShare share = figures().harnessShare();
         assertThat(share.atMostNs().max()).isEqualTo(40 * MS);
         assertThat(share.atMostNs().p50()).isLessThan(3 * MS);

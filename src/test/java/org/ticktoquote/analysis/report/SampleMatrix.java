@@ -170,9 +170,14 @@ final class SampleMatrix {
             summary.put(
                     "tickOutcomes",
                     new TickOutcomes((DUE - lost) * (long) SESSIONS, 0, 0, 11_860, (long) lost * SESSIONS, 0));
+            summary.put("identity", manifest.identity());
             samples.forEach(sample -> summary.put(sample.name(), sample.figures()));
             JSON.writeValue(run.summary().toFile(), summary);
-            CurvesFile.write(run.curves(), samples.stream().map(Sample::curve).toList(), List.of());
+            CurvesFile.write(
+                    run.curves(),
+                    manifest.identity(),
+                    samples.stream().map(Sample::curve).toList(),
+                    List.of());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

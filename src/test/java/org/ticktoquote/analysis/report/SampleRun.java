@@ -211,6 +211,7 @@ final class SampleRun {
                 reasons,
                 List.of(),
                 "2026-11-20T1412-nfp",
+                JournalOrigin.NO_RUN,
                 "2026-11-20T14:12:03Z",
                 "tick-to-quote 0.1.0-SNAPSHOT",
                 "dev",

@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.audit;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -47,8 +46,8 @@ record AuditFigures(RunAudit audit, Span measured) {
     }
 
     private HarnessShare share(ResponseTail tail, ShareFigures response) {
-        Path file = NullResponseFile.in(audit.directory().path());
-        return NullResponseFile.read(file)
+        return audit.share()
+                .known()
                 .map(known -> new HarnessShare(
                         known, tail.restFigures(), new ShareBound(tail.rest(), known.serviceNs()).of(response)))
                 .orElseGet(() -> new HarnessShare(null, tail.restFigures(), ShareFigures.NONE));

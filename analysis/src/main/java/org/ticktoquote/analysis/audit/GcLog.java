@@ -1,17 +1,22 @@
 package org.ticktoquote.analysis.audit;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.ticktoquote.core.audit.CollectorLog;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 
@@ -20,34 +25,44 @@ import org.ticktoquote.core.command.Refusal;
  * and stamps the end of a pause.
  *
  * <p>A line counts when its message is {@code GC(n) Pause ... 1.234ms}, whatever the tags: collectors differ in them.
+ *
+ * @param pauses by their ends
+ * @param damage for people; empty when there is none
+ * @param foreign whether the file is another process's or another run's: nothing of it is read
  */
-final class GcLog {
+record GcLog(List<Span> pauses, String damage, boolean foreign) {
+    static final GcLog NONE = new GcLog(List.of(), "", false);
     private static final Pattern PAUSE =
             Pattern.compile("^\\[(\\d{1,18})ns].*] GC\\(\\d+\\) (?:[YyOo]: )?Pause .*?(\\d{1,9}\\.\\d{1,9})ms\\s*$");
-    private static final int ROTATED_FILES = 5;
     private static final int NS_DIGITS_OF_MS = 6;
 
-    private GcLog() {}
-
-    /** All pauses by their ends; none when there is no file. Files that the JVM rotated away are read too. */
-    static List<Span> pauses(Path file) {
-        return Stream.concat(
-                        Stream.of(file),
-                        IntStream.range(0, ROTATED_FILES)
-                                .mapToObj(i -> file.resolveSibling(file.getFileName() + "." + i)))
-                .filter(Files::isReadable)
-                .flatMap(one -> lines(one).stream())
-                .sorted(Comparator.comparingLong(Span::toNs))
-                .toList();
-    }
-
-    private static List<Span> lines(Path file) {
+    /** All pauses by their ends; none when there is no file, or when it is another process's or another run's. */
+    static GcLog read(Path file, UUID run, String role) {
+        if (!Files.exists(file)) {
+            return NONE;
+        }
+        List<Span> pauses = new ArrayList<>();
+        Set<CollectorLog> owners = new LinkedHashSet<>();
         // a JVM that was killed may have left half a character
         try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
-            return lines.map(GcLog::pause).flatMap(Optional::stream).toList();
-        } catch (IOException e) {
+            lines.forEach(line -> {
+                pause(line).ifPresent(pauses::add);
+                CollectorLog.of(line).ifPresent(owners::add);
+            });
+        } catch (IOException | UncheckedIOException e) {
             throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
         }
+        CollectorLog expected = new CollectorLog(run, role);
+        Optional<CollectorLog> other =
+                owners.stream().filter(owner -> !owner.equals(expected)).findFirst();
+        if (other.isPresent()) {
+            return new GcLog(List.of(), "is " + other.get() + ", expected " + expected, true);
+        }
+        if (owners.isEmpty() && !pauses.isEmpty()) {
+            return new GcLog(List.of(), "does not say of which run it is, expected " + expected, false);
+        }
+        pauses.sort(Comparator.comparingLong(Span::toNs));
+        return new GcLog(pauses, "", false);
     }
 
     /** The pause that a line tells of. */

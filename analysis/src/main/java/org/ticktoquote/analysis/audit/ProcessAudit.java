@@ -18,10 +18,10 @@ import org.ticktoquote.core.run.RunDirectory;
  *
  * @param audit its lines
  * @param hiccups the long ones
- * @param pauses of its collector
+ * @param collector its log
  * @param clock from its readings, which all of these are, to the run's clock, on which this record answers
  */
-public record ProcessAudit(Audit audit, HiccupLog hiccups, List<Span> pauses, ClockTranslation clock) {
+public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, ClockTranslation clock) {
     /** Half a millisecond of difference in an answer is the business of percentiles; from here on it has a name. */
     static final long STALL_NS = 1_000_000;
 
@@ -31,7 +31,7 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, List<Span> pauses, Cl
         return new ProcessAudit(
                 Audit.read(role, run, directory.audit(role)),
                 HiccupLog.read(directory.hiccups(role), run, STALL_NS),
-                GcLog.pauses(directory.gcLog(role)),
+                GcLog.read(directory.gcLog(role), run, role),
                 clock);
     }
 
@@ -53,6 +53,9 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, List<Span> pauses, Cl
             damages.add(
                     "hiccups-" + role() + ".journal had no room for stalls below " + hiccups.completeFromNs() + " ns");
         }
+        if (!collector.damage().isEmpty()) {
+            damages.add("gc-" + role() + ".log " + collector.damage());
+        }
         return String.join(", ", damages);
     }
 
@@ -62,18 +65,20 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, List<Span> pauses, Cl
                 audit.foreign() ? Stream.of("audit-" + role() + ".jsonl " + audit.damage()) : Stream.of();
         Stream<String> log =
                 hiccups.foreign() ? Stream.of("hiccups-" + role() + ".journal " + hiccups.damage()) : Stream.of();
-        return Stream.concat(lines, log);
+        Stream<String> pauses =
+                collector.foreign() ? Stream.of("gc-" + role() + ".log " + collector.damage()) : Stream.of();
+        return Stream.of(lines, log, pauses).flatMap(files -> files);
     }
 
     List<ProcessStalls.Cause> stalls(Span measured) {
-        return ProcessStalls.of(hiccups.hiccups(), pauses, STALL_NS).stream()
+        return ProcessStalls.of(hiccups.hiccups(), collector.pauses(), STALL_NS).stream()
                 .map(stall -> new ProcessStalls.Cause(stall.span().onRunClock(clock), stall.cause()))
                 .filter(stall -> stall.span().overlaps(measured))
                 .toList();
     }
 
     List<Span> pauses(Span measured) {
-        return pauses.stream()
+        return collector.pauses().stream()
                 .map(pause -> pause.onRunClock(clock))
                 .filter(pause -> pause.overlaps(measured))
                 .toList();

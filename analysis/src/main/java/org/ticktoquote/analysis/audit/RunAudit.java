@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.audit;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.results.TickResults;
@@ -19,12 +20,14 @@ public final class RunAudit {
     private final RunDirectory directory;
     private final RunManifest manifest;
     private final List<ProcessAudit> processes;
+    private final RunShare share;
     private final Span measured;
 
     private RunAudit(RunDirectory directory, RunManifest manifest, List<ProcessAudit> processes) {
         this.directory = directory;
         this.manifest = manifest;
         this.processes = processes;
+        this.share = NullResponseFile.of(directory.path(), manifest.identity());
         this.measured = measured(manifest, processes);
     }
 
@@ -59,7 +62,10 @@ public final class RunAudit {
 
     /** Files of this audit that are another process's or another run's, each with what it is. */
     public List<String> foreign() {
-        return processes.stream().flatMap(ProcessAudit::foreign).toList();
+        return Stream.concat(
+                        processes.stream().flatMap(ProcessAudit::foreign),
+                        Stream.of(share.foreign()).filter(words -> !words.isEmpty()))
+                .toList();
     }
 
     /** How much a counter of the harness's process grew in the measured part; 0 when nobody counted. */
@@ -107,6 +113,10 @@ public final class RunAudit {
     /** All figures, held against the response of the run's ticks. */
     public SelfAuditFigures figures(TickResults results, LatencyFigures response) {
         return new AuditFigures(this, measured).of(results, response);
+    }
+
+    RunShare share() {
+        return share;
     }
 
     RunDirectory directory() {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.core.command.ExitStatus;
@@ -18,7 +19,7 @@ import org.ticktoquote.core.file.WholeFile;
  * {@code curves.json}: the percentile curves of every latency of a run.
  *
  * <pre>
- * {"formatVersion": 1,
+ * {"formatVersion": 2, "identity": of the run,
  *  "curves":  [{"name", "label", "count", "censored", "points": [[percentile, ns, episodes beyond, 1 where refused], ...],
  *               "diagnostic": true only where the run's snapshots could not be attributed to ticks: nothing is supported}],
  *  "soonest": the same under the attribution that answers soonest; empty where there is only one}
@@ -28,8 +29,10 @@ import org.ticktoquote.core.file.WholeFile;
  * @param soonest under the one that answers soonest
  */
 public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
-    private static final int FORMAT_VERSION = 1;
+    private static final int FORMAT_VERSION = 2;
     private static final int FIELDS = 4;
+    private static final int LONGEST_VALUE = 80;
+    private static final String IDENTITY = "identity";
     private static final String DIAGNOSTIC = "diagnostic";
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -39,12 +42,13 @@ public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
     }
 
     /** Whole or not at all. */
-    public static void write(Path file, List<Curve> curves, List<Curve> soonest) throws IOException {
+    public static void write(Path file, UUID run, List<Curve> curves, List<Curve> soonest) throws IOException {
         WholeFile.write(file, out -> {
             JsonGenerator json = JSON.createGenerator(out);
             json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
             json.writeStartObject();
             json.writeNumberField("formatVersion", FORMAT_VERSION);
+            json.writeStringField(IDENTITY, run.toString());
             write(json, "curves", curves);
             write(json, "soonest", soonest);
             json.writeEndObject();
@@ -80,53 +84,104 @@ public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
         json.writeEndArray();
     }
 
-    /** Reads the file; refuses one that is malformed or of another format version. */
-    public static CurvesFile read(Path file) {
+    /** Reads the file of a run; refuses one that is malformed, of another format version or another run's. */
+    public static CurvesFile read(Path file, UUID run) {
         try {
             JsonNode root = JSON.readTree(file.toFile());
-            if (root.path("formatVersion").asInt() != FORMAT_VERSION) {
-                throw new Refusal(
-                        ExitStatus.BAD_INPUT,
-                        file + ": format version " + root.path("formatVersion").asText() + ", expected "
-                                + FORMAT_VERSION);
+            JsonNode version = root.path("formatVersion");
+            if (!version.isIntegralNumber() || version.asLong() != FORMAT_VERSION) {
+                throw wrong(file, "format version " + shown(version) + ", expected " + FORMAT_VERSION);
             }
-            return new CurvesFile(curves(file, root.path("curves")), curves(file, root.path("soonest")));
+            String identity = root.path(IDENTITY).asText();
+            if (!identity.equals(run.toString())) {
+                throw wrong(file, "is of run " + shown(root.path(IDENTITY)) + ", expected run " + run);
+            }
+            return new CurvesFile(curves(file, root, "curves"), curves(file, root, "soonest"));
         } catch (JsonProcessingException e) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT,
-                    file + ":" + e.getLocation().getLineNr() + ":"
-                            + e.getLocation().getColumnNr() + ": " + e.getOriginalMessage(),
-                    e);
+            throw wrong(
+                    file,
+                    "line " + e.getLocation().getLineNr() + ", column "
+                            + e.getLocation().getColumnNr() + ": " + e.getOriginalMessage());
         } catch (IOException e) {
             throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
         }
     }
 
-    private static List<Curve> curves(Path file, JsonNode nodes) {
+    private static Refusal wrong(Path file, String words) {
+        return new Refusal(ExitStatus.BAD_INPUT, file + ": " + words.replaceAll("\\p{Cntrl}+", " "));
+    }
+
+    private static String shown(JsonNode node) {
+        String text = node.isMissingNode() ? "nothing" : node.toString();
+        return text.length() <= LONGEST_VALUE ? text : text.substring(0, LONGEST_VALUE) + "...";
+    }
+
+    private static List<Curve> curves(Path file, JsonNode root, String member) {
         List<Curve> curves = new ArrayList<>();
-        for (JsonNode node : nodes) {
-            List<CurvePoint> points = new ArrayList<>();
-            for (JsonNode point : node.path("points")) {
-                if (point.size() != FIELDS) {
-                    throw new Refusal(
-                            ExitStatus.BAD_INPUT,
-                            file + ": a point of " + node.path("name").asText() + " has " + point.size()
-                                    + " fields, expected " + FIELDS);
-                }
-                points.add(new CurvePoint(
-                        point.get(0).asDouble(),
-                        point.get(1).asLong(),
-                        point.get(2).asLong(),
-                        point.get(3).asInt() == 1,
-                        !node.path(DIAGNOSTIC).asBoolean()));
-            }
-            curves.add(new Curve(
-                    node.path("name").asText(),
-                    node.path("label").asText(),
-                    node.path("count").asLong(),
-                    node.path("censored").asLong(),
-                    points));
+        JsonNode nodes = root.path(member);
+        if (!nodes.isArray()) {
+            throw wrong(file, member + " is " + shown(nodes) + ", expected a list");
+        }
+        for (int i = 0; i < nodes.size(); i++) {
+            curves.add(curve(file, nodes.get(i), member + "[" + i + "]"));
         }
         return curves;
+    }
+
+    private static Curve curve(Path file, JsonNode node, String path) {
+        List<CurvePoint> points = new ArrayList<>();
+        String name = node.path("name").asText();
+        JsonNode all = node.path("points");
+        require(file, path + ".points", all, all.isArray(), "a list");
+        for (int i = 0; i < all.size(); i++) {
+            points.add(point(
+                    file,
+                    all.get(i),
+                    path + ".points[" + i + "]",
+                    !node.path(DIAGNOSTIC).asBoolean()));
+        }
+        for (String count : List.of("count", "censored")) {
+            JsonNode value = node.path(count);
+            require(file, path + "." + count, value, whole(value) && value.asLong() >= 0, "a number of 0 or more");
+        }
+        return new Curve(
+                name,
+                node.path("label").asText(),
+                node.path("count").asLong(),
+                node.path("censored").asLong(),
+                points);
+    }
+
+    private static CurvePoint point(Path file, JsonNode point, String path, boolean attributed) {
+        if (point.size() != FIELDS) {
+            throw wrong(file, "a point, " + path + ", has " + point.size() + " fields, expected " + FIELDS);
+        }
+        double percentile = point.get(0).asDouble();
+        boolean share = point.get(0).isNumber() && percentile >= 0 && percentile <= 100;
+        require(file, path + "[0]", point.get(0), share, "a percentile, 0..100");
+        require(file, path + "[1]", point.get(1), whole(point.get(1)), "nanoseconds");
+        require(
+                file,
+                path + "[2]",
+                point.get(2),
+                whole(point.get(2)) && point.get(2).asLong() >= 0,
+                "0 or more");
+        require(file, path + "[3]", point.get(3), whole(point.get(3)), "0 or 1");
+        return new CurvePoint(
+                percentile,
+                point.get(1).asLong(),
+                point.get(2).asLong(),
+                point.get(3).asInt() == 1,
+                attributed);
+    }
+
+    private static boolean whole(JsonNode node) {
+        return node.isIntegralNumber() && node.canConvertToLong();
+    }
+
+    private static void require(Path file, String path, JsonNode value, boolean sound, String expected) {
+        if (!sound) {
+            throw wrong(file, path + " is " + shown(value) + ", expected " + expected);
+        }
     }
 }

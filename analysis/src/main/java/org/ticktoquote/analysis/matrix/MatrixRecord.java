@@ -46,7 +46,10 @@ public record MatrixRecord(
     /** Its name in the directory of the matrix. */
     public static final String FILE = "matrix.json";
 
-    private static final JsonFile<MatrixRecord> CONTENT = JsonFile.withNulls(MatrixRecord.class, "a matrix");
+    private static final int MOST_REPEATS = 1_000;
+
+    private static final JsonFile<MatrixRecord> CONTENT =
+            JsonFile.withNulls(MatrixRecord.class, "a matrix", Set.of("validity", "referenceNs", "hoursPerYear"));
 
     public MatrixRecord {
         requireNonNull(product, "product");
@@ -58,6 +61,9 @@ public record MatrixRecord(
         requireNonNull(annual, "annual");
         axes = List.copyOf(axes);
         cases = List.copyOf(cases);
+        if (repeats < 1 || repeats > MOST_REPEATS) {
+            throw new IllegalArgumentException("repeats is " + repeats + ", expected 1.." + MOST_REPEATS);
+        }
         if (referenceNs != null && referenceNs <= 0) {
             throw new IllegalArgumentException("referenceNs is " + referenceNs + ", expected more than 0");
         }

@@ -10,13 +10,16 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.files.CurvesFile;
+import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.JsonMistake;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -37,8 +40,10 @@ record RunFigures(
         Map<String, LatencyFigures> latencies,
         CurvesFile curves,
         RunManifest manifest) {
+    private static final long MOST = 1L << 48;
     private static final JsonMapper JSON = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .build();
 
     /** Reads the run; null when it has no summary. Refuses what is there but cannot be read. */
@@ -47,30 +52,86 @@ record RunFigures(
         if (!Files.exists(file)) {
             return null;
         }
+        RunManifest manifest = RunManifest.read(directory.manifest());
+        requireOwnTicks(directory, manifest.identity());
         try {
             JsonNode summary = JSON.readTree(file.toFile());
+            requireIdentity(file, summary.path("identity"), manifest.identity());
             @Nullable JsonNode soonest = summary.get("tickOutcomesSoonest");
             CurvesFile curves = Files.exists(directory.curves())
-                    ? CurvesFile.read(directory.curves())
+                    ? CurvesFile.read(directory.curves(), manifest.identity())
                     : new CurvesFile(List.of(), List.of());
             return new RunFigures(
-                    JSON.treeToValue(summary.required("validity"), Verdict.class),
-                    JSON.treeToValue(summary.required("tickOutcomes"), TickOutcomes.class),
-                    soonest == null ? null : JSON.treeToValue(soonest, TickOutcomes.class),
+                    member(summary, "validity", Verdict.class),
+                    member(summary, "tickOutcomes", TickOutcomes.class),
+                    soonest == null ? null : member(summary, "tickOutcomesSoonest", TickOutcomes.class),
                     latencies(summary),
                     curves,
-                    RunManifest.read(directory.manifest()));
+                    manifest);
         } catch (JsonProcessingException | IllegalArgumentException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": not a summary of a run: " + e.getMessage(), e);
+            String words = String.valueOf(e.getMessage()).replaceAll("\\p{Cntrl}+", " ");
+            throw new Refusal(ExitStatus.BAD_INPUT, file + ": not a summary of a run: " + words, e);
         } catch (IOException e) {
             throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
         }
     }
 
-    private static Map<String, LatencyFigures> latencies(JsonNode summary) throws JsonProcessingException {
+    private static void requireIdentity(Path file, JsonNode found, UUID run) {
+        if (!found.asText().equals(run.toString())) {
+            throw new Refusal(
+                    ExitStatus.BAD_INPUT,
+                    file + ": is of run " + (found.isMissingNode() ? "nobody knows which" : found) + ", expected run "
+                            + run + "; t2q analyze " + file.getParent() + " writes it again");
+        }
+    }
+
+    /** The page draws its time line from them. */
+    private static void requireOwnTicks(RunDirectory directory, UUID run) {
+        if (Files.exists(directory.tickResults())) {
+            TickResults.open(directory.tickResults(), run).close();
+        }
+    }
+
+    /** A null would be found out only where it is used. */
+    private static <T> T member(JsonNode summary, String name, Class<T> type) {
+        JsonNode node = summary.required(name);
+        try {
+            @Nullable T value = JSON.treeToValue(node, type);
+            if (value == null) {
+                throw new IllegalArgumentException(name + " is null");
+            }
+            return value;
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(name + ": " + JsonMistake.of(e, node), e);
+        }
+    }
+
+    /** What is missing or no figure at all would be found out only where it is compared. */
+    private static LatencyFigures sound(String name, LatencyFigures figures) {
+        LatencyFigures.@Nullable Extremes soonest = figures.soonest();
+        count(name + ".measured", figures.measured());
+        count(name + ".censored", figures.censored());
+        count(name + ".soonest.measured", soonest == null ? 0 : soonest.measured());
+        count(name + ".soonest.censored", soonest == null ? 0 : soonest.censored());
+        figures.percentiles().forEach((percentile, figure) -> {
+            if (figure == null) {
+                throw new IllegalArgumentException(name + "." + percentile + " is missing");
+            }
+            count(name + "." + percentile + ".episodes", figure.episodes());
+        });
+        return figures;
+    }
+
+    private static void count(String member, long value) {
+        if (value < 0 || value > MOST) {
+            throw new IllegalArgumentException(member + " is " + value + ", expected 0.." + MOST);
+        }
+    }
+
+    private static Map<String, LatencyFigures> latencies(JsonNode summary) {
         Map<String, LatencyFigures> latencies = new LinkedHashMap<>();
         for (String name : ComparedFigure.LATENCIES) {
-            latencies.put(name, JSON.treeToValue(summary.required(name), LatencyFigures.class));
+            latencies.put(name, sound(name, member(summary, name, LatencyFigures.class)));
         }
         return latencies;
     }

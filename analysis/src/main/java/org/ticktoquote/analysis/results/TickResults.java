@@ -4,13 +4,16 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.UUID;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.core.journal.JournalOrigin;
 
 /**
  * {@code tick-results.bin}: one record for each measured tick, addressed by its id, with one {@link Cell} for each
@@ -18,10 +21,12 @@ import org.ticktoquote.core.file.WholeFile;
  *
  * <pre>
  *   0  int64  magic "T2QTICKR"
- *   8  int32  version, 2
+ *   8  int32  version, 3
  *  12  int32  record length in bytes, 80 + 8 x sessions
  *  16  int32  sessions
  *  24  int64  ticks
+ *  32  int64  the run's identity, its high half; 40 its low half
+ *  48         what it is of the run: the file's name without .bin, ASCII, padded with zeros to 64 bytes
  * 4096        records, tick 1 first
  *
  *   0  int64  tickId
@@ -51,7 +56,7 @@ public final class TickResults implements AutoCloseable {
     public static final long LOST = Long.MAX_VALUE;
 
     private static final long MAGIC = 0x524b434954513254L; // "T2QTICKR" read as a little-endian integer
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
     /** So that no length overflows. */
     private static final int MOST_SESSIONS = 1 << 20;
 
@@ -59,6 +64,9 @@ public final class TickResults implements AutoCloseable {
     private static final int RECORD_LENGTH_OFFSET = 12;
     private static final int SESSIONS_OFFSET = 16;
     private static final int TICKS_OFFSET = 24;
+    private static final int RUN_OFFSET = 32;
+    private static final int NAME_OFFSET = 48;
+    private static final int LONGEST_NAME = 64;
     private static final int HEADER_LENGTH = 4096;
 
     private static final int TICK_ID = 0;
@@ -77,33 +85,58 @@ public final class TickResults implements AutoCloseable {
     private final Path file;
     private final Path neighbour;
     private final ChunkedFile content;
+    private final JournalOrigin origin;
     private final int sessions;
     private long ticks;
 
-    private TickResults(Path file, Path neighbour, ChunkedFile content, int sessions, long ticks) {
+    private TickResults(
+            Path file, Path neighbour, ChunkedFile content, JournalOrigin origin, int sessions, long ticks) {
         this.file = file;
+        this.origin = origin;
         this.neighbour = neighbour;
         this.content = content;
         this.sessions = sessions;
         this.ticks = ticks;
     }
 
-    /** An empty file to be filled; it stands beside its final name until {@link #complete}. */
+    /** An empty file of no run. */
     public static TickResults create(Path file, int sessions) {
+        return create(file, sessions, JournalOrigin.NO_RUN);
+    }
+
+    /** An empty file to be filled; it stands beside its final name until {@link #complete}. */
+    public static TickResults create(Path file, int sessions, UUID run) {
         try {
             Path neighbour = WholeFile.neighbour(file);
             ChunkedFile content = ChunkedFile.create(neighbour, HEADER_LENGTH, recordLength(sessions));
-            return new TickResults(file, neighbour, content, sessions, 0);
+            return new TickResults(file, neighbour, content, origin(run, file), sessions, 0);
         } catch (IOException e) {
             throw new UncheckedIOException(file + ": cannot be created: " + e, e);
         }
     }
 
-    /** A complete file, to be read only; refuses one that is not. */
+    private static JournalOrigin origin(UUID run, Path file) {
+        String name =
+                String.valueOf(file.getFileName()).replaceFirst("\\.bin$", "").replaceAll("[^ -~]", "?");
+        return new JournalOrigin(run, name.substring(0, Math.min(LONGEST_NAME, name.length())));
+    }
+
+    /** A complete file of a run, to be read only; refuses one that is not, or is another's. */
+    public static TickResults open(Path file, UUID run) {
+        TickResults results = open(file);
+        if (!results.origin.equals(origin(run, file))) {
+            results.close();
+            throw new Refusal(
+                    ExitStatus.BAD_INPUT, file + ": is " + results.origin + ", expected " + origin(run, file));
+        }
+        return results;
+    }
+
+    /** A complete file, whosever it is. */
     public static TickResults open(Path file) {
-        UnsafeBuffer header = new UnsafeBuffer(new byte[TICKS_OFFSET + Long.BYTES]);
+        UnsafeBuffer header = new UnsafeBuffer(new byte[NAME_OFFSET + LONGEST_NAME]);
         try (var in = Files.newInputStream(file, StandardOpenOption.READ)) {
-            in.read(header.byteArray());
+            in.readNBytes(header.byteArray(), 0, header.capacity());
         } catch (IOException e) {
             throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e, e);
         }
@@ -121,7 +154,17 @@ public final class TickResults implements AutoCloseable {
             throw new Refusal(ExitStatus.BAD_INPUT, file + ": not a whole file of tick results, version " + VERSION);
         }
         ChunkedFile content = ChunkedFile.open(file, HEADER_LENGTH, recordLength(sessions), ticks);
-        return new TickResults(file, file, content, sessions, ticks);
+        JournalOrigin origin = new JournalOrigin(
+                new UUID(header.getLong(RUN_OFFSET, LITTLE_ENDIAN), header.getLong(RUN_OFFSET + 8, LITTLE_ENDIAN)),
+                name(header));
+        return new TickResults(file, file, content, origin, sessions, ticks);
+    }
+
+    /** What is no plain character comes from damage. */
+    private static String name(UnsafeBuffer header) {
+        return new String(header.byteArray(), NAME_OFFSET, LONGEST_NAME, StandardCharsets.US_ASCII)
+                .replaceFirst("\0+$", "")
+                .replaceAll("[^ -~]", "?");
     }
 
     private static int recordLength(int sessions) {
@@ -231,6 +274,9 @@ public final class TickResults implements AutoCloseable {
         header.putInt(RECORD_LENGTH_OFFSET, recordLength(sessions), LITTLE_ENDIAN);
         header.putInt(SESSIONS_OFFSET, sessions, LITTLE_ENDIAN);
         header.putLong(TICKS_OFFSET, ticks, LITTLE_ENDIAN);
+        header.putLong(RUN_OFFSET, origin.run().getMostSignificantBits(), LITTLE_ENDIAN);
+        header.putLong(RUN_OFFSET + 8, origin.run().getLeastSignificantBits(), LITTLE_ENDIAN);
+        header.putBytes(NAME_OFFSET, origin.name().getBytes(StandardCharsets.US_ASCII));
         header.putLong(0, MAGIC, LITTLE_ENDIAN);
         try {
             content.truncate(ticks);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.validity.Excused;
@@ -17,6 +18,7 @@ import org.ticktoquote.analysis.validity.Verdict;
  * @param validity the worst verdict of the reasons, never better than DEGRADED in profile {@code dev}
  * @param reasons every rule that was touched, worst first; FAILED ones are listed in a VOID run too
  * @param excused what would accuse the application, but for what made the run VOID
+ * @param identity of the run
  * @param ticks measured ticks in the journal
  * @param sessions planned
  * @param pairs that at least one session subscribes to
@@ -40,6 +42,7 @@ public record Summary(
         List<Reason> reasons,
         List<Excused> excused,
         String runId,
+        UUID identity,
         String startedAt,
         String product,
         String profile,

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class GcLogTest {
+    private static final UUID RUN = UUID.fromString("11111111-2222-4333-8444-555555555555");
+
     @TempDir
     private Path folder;
 
@@ -42,11 +45,19 @@ class GcLogTest {
     }
 
     @Test
-    void readsRotatedFilesTooAndOrdersThemByTime() throws Exception {
+    void readsWhatIsThisProcesssAndThisRuns() throws Exception {
         Path log = folder.resolve("gc-x.log");
-        Files.writeString(log, "[5000000ns][1ns][7][gc] GC(1) Pause Full (x) 1M->1M(2M) 1.000ms\n[6000");
-        Files.writeString(folder.resolve("gc-x.log.3"), "[3000000ns][1ns][7][gc] GC(0) Pause Young 1.000ms\n");
-        assertThat(GcLog.pauses(log)).containsExactly(new Span(2_000_000, 3_000_000), new Span(4_000_000, 5_000_000));
-        assertThat(GcLog.pauses(folder.resolve("absent.log"))).isEmpty();
+        String pauses = "[5000000ns][1ns][7][gc] GC(1) Pause Full (x) 1M->1M(2M) 1.000ms\n[6000";
+        Files.writeString(log, "[t2q] x of run " + RUN + "\n" + pauses);
+        assertThat(GcLog.read(log, RUN, "x").pauses()).containsExactly(new Span(4_000_000, 5_000_000));
+        assertThat(GcLog.read(log, RUN, "y").damage()).isEqualTo("is x of run " + RUN + ", expected y of run " + RUN);
+        UUID other = new UUID(1, 2);
+        GcLog foreign = GcLog.read(log, other, "x");
+        assertThat(foreign.foreign()).isTrue();
+        assertThat(foreign.pauses()).isEmpty();
+        assertThat(foreign.damage()).isEqualTo("is x of run " + RUN + ", expected x of run " + other);
+        Files.writeString(log, pauses);
+        assertThat(GcLog.read(log, RUN, "x").damage()).startsWith("does not say of which run it is");
+        assertThat(GcLog.read(folder.resolve("absent.log"), RUN, "x")).isEqualTo(GcLog.NONE);
     }
 }

@@ -25,7 +25,7 @@ class ProcessAuditTest {
         return new ProcessAudit(
                 new Audit("replayer", Optional.of(header), samples, "", false),
                 new HiccupLog(List.of(new Span(1_500, 2_500), new Span(4_000, 4_100)), 0, "", false),
-                List.of(new Span(2_000, 2_010), new Span(3_500, 3_600)),
+                new GcLog(List.of(new Span(2_000, 2_010), new Span(3_500, 3_600)), "", false),
                 new ClockTranslation(List.of(new ClockTranslation.Point(0, BEHIND, 5))));
     }
 
@@ -118,7 +118,7 @@ class ProcessAuditTest {
         return new ProcessAudit(
                         new Audit("replayer", Optional.empty(), List.of(), "", false),
                         new HiccupLog(List.of(), completeFromNs, "", false),
-                        List.of(),
+                        GcLog.NONE,
                         ClockTranslation.NONE)
                 .damage();
     }

@@ -135,6 +135,7 @@ public final class MatrixFixture {
             Files.createDirectories(path.path());
             Map<String, Object> summary = new LinkedHashMap<>();
             summary.put("validity", run.validity());
+            summary.put("identity", JournalOrigin.NO_RUN);
             summary.put("tickOutcomes", new TickOutcomes(TICKS - run.lost(), 0, 0, 0, run.lost(), 0));
             List<SupportedDistribution> latencies = ComparedFigure.LATENCIES.stream()
                     .map(name -> distribution(name, run))
@@ -147,6 +148,7 @@ public final class MatrixFixture {
             Run sooner = new Run(run.validity(), run.plainNs() - soonerNs, 0);
             CurvesFile.write(
                     path.curves(),
+                    JournalOrigin.NO_RUN,
                     latencies.stream().map(SupportedDistribution::curve).toList(),
                     ComparedFigure.LATENCIES.stream()
                             .filter(name -> soonerNs > 0)

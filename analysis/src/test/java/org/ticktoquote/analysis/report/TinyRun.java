@@ -194,6 +194,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                 reasons,
                 List.of(),
                 "run-1",
+                JournalOrigin.NO_RUN,
                 "2026-11-20T14:12:03Z",
                 "tick-to-quote 0.1.0",
                 "dev",

@@ -42,6 +42,7 @@ public final class SelfAudit implements AutoCloseable {
     private SelfAudit(RunDirectory directory, UUID run, String role, List<AuditSource> more) {
         sources.add(new OwnCounters());
         sources.addAll(more);
+        CollectorLog.sign(directory.gcLog(role), run, role);
         hiccups = HiccupMeter.journalled(role, directory.hiccups(role), run);
         writer = AuditWriter.create(directory.audit(role), AuditHeader.of(run, role));
         sample(false);

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.type.LogicalType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
@@ -24,28 +25,31 @@ import org.ticktoquote.core.file.WholeFile;
  * @param <T> the record
  */
 public final class JsonFile<T> {
+    /** For a type that checks itself what may be null. */
+    public static final Set<String> ANY_MEMBER = Set.of("*");
+
     private final JsonMapper mapper;
     private final Class<T> type;
     private final String what;
-    private final boolean nulls;
+    private final Set<String> nullable;
 
-    private JsonFile(JsonMapper mapper, Class<T> type, String what, boolean nulls) {
+    private JsonFile(JsonMapper mapper, Class<T> type, String what, Set<String> nullable) {
         this.mapper = mapper;
         this.type = type;
         this.what = what;
-        this.nulls = nulls;
+        this.nullable = nullable;
     }
 
     /** Of a type that has no nulls; what it is, for messages: {@code "a manifest"}. */
     public static <T> JsonFile<T> of(Class<T> type, String what) {
-        return new JsonFile<>(strict(), type, what, false);
+        return new JsonFile<>(strict(), type, what, Set.of());
     }
 
-    /** Of a type some of whose members may be null: it checks the others itself. */
-    public static <T> JsonFile<T> withNulls(Class<T> type, String what) {
+    /** Of a type some of whose members, by these names, may be null. */
+    public static <T> JsonFile<T> withNulls(Class<T> type, String what, Set<String> nullable) {
         JsonMapper mapper = strict();
         mapper.disable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
-        return new JsonFile<>(mapper, type, what, true);
+        return new JsonFile<>(mapper, type, what, nullable);
     }
 
     /** Every member, no other, each of its own type. */
@@ -114,7 +118,7 @@ public final class JsonFile<T> {
         @Nullable JsonNode root = null;
         try {
             root = mapper.readTree(file.toFile());
-            Optional<String> unwanted = JsonMistake.unwanted(root, nulls);
+            Optional<String> unwanted = JsonMistake.unwanted(root, nullable);
             if (unwanted.isPresent()) {
                 throw new Refusal(ExitStatus.BAD_INPUT, file + ": " + unwanted.get());
             }

@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** What is wrong with a JSON document, for people: the member, its value and what was expected, on one line. */
-final class JsonMistake {
+public final class JsonMistake {
     private static final int LONGEST_VALUE = 80;
     private static final Set<Class<?>> WHOLE = Set.of(long.class, Long.class, int.class, Integer.class);
     private static final Set<Class<?>> NUMBERS = Set.of(double.class, Double.class);
@@ -23,7 +23,7 @@ final class JsonMistake {
     private JsonMistake() {}
 
     /** What a mapper found; the tree of the same document says the value. */
-    static String of(JsonProcessingException e, @Nullable JsonNode root) {
+    public static String of(JsonProcessingException e, @Nullable JsonNode root) {
         if (!(e instanceof JsonMappingException mapping) || mapping.getPath().isEmpty()) {
             return plain(e.getOriginalMessage());
         }
@@ -95,17 +95,21 @@ final class JsonMistake {
         return String.valueOf(message)
                 .replaceAll(
                         "\\s*\\((start marker at|StreamReadFeature|but could if).*|;? *`DeserializationFeature.*", "")
+                .replaceAll(".*not one of the values accepted for Enum class: (\\[.*]).*", "expected one of $1")
+                .replaceAll("`org\\.ticktoquote\\.[^`]*`", "what is expected there")
                 .replaceAll("^Cannot construct instance of `[^`]*`, problem: ", "")
                 .replaceAll("\\p{Cntrl}+", " ");
     }
 
     /** The first value that no document of ours has: null where it is not allowed, or half a character of two. */
-    static Optional<String> unwanted(JsonNode node, boolean nulls) {
-        return unwanted(node, "", nulls);
+    static Optional<String> unwanted(JsonNode node, Set<String> nullable) {
+        return unwanted(node, "", nullable);
     }
 
-    private static Optional<String> unwanted(JsonNode node, String path, boolean nulls) {
-        if (node.isNull() && !nulls) {
+    private static Optional<String> unwanted(JsonNode node, String path, Set<String> nullable) {
+        boolean maybe =
+                nullable.equals(JsonFile.ANY_MEMBER) || nullable.contains(path.substring(path.lastIndexOf('.') + 1));
+        if (node.isNull() && !maybe && !path.isEmpty()) {
             return Optional.of(path + " is null, expected a value");
         }
         if (node.isTextual() && !whole(node.textValue())) {
@@ -113,14 +117,14 @@ final class JsonMistake {
         }
         Optional<String> found = Optional.empty();
         for (int i = 0; node.isArray() && found.isEmpty() && i < node.size(); i++) {
-            found = unwanted(node.get(i), path + "[" + i + "]", nulls);
+            found = unwanted(node.get(i), path + "[" + i + "]", nullable);
         }
         Iterator<Map.Entry<String, JsonNode>> members = node.fields();
         while (found.isEmpty() && members.hasNext()) {
             Map.Entry<String, JsonNode> member = members.next();
             String name = member.getKey();
             found = whole(name)
-                    ? unwanted(member.getValue(), path.isEmpty() ? name : path + "." + name, nulls)
+                    ? unwanted(member.getValue(), path.isEmpty() ? name : path + "." + name, nullable)
                     : Optional.of("a member of " + (path.isEmpty() ? "the document" : path)
                             + " has a name with half a character, expected Unicode");
         }

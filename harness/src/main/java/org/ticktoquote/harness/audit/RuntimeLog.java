@@ -24,7 +24,10 @@ final class RuntimeLog implements AutoCloseable {
     /** Begins a file; a JVM that cannot do it goes without, and says so in its log. */
     static RuntimeLog into(Path file) {
         RuntimeLog log = new RuntimeLog(file);
-        log.configure("what=gc*=info,safepoint=info", "decorators=timenanos,uptimenanos,tags,tid");
+        log.configure(
+                "what=gc*=info,safepoint=info",
+                "output_options=filecount=0",
+                "decorators=timenanos,uptimenanos,tags,tid");
         return log;
     }
 

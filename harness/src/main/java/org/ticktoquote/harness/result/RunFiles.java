@@ -20,7 +20,8 @@ public final class RunFiles {
     public static RunAnalysis derive(RunDirectory directory) {
         Analysis analysis = Analysis.of(directory.path());
         analysis.writeFiles();
-        try (TickResults results = TickResults.open(directory.path().resolve("tick-results.bin"))) {
+        try (TickResults results = TickResults.open(
+                directory.tickResults(), analysis.result().manifest().identity())) {
             RunReport.write(new ReportData(analysis.result(), TimeLine.of(results)), directory.report());
         }
         return analysis.result();

@@ -97,8 +97,13 @@ final class Commands {
         List<String> flags = new ArrayList<>(
                 role.equals(Cast.CLIENTS) ? ClientsHeap.flags(site.facts().getOrDefault("memory", "")) : REPLAYER_JVM);
         flags.addAll(BOTH_JVMS);
-        flags.addAll(site.logFlags(site.ownJava(), "gc-" + role + ".log"));
+        site.logFlags(site.ownJava(), "gc-" + role + ".log").forEach(flag -> flags.add(inOneFile(flag)));
         return site.program(site.ownJava(), flags).subcommand(subcommand, arguments);
+    }
+
+    /** A log that begins anew after 20 MB would lose the line that says whose it is. */
+    private static String inOneFile(String flag) {
+        return flag.startsWith("-Xlog:gc*") ? flag + ":filecount=0" : flag;
     }
 
     private List<String> withLog(Path java, List<String> jvmFlags) {

@@ -108,7 +108,8 @@ final class ThreadCare {
     private void write(Posted there, ThreadAccount account) {
         try {
             account.write(
-                    there.main() ? plan.directory().threads() : plan.directory().threads(there.host()));
+                    there.main() ? plan.directory().threads() : plan.directory().threads(there.host()),
+                    plan.identity());
         } catch (Refusal refusal) {
             progress.stage(String.valueOf(refusal.getMessage()));
         }

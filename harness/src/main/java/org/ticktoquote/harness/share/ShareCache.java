@@ -41,7 +41,6 @@ public final class ShareCache {
         fresh.map(measured -> measured.response(key.host(), key.load()))
                 .ifPresent(response -> NullResponseFile.write(file, response));
         Optional<NullResponse> known = NullResponseFile.read(file);
-        known.ifPresent(response ->
-                NullResponseFile.write(NullResponseFile.in(plan.directory().path()), response));
+        known.ifPresent(response -> NullResponseFile.copy(plan.directory().path(), manifest.identity(), response));
     }
 }

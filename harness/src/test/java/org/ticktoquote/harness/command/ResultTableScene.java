@@ -1,6 +1,7 @@
 package org.ticktoquote.harness.command;
 
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
@@ -98,6 +99,7 @@ abstract class ResultTableScene {
                 reasons,
                 excused,
                 "some-run",
+                new UUID(0, 0),
                 "2026-01-01T00:00:00Z",
                 "t2q",
                 "dev",

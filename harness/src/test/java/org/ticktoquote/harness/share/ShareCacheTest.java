@@ -93,7 +93,7 @@ class ShareCacheTest {
             RunManifest manifest, Optional<NullResponder.Measured> fresh, String... replayerOptions) throws Exception {
         RunPlan plan = plan(replayerOptions);
         new ShareCache(folder.resolve("cache")).provide(plan, manifest, fresh);
-        return NullResponseFile.read(NullResponseFile.in(plan.directory().path()));
+        return NullResponseFile.of(plan.directory().path(), manifest.identity()).known();
     }
 
     @Test

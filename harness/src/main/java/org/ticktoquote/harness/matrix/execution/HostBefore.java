@@ -3,9 +3,11 @@ package org.ticktoquote.harness.matrix.execution;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.UUID;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.hosts.InventoryHost;
@@ -29,12 +31,12 @@ final class HostBefore {
     static void record(RunPlan plan, Preflight preflight, Preflight.Checked input) {
         Path directory = plan.directory().path();
         Readiness here = Readiness.of(new LiveHost(), plan.profile(), directory);
-        write(here.audit(), directory.resolve("host-audit.json"));
+        write(plan.identity(), here.audit(), directory.resolve("host-audit.json"));
         requireClean(here, "");
         for (InventoryHost host : plan.hosts().hosts()) {
             if (!host.local()) {
                 Readiness there = ask(host, plan.profile());
-                write(there.audit(), directory.resolve("host-audit-" + host.name() + ".json"));
+                write(plan.identity(), there.audit(), directory.resolve("host-audit-" + host.name() + ".json"));
                 requireClean(there, "host " + host.name() + ": ");
                 preflight.requireRoom(
                         there.usableBytes(),
@@ -51,9 +53,11 @@ final class HostBefore {
         }
     }
 
-    private static void write(JsonNode audit, Path file) {
+    private static void write(UUID run, JsonNode audit, Path file) {
         try {
-            JSON.writeValue(file.toFile(), audit);
+            ObjectNode content = JSON.createObjectNode().put("identity", run.toString());
+            content.setAll((ObjectNode) audit);
+            JSON.writeValue(file.toFile(), content);
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
         }

@@ -8,8 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.harness.matrix.definition.Matrix;
+import org.ticktoquote.harness.matrix.definition.TestCase;
 
 /**
  * A matrix and what becomes of each of its cases here.
@@ -18,8 +21,9 @@ import org.ticktoquote.harness.matrix.definition.Matrix;
  * @param jvms what the user gave for profiles, by their names: a case that cannot run yet may need one later
  */
 public record ResolvedMatrix(Matrix matrix, List<Cell> cells, Map<String, String> jvms) {
+    private static final int MOST = 1_000;
     private static final JsonFile<ResolvedMatrix> CONTENT =
-            JsonFile.withNulls(ResolvedMatrix.class, "a resolved matrix");
+            JsonFile.withNulls(ResolvedMatrix.class, "a resolved matrix", JsonFile.ANY_MEMBER);
 
     public ResolvedMatrix {
         requireNonNull(matrix, "matrix");
@@ -55,8 +59,23 @@ public record ResolvedMatrix(Matrix matrix, List<Cell> cells, Map<String, String
         return CONTENT.text(this);
     }
 
-    /** Reads the file; refuses one that is missing or malformed, with line and column. */
+    /** Reads the file; refuses one that is missing or malformed, with line and column, or that contradicts itself. */
     public static ResolvedMatrix read(Path file) {
-        return CONTENT.read(file);
+        ResolvedMatrix resolved = CONTENT.read(file);
+        Matrix matrix = resolved.matrix;
+        if (matrix.repeats() < 1 || matrix.repeats() > MOST || matrix.retries() < 0 || matrix.retries() > MOST) {
+            throw new Refusal(
+                    ExitStatus.BAD_INPUT,
+                    file + ": matrix.repeats is " + matrix.repeats() + " and matrix.retries " + matrix.retries()
+                            + ", expected up to " + MOST);
+        }
+        List<String> cases = matrix.cases().stream().map(TestCase::name).toList();
+        if (!resolved.cells.stream()
+                .map(cell -> cell.testCase().name())
+                .toList()
+                .equals(cases)) {
+            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cells are not those of the cases " + cases);
+        }
+        return resolved;
     }
 }

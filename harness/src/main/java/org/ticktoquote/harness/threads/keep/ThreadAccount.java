@@ -3,12 +3,14 @@ package org.ticktoquote.harness.threads.keep;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
@@ -40,7 +42,7 @@ public record ThreadAccount(
         Watch watch,
         Restored restored,
         List<ThreadLine> threads) {
-    static final int FORMAT_VERSION = 1;
+    static final int FORMAT_VERSION = 2;
 
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
@@ -139,10 +141,12 @@ public record ThreadAccount(
         return facts;
     }
 
-    /** Writes the file. */
-    public void write(Path file) {
+    /** Writes the file of a run. */
+    public void write(Path file, UUID run) {
         try {
-            Files.writeString(file, JSON.writeValueAsString(this) + "\n");
+            ObjectNode content = JSON.createObjectNode().put("identity", run.toString());
+            content.setAll((ObjectNode) JSON.valueToTree(this));
+            Files.writeString(file, JSON.writeValueAsString(content) + "\n");
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         } catch (IOException e) {
