@@ -41,7 +41,7 @@ public final class ProcessorObservations {
                         Locale.ROOT,
                         "%s%.0f %% of the processors were in use, and the replayer or the clients waited for one for %.0f %% of the"
                                 + " time that they wanted one. %s",
-                        worst == whole ? "" : when(worst),
+                        worst.equals(whole) ? "" : when(worst),
                         100 * worst.usedShare(),
                         100 * waited,
                         worst.owners()));

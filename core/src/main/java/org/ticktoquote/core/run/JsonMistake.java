@@ -119,7 +119,7 @@ public final class JsonMistake {
         for (int i = 0; node.isArray() && found.isEmpty() && i < node.size(); i++) {
             found = unwanted(node.get(i), path + "[" + i + "]", nullable);
         }
-        Iterator<Map.Entry<String, JsonNode>> members = node.fields();
+        Iterator<Map.Entry<String, JsonNode>> members = node.properties().iterator();
         while (found.isEmpty() && members.hasNext()) {
             Map.Entry<String, JsonNode> member = members.next();
             String name = member.getKey();

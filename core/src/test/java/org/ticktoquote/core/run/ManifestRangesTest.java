@@ -55,8 +55,8 @@ final class ManifestRangesTest {
         if (!path.isEmpty()) {
             places.add(new Place(path, pointer, node));
         }
-        node.fields()
-                .forEachRemaining(member -> places.addAll(places(
+        node.properties()
+                .forEach(member -> places.addAll(places(
                         member.getValue(),
                         path.isEmpty() ? member.getKey() : path + "." + member.getKey(),
                         pointer + "/" + member.getKey())));
