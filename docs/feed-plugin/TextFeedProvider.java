@@ -6,6 +6,7 @@ import java.net.URI;
 import java.nio.channels.DatagramChannel;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
 import org.ticktoquote.replayer.feed.FeedProvider;
@@ -15,6 +16,11 @@ public final class TextFeedProvider implements FeedProvider {
     @Override
     public String scheme() {
         return "text";
+    }
+
+    @Override
+    public FeedBinding binding() {
+        return FeedBinding.APPLICATION_UDP;
     }
 
     @Override

@@ -349,7 +349,7 @@ class HostsIT {
         Scenario scenario = scenario("a", "b", "a");
         T2qProcess process = scenario.start();
         scenario.awaitMeasuredOnRunClock(HostsNetwork.AHEAD_S.get("a") * S, S);
-        List<ProcessHandle> connections = new ArrayList<>(Processes.naming("tether -- "));
+        List<ProcessHandle> connections = new ArrayList<>(Processes.naming("process-proxy -- "));
         connections.removeIf(each -> !each.info().command().orElse("").endsWith("ssh")
                 || !each.info().commandLine().orElse("").contains(" clients "));
         assertThat(connections).hasSize(1);

@@ -1,6 +1,5 @@
 package org.ticktoquote.clients;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +13,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunDirectory;
 import picocli.CommandLine.Command;
@@ -99,9 +99,8 @@ public final class ClientsCommand implements Subcommand {
         try {
             return execute(channel);
         } catch (RuntimeException e) {
-            ObjectNode detail = StatusLine.members();
-            detail.put("cause", e instanceof Refusal ? e.getMessage() : e.toString());
-            channel.report(new StatusLine("failed", detail));
+            String cause = String.valueOf(e instanceof Refusal ? e.getMessage() : e.toString());
+            channel.report(StatusLine.of(ProcessLines.FAILED, new ProcessLines.Failed(cause)));
             throw e;
         }
     }

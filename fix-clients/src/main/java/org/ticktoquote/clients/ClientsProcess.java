@@ -16,8 +16,10 @@ import org.ticktoquote.clients.tap.SessionTap;
 import org.ticktoquote.core.audit.SelfAudit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.hiccup.HiccupSummary;
 import org.ticktoquote.core.journal.JournalException;
@@ -122,20 +124,22 @@ final class ClientsProcess {
             subscribed(out);
         } else if (event instanceof Event.Disconnected gone) {
             away.set(gone.session());
-            report(gone.ordered() ? "down" : "dropped", new Statuses.At(gone.session(), gone.atNs()));
+            report(
+                    gone.ordered() ? ClientsLines.DOWN : ClientsLines.DROPPED,
+                    new ClientsLines.At(gone.session(), gone.atNs()));
         } else if (event instanceof Event.Rejected rejected) {
             channel.report(Statuses.rejected(rejected));
         } else if (event instanceof Event.LoggedOut out) {
-            report("logged-out", new Statuses.Told(out.session(), out.text()));
+            report(ClientsLines.LOGGED_OUT, new ClientsLines.Told(out.session(), out.text()));
         } else if (event instanceof Event.Noticed noticed) {
-            report("noticed", new Statuses.Told(noticed.session(), noticed.text()));
+            report(ClientsLines.NOTICED, new ClientsLines.Told(noticed.session(), noticed.text()));
         } else if (event instanceof Event.Unanswered nobody) {
             unanswered(nobody.session());
         } else if (event instanceof Event.NotAccepted not) {
             notAccepted(not);
         } else if (event instanceof Event.Over over) {
             engine.down(over.session());
-            report("over", new Statuses.Told(over.session(), over.text()));
+            report(ClientsLines.OVER, new ClientsLines.Told(over.session(), over.text()));
         } else if (event instanceof Event.Failed failed) {
             running = false;
             failure = failed;
@@ -144,25 +148,25 @@ final class ClientsProcess {
 
     private void carryOut(Command command, Engine engine) {
         switch (command.name()) {
-            case "connect" -> {
+            case ClientsLines.CONNECT -> {
                 engine.connect();
                 connected = true;
             }
-            case "first-snapshots" -> {
+            case ClientsLines.FIRST_SNAPSHOTS -> {
                 System.gc(); // the warm-up is over: not while ticks are measured
                 channel.report(Statuses.firstSnapshots(setup, taps));
             }
-            case "down" -> {
+            case ClientsLines.DOWN -> {
                 int session = session(command);
                 taps.get(session).orderDown();
                 engine.down(session);
             }
-            case "up" -> {
+            case ClientsLines.UP -> {
                 int session = session(command);
                 taps.get(session).orderUp();
                 engine.up(session);
             }
-            case "stop" -> running = false;
+            case ProcessLines.STOP -> running = false;
             default ->
                 throw new Refusal(
                         ExitStatus.USAGE,
@@ -185,13 +189,13 @@ final class ClientsProcess {
         if (!nobody.cause().equals(unreachable.put(nobody.session(), nobody.cause()))) {
             SessionSetup session = setup.sessions().get(nobody.session());
             String address = session.host() + ":" + session.port();
-            report("unreachable", new Statuses.Unreachable(nobody.session(), address, nobody.cause()));
+            report(ClientsLines.UNREACHABLE, new ClientsLines.Unreachable(nobody.session(), address, nobody.cause()));
         }
     }
 
     private void reachable(int session) {
         if (unreachable.remove(session) != null) {
-            report("reachable", new Statuses.Reachable(session));
+            report(ClientsLines.REACHABLE, new ClientsLines.InSession(session));
         }
     }
 
@@ -199,25 +203,25 @@ final class ClientsProcess {
     private void unanswered(int session) {
         if (!unanswered.get(session)) {
             unanswered.set(session);
-            report("unanswered", new Statuses.Unanswered(session));
+            report(ClientsLines.UNANSWERED, new ClientsLines.InSession(session));
         }
     }
 
     private void notAccepted(Event.NotAccepted not) {
         if (!not.text().equals(notAccepted.put(not.session(), not.text()))) {
-            report("not-accepted", new Statuses.Told(not.session(), not.text()));
+            report(ClientsLines.NOT_ACCEPTED, new ClientsLines.Told(not.session(), not.text()));
         }
     }
 
     private void loggedOn(Event.LoggedOn on, Engine engine) {
         if (away.get(on.session())) {
             away.clear(on.session());
-            report("restored", new Statuses.At(on.session(), on.atNs()));
+            report(ClientsLines.RESTORED, new ClientsLines.At(on.session(), on.atNs()));
         }
         boolean first = loggedOn.cardinality() < taps.size();
         loggedOn.set(on.session());
         if (first && loggedOn.cardinality() == taps.size()) {
-            report("logged-on", new Statuses.Sessions(taps.size()));
+            report(ClientsLines.LOGGED_ON, new Statuses.Sessions(taps.size()));
         }
         engine.nameThreads();
     }
@@ -229,7 +233,7 @@ final class ClientsProcess {
             int pairs = setup.sessions().stream()
                     .mapToInt(session -> session.pairs().size())
                     .sum();
-            report("subscribed", new Statuses.Subscribed(taps.size(), pairs));
+            report(ClientsLines.SUBSCRIBED, new Statuses.Subscribed(taps.size(), pairs));
         }
     }
 

@@ -2,50 +2,26 @@ package org.ticktoquote.clients;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.ClientsSetup;
 import org.ticktoquote.clients.config.Pair;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.clients.tap.SessionTap;
 import org.ticktoquote.clients.tap.TapCounters;
+import org.ticktoquote.core.control.ClientsLines;
+import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.hiccup.HiccupSummary;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
-/** The status lines of the process; each record is the detail of the line of that name. */
+/** The status lines of the process that say more than a word. */
 final class Statuses {
     private Statuses() {}
 
-    record Ready(int sessions, List<Planned> plan) {}
-
-    /** A session as it will be, for the manifest. */
-    record Planned(int index, String name, List<Integer> instruments) {}
-
-    record Sessions(int sessions) {}
-
-    /** Why nobody takes a session's connection. */
-    record Unreachable(int session, String address, String cause) {}
-
-    /** Somebody takes it now. */
-    record Reachable(int session) {}
-
-    /** A connection ended without an answer to the Logon. */
-    record Unanswered(int session) {}
-
+    /** All sessions, and how many pairs they have asked for. */
     record Subscribed(int sessions, int pairs) {}
 
-    /** Instrument null: the rejection names none. */
-    record Rejected(int session, @Nullable Integer instrument, String text) {}
-
-    record Missing(int session, int instrument) {}
-
-    record FirstSnapshots(List<Missing> missing) {}
-
-    record Progress(long snapshots) {}
-
-    record At(int session, long atNs) {}
-
-    record Told(int session, String text) {}
+    /** All sessions. */
+    record Sessions(int sessions) {}
 
     record Done(List<SessionDone> sessions, long snapshots, HiccupSummary hiccups) {}
 
@@ -62,48 +38,49 @@ final class Statuses {
             long unknownSymbols) {}
 
     static StatusLine ready(ClientsSetup setup) {
-        return planned("ready", setup);
+        return planned(ProcessLines.READY, setup);
     }
 
     /** Of {@code --check}: the options and files are sound. */
     static StatusLine checked(ClientsSetup setup) {
-        return planned("checked", setup);
+        return planned(ProcessLines.CHECKED, setup);
     }
 
     private static StatusLine planned(String status, ClientsSetup setup) {
-        List<Planned> plan = setup.sessions().stream()
-                .map(session -> new Planned(
+        List<ClientsLines.PlannedSession> plan = setup.sessions().stream()
+                .map(session -> new ClientsLines.PlannedSession(
                         session.index(),
                         session.name(),
                         session.pairs().stream().map(Pair::instrument).toList()))
                 .toList();
-        return StatusLine.of(status, new Ready(plan.size(), plan));
+        return StatusLine.of(status, new ClientsLines.Planned(plan.size(), plan));
     }
 
     static StatusLine rejected(Event.Rejected event) {
         Integer instrument = event.instrument() == SnapshotRecord.NO_INSTRUMENT ? null : event.instrument();
-        return StatusLine.of("rejected", new Rejected(event.session(), instrument, event.text()));
+        return StatusLine.of(
+                ClientsLines.REJECTED, new ClientsLines.Rejected(event.session(), instrument, event.text()));
     }
 
     static StatusLine firstSnapshots(ClientsSetup setup, List<SessionTap> taps) {
-        List<Missing> missing = new ArrayList<>();
+        List<ClientsLines.Missing> missing = new ArrayList<>();
         for (SessionSetup session : setup.sessions()) {
             TapCounters counters = taps.get(session.index()).counters();
             session.pairs().stream()
                     .filter(pair -> counters.snapshots(pair.instrument()) == 0)
-                    .forEach(pair -> missing.add(new Missing(session.index(), pair.instrument())));
+                    .forEach(pair -> missing.add(new ClientsLines.Missing(session.index(), pair.instrument())));
         }
-        return StatusLine.of("first-snapshots", new FirstSnapshots(missing));
+        return StatusLine.of(ClientsLines.FIRST_SNAPSHOTS, new ClientsLines.FirstSnapshots(missing));
     }
 
     static StatusLine progress(List<SessionTap> taps) {
-        return StatusLine.of("progress", new Progress(total(taps)));
+        return StatusLine.of(ProcessLines.PROGRESS, new ClientsLines.Progress(total(taps)));
     }
 
     static StatusLine done(List<SessionTap> taps, HiccupSummary hiccups) {
         List<SessionDone> sessions =
                 taps.stream().map(tap -> done(tap.index(), tap.counters())).toList();
-        return StatusLine.of("done", new Done(sessions, total(taps), hiccups));
+        return StatusLine.of(ProcessLines.DONE, new Done(sessions, total(taps), hiccups));
     }
 
     private static SessionDone done(int index, TapCounters counters) {

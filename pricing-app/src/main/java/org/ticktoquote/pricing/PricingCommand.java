@@ -14,6 +14,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.pricing.feed.FeedAddress;
@@ -180,7 +181,8 @@ public final class PricingCommand implements Subcommand {
     private int judge() {
         int sessions = configuration().fix().sessions();
         PrintWriter out = spec.commandLine().getOut();
-        out.println(StatusLine.of("checked", Map.of("sessions", sessions)).text());
+        out.println(StatusLine.of(ProcessLines.CHECKED, Map.of("sessions", sessions))
+                .text());
         out.flush();
         return ExitStatus.OK.code();
     }

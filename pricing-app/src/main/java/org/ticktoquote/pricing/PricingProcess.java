@@ -1,14 +1,15 @@
 package org.ticktoquote.pricing;
 
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.control.ApplicationLines;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
 
 /**
@@ -22,12 +23,6 @@ final class PricingProcess {
     private final CountDownLatch end = new CountDownLatch(1);
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
-    /** The detail of the line {@code ready}. */
-    private record Ready(int fixPort, int feedPort, List<String> threads) {}
-
-    /** The detail of the line {@code failed}. */
-    private record Failed(String cause) {}
-
     PricingProcess(ControlChannel control) {
         this.control = control;
     }
@@ -36,7 +31,8 @@ final class PricingProcess {
         try {
             work(configuration.get());
         } catch (Refusal refusal) {
-            control.report(StatusLine.of("failed", new Failed(String.valueOf(refusal.getMessage()))));
+            control.report(
+                    StatusLine.of(ProcessLines.FAILED, new ProcessLines.Failed(String.valueOf(refusal.getMessage()))));
             throw refusal;
         }
         return ExitStatus.OK.code();
@@ -48,7 +44,9 @@ final class PricingProcess {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> sayFarewell(stopped), "pricing-farewell"));
         try {
             control.report(StatusLine.of(
-                    "ready", new Ready(application.fixPort(), application.feedPort(), application.threadNames())));
+                    ProcessLines.READY,
+                    new ApplicationLines.Ready(
+                            application.fixPort(), application.feedPort(), application.threadNames())));
             control.receiveInBackground(new Commands());
             awaitEnd();
             application.stop();
@@ -64,10 +62,10 @@ final class PricingProcess {
             throw refusal;
         }
         if (cause != null) {
-            control.report(StatusLine.of("failed", new Failed(cause.toString())));
+            control.report(StatusLine.of(ProcessLines.FAILED, new ProcessLines.Failed(cause.toString())));
             throw new IllegalStateException("a thread of the application failed", cause);
         }
-        control.report(StatusLine.of("done", application.feedCounts()));
+        control.report(StatusLine.of(ProcessLines.DONE, application.feedCounts()));
     }
 
     /** On a signal: the main thread closes the journals, and the process must not be gone before. */
@@ -102,7 +100,7 @@ final class PricingProcess {
     private final class Commands implements ControlChannel.Listener {
         @Override
         public void onCommand(Command command) {
-            if (!command.name().equals("stop")) {
+            if (!command.name().equals(ProcessLines.STOP)) {
                 throw new Refusal(
                         ExitStatus.USAGE,
                         "'" + command.name() + "' is no command of the pricing application: expected stop");

@@ -1,12 +1,10 @@
 package org.ticktoquote.core.control;
 
 import java.io.BufferedOutputStream;
-import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -27,11 +25,11 @@ public final class ControlChannel {
     /** Asks for the time, and names the answer. */
     public static final String CLOCK = "clock";
 
-    private final BufferedReader in;
+    private final LineReader in;
     private final PrintStream out;
 
     public ControlChannel(InputStream in, PrintStream out) {
-        this.in = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+        this.in = new LineReader(in);
         this.out = out;
     }
 

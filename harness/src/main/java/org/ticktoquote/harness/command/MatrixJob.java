@@ -23,9 +23,9 @@ import org.ticktoquote.harness.matrix.execution.MatrixExecution;
 import org.ticktoquote.harness.matrix.execution.MatrixFolder;
 import org.ticktoquote.harness.matrix.execution.Resumption;
 import org.ticktoquote.harness.matrix.resolution.Cell;
+import org.ticktoquote.harness.matrix.resolution.HostVisits;
 import org.ticktoquote.harness.matrix.resolution.Resolution;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
-import org.ticktoquote.harness.matrix.resolution.Surveys;
 import org.ticktoquote.harness.run.RunSequence;
 import org.ticktoquote.harness.stored.LatestLink;
 import org.ticktoquote.host.source.LiveHost;
@@ -65,8 +65,8 @@ final class MatrixJob {
     /** Says on standard error which host is asked while it is. */
     private static <T> T asking(InstalledJvms installed, Function<Resolution, T> question) {
         try (Progress progress = Progress.onStandardError();
-                Surveys surveys = new Surveys(new LiveHost(), installed, progress::stage)) {
-            return question.apply(new Resolution(surveys));
+                HostVisits visits = new HostVisits(new LiveHost(), installed, progress::stage)) {
+            return question.apply(new Resolution(visits));
         }
     }
 

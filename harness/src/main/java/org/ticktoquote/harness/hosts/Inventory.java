@@ -72,16 +72,16 @@ public record Inventory(InventoryHost replayer, List<InventoryHost> applications
                 + application().name() + ", clients on " + clients.name();
     }
 
-    /** Who must be reached from another host and has no address; a UDP feed goes to the application, TCP connects to the replayer. */
-    public List<InventoryHost> withoutAddress(boolean tcp) {
+    /** Who must be reached from another host and has no address; the feed is bound by the replayer or by the application. */
+    public List<InventoryHost> withoutAddress(boolean replayerBinds) {
         List<InventoryHost> missing = new ArrayList<>();
         InventoryHost application = application();
         boolean apart = !replayer.equals(application);
-        boolean reached = apart && !tcp || !clients.equals(application);
+        boolean reached = apart && !replayerBinds || !clients.equals(application);
         if (reached && application.address().isEmpty()) {
             missing.add(application);
         }
-        if (apart && tcp && replayer.address().isEmpty()) {
+        if (apart && replayerBinds && replayer.address().isEmpty()) {
             missing.add(replayer);
         }
         return missing;

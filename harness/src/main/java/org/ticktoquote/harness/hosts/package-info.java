@@ -1,4 +1,4 @@
-/** The inventory: which hosts there are, how they are reached, and who of a run is where. */
+/** The hosts of a run: the inventory of who is where, and what every host of it can be asked. */
 @NullMarked
 package org.ticktoquote.harness.hosts;
 

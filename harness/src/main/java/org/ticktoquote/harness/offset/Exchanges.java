@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ticktoquote.core.clock.ForeignReading;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.site.Site;
+import org.ticktoquote.harness.hosts.RunHost;
 
 /** What one host's clock answered so far. Thread-safe. */
 final class Exchanges {
@@ -12,18 +12,18 @@ final class Exchanges {
     /** By how much the rates of two clocks may change against each other while nobody asks: steering by NTP and warmth. */
     private static final double UNSEEN_RATE = 200e-6;
 
-    private final Site site;
+    private final RunHost host;
     private final List<ForeignReading> answers = new ArrayList<>();
     private long missedNs;
 
-    Exchanges(Site site) {
-        this.site = site;
+    Exchanges(RunHost host) {
+        this.host = host;
     }
 
     /** Asks so often, and refuses a host that does not answer. */
     void bursts(int count) {
         for (int i = 0; i < count * IN_BURST; i++) {
-            ForeignReading answer = site.exchange();
+            ForeignReading answer = host.exchange();
             synchronized (this) {
                 answers.add(answer);
             }

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.clock.ClockTranslation;
-import org.ticktoquote.harness.site.Site;
+import org.ticktoquote.harness.hosts.RunHost;
 
 /**
  * The clocks of the hosts of a run against the one of this process: asked many times before, then a few times a second by a
@@ -28,10 +28,10 @@ public final class HostClocks implements AutoCloseable {
     private volatile boolean running = true;
 
     /** Asks for a first estimate, and goes on in the background. */
-    public HostClocks(Collection<? extends Site> sites) {
-        for (Site site : sites) {
-            if (!site.clock().same(ClockIdentity.own())) {
-                clocks.putIfAbsent(site.clock(), new Exchanges(site));
+    public HostClocks(Collection<? extends RunHost> hosts) {
+        for (RunHost host : hosts) {
+            if (!host.clock().same(ClockIdentity.own())) {
+                clocks.putIfAbsent(host.clock(), new Exchanges(host));
             }
         }
         clocks.values().forEach(each -> each.bursts(FIRST_BURSTS));
@@ -54,8 +54,8 @@ public final class HostClocks implements AutoCloseable {
     }
 
     /** What a host's clock reads, or will, at a moment of this process. */
-    public long reading(Site site, long ownNs) {
-        Exchanges exchanges = clocks.get(site.clock());
+    public long reading(RunHost host, long ownNs) {
+        Exchanges exchanges = clocks.get(host.clock());
         return exchanges == null
                 ? ownNs
                 : ownNs + exchanges.estimate().at(ownNs).aheadNs();

@@ -1,8 +1,6 @@
 package org.ticktoquote.harness.process;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,6 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.LineReader;
+import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.ProcessEnd;
 
@@ -39,8 +39,8 @@ public final class Child {
     private final Process process;
     private final ProcessGroup group;
     private volatile long endedNs;
-    private volatile TetherLines.@Nullable Tethered tethered;
-    private volatile TetherLines.@Nullable Exited exited;
+    private volatile ProxyLines.@Nullable Held held;
+    private volatile ProxyLines.@Nullable Exited exited;
     private @Nullable String failure;
     private boolean asked;
     private boolean hung;
@@ -100,8 +100,7 @@ public final class Child {
     }
 
     private void readLines(BlockingQueue<ChildEvent> events) {
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+        try (LineReader lines = new LineReader(process.getInputStream())) {
             for (String text = lines.readLine(); text != null; text = lines.readLine()) {
                 StatusLine.parse(text).filter(this::isOwn).ifPresent(line -> events.add(new ChildEvent(this, line)));
             }
@@ -111,14 +110,14 @@ public final class Child {
         announceEnd(events);
     }
 
-    /** Whether it is a line of the process; what its tether says is noted. */
+    /** Whether it is a line of the process; what its proxy says is noted. */
     private boolean isOwn(StatusLine line) {
         if (!place.elsewhere()) {
             return true;
         }
         switch (line.status()) {
-            case TetherLines.TETHERED -> tethered = line.detailAs(TetherLines.Tethered.class);
-            case TetherLines.EXITED -> exited = line.detailAs(TetherLines.Exited.class);
+            case ProxyLines.HELD -> held = line.detailAs(ProxyLines.Held.class);
+            case ProxyLines.EXITED -> exited = line.detailAs(ProxyLines.Exited.class);
             default -> {
                 return true;
             }
@@ -126,7 +125,7 @@ public final class Child {
         return false;
     }
 
-    /** So that the tether can tell a connection that is idle from one that is gone. */
+    /** So that the proxy can tell a connection that is idle from one that is gone. */
     private void beat() {
         try {
             while (!process.waitFor(SIGN_OF_LIFE_MS, TimeUnit.MILLISECONDS)) {
@@ -175,7 +174,7 @@ public final class Child {
 
     /** Its own on another host once that is known, else that of the process here. */
     public long pid() {
-        TetherLines.Tethered there = tethered;
+        ProxyLines.Held there = held;
         return there == null ? process.pid() : there.pid();
     }
 
@@ -183,9 +182,9 @@ public final class Child {
         return place;
     }
 
-    /** What its tether, and the process with it, read for a clock; empty on this host, and before the tether said it. */
+    /** What its proxy, and the process with it, read for a clock; empty on this host, and before the proxy said it. */
     public Optional<ClockIdentity> clockElsewhere() {
-        return Optional.ofNullable(tethered).map(TetherLines.Tethered::clock);
+        return Optional.ofNullable(held).map(ProxyLines.Held::clock);
     }
 
     public ProcessGroup group() {
@@ -221,7 +220,7 @@ public final class Child {
     public void end(boolean speaksProtocol, long graceNs) {
         asked |= process.isAlive();
         if (speaksProtocol || place.elsewhere()) {
-            tell(Command.of("stop"));
+            tell(Command.of(ProcessLines.STOP));
         } else {
             group.terminate();
         }
@@ -235,7 +234,7 @@ public final class Child {
 
     /** Ends a child that waits for nothing but its input. */
     void dismiss(long limitNs) {
-        tell(Command.of("stop"));
+        tell(Command.of(ProcessLines.STOP));
         closeInput();
         exitsWithin(limitNs);
         group.kill();
@@ -272,18 +271,18 @@ public final class Child {
         return new ProcessEnd(role, command, pid(), word(status), status, cause, endedNs);
     }
 
-    /** Ended without its tether telling how. */
+    /** Ended without its proxy telling how. */
     private boolean lost() {
         return place.elsewhere() && exited == null && !hung;
     }
 
     private int status() {
-        TetherLines.Exited there = exited;
+        ProxyLines.Exited there = exited;
         return there == null ? process.exitValue() : there.code();
     }
 
     private boolean killedWhenAsked() {
-        TetherLines.Exited there = exited;
+        ProxyLines.Exited there = exited;
         return hung || asked && there != null && there.killed();
     }
 

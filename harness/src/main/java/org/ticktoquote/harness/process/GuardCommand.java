@@ -9,6 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.host.mask.LinuxMasks;
 import org.ticktoquote.host.mask.MaskRestorer;
 import org.ticktoquote.host.mask.OriginalMasks;
@@ -26,6 +27,13 @@ import org.ticktoquote.host.threads.ProcessFiles;
  */
 @picocli.CommandLine.Command(name = "guard", hidden = true, description = "Internal: ends what a dead harness left.")
 public final class GuardCommand extends PartnerCommand {
+    /** Command: detail {@link Watched}. */
+    static final String WATCH = "watch";
+    /** Command: detail {@link Watched}. */
+    static final String FORGET = "forget";
+    /** Command: detail {@link OriginalMasks}. */
+    static final String RESTORE = "restore";
+
     private static final long GRACE_NS = TimeUnit.SECONDS.toNanos(3);
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -48,13 +56,13 @@ public final class GuardCommand extends PartnerCommand {
     @Override
     public void onCommand(Command command) {
         switch (command.name()) {
-            case "watch" -> watched.add(command.detailAs(Watched.class));
-            case "forget" -> watched.remove(command.detailAs(Watched.class));
-            case "restore" -> {
+            case WATCH -> watched.add(command.detailAs(Watched.class));
+            case FORGET -> watched.remove(command.detailAs(Watched.class));
+            case RESTORE -> {
                 OriginalMasks told = command.detailAs(OriginalMasks.class);
                 masks.merge(told.pid(), told, OriginalMasks::and);
             }
-            case "stop" -> dismissed = true;
+            case ProcessLines.STOP -> dismissed = true;
             default -> throw new Refusal(ExitStatus.USAGE, "'" + command.name() + "' is no command of the guardian");
         }
     }

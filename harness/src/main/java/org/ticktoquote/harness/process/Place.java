@@ -7,7 +7,7 @@ public interface Place {
     /** For people. */
     String name();
 
-    /** Whether it is another host: a process there runs under a {@linkplain TetherCommand tether}, which tells its end. */
+    /** Whether it is another host: a process there runs under a {@linkplain ProcessProxyCommand proxy}, which tells its end. */
     boolean elsewhere();
 
     /** What is executed here for a process of ours. */

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.host.mask.OriginalMasks;
@@ -84,13 +85,13 @@ public final class Supervisor implements AutoCloseable {
 
     private Child watched(Child child) {
         children.add(child);
-        guardian.tell(Command.of("watch", groupOf(child)));
+        guardian.tell(Command.of(GuardCommand.WATCH, groupOf(child)));
         return child;
     }
 
     /** Has the guardian give threads their masks back when the harness is gone; told before they are changed. */
     public void remember(OriginalMasks masks) {
-        guardian.tell(Command.of("restore", masks));
+        guardian.tell(Command.of(GuardCommand.RESTORE, masks));
     }
 
     public long guardianPid() {
@@ -160,8 +161,8 @@ public final class Supervisor implements AutoCloseable {
                 listener.onEnd(
                         child, failure(child, "ended: " + child.outcome().cause() + lastWords(child.lastWords())));
             }
-        } else if (line.status().equals("failed")) {
-            String cause = line.detail().path("cause").asText("no cause given");
+        } else if (line.status().equals(ProcessLines.FAILED)) {
+            String cause = line.detailAs(ProcessLines.Failed.class).cause();
             child.failed(cause);
             listener.onEnd(child, failure(child, "failed: " + cause));
         } else {
@@ -200,7 +201,7 @@ public final class Supervisor implements AutoCloseable {
     /** Ends one child, and tells the guardian that it need not. */
     public void end(Child child) {
         child.end(!foreigners.contains(child), STOP_GRACE_NS);
-        guardian.tell(Command.of("forget", groupOf(child)));
+        guardian.tell(Command.of(GuardCommand.FORGET, groupOf(child)));
     }
 
     /** Ends every child, the last started first, and the guardian at the end. */

@@ -3,6 +3,7 @@ package org.ticktoquote.harness.run;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.Role;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
 
@@ -17,7 +18,7 @@ import org.ticktoquote.harness.process.ChildFailure;
 record Blame(ExitStatus status, boolean explained) {
     static Blame of(ChildFailure failure, ApplicationUnderTest application) {
         Child culprit = failure.child();
-        boolean measured = culprit.role().equals(Cast.APPLICATION);
+        boolean measured = culprit.role().equals(Role.APPLICATION);
         boolean foreign = application instanceof ApplicationUnderTest.Own && measured;
         if (failure.status().isPresent()) {
             return new Blame(failure.status().get(), false);

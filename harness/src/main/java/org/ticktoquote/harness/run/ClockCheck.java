@@ -13,14 +13,14 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
-import org.ticktoquote.harness.site.Site;
 
 /**
  * Checks, before anything is measured, that our processes read the clock of their host: each reading of theirs must lie between
- * two of the harness's, or on another host of its deputy. Latencies are differences of readings of different processes, so
+ * two of the harness's, or on another host of its agent. Latencies are differences of readings of different processes, so
  * without it there are none.
  */
 final class ClockCheck {
@@ -41,18 +41,17 @@ final class ClockCheck {
      *
      * @throws ChildFailure when its clock is another one, or it does not answer
      */
-    void check(Child child, Site site) throws ChildFailure, InterruptedException {
-        String whose = site.elsewhere() ? "host " + site.name() : "the harness";
-        Optional<ClockIdentity> tether = child.clockElsewhere();
-        if (tether.isPresent() && !tether.get().same(site.clock())) {
+    void check(Child child, RunHost host) throws ChildFailure, InterruptedException {
+        String whose = host.elsewhere() ? "host " + host.name() : "the harness";
+        Optional<ClockIdentity> held = child.clockElsewhere();
+        if (held.isPresent() && !held.get().same(host.clock())) {
             throw new ChildFailure(
                     child,
-                    child.role() + " reads another clock than " + whose + ": " + tether.get() + ", not "
-                            + site.clock());
+                    child.role() + " reads another clock than " + whose + ": " + held.get() + ", not " + host.clock());
         }
         long tightestNs = Long.MAX_VALUE;
         for (int i = 0; i < ROUNDS; i++) {
-            ForeignReading reading = read(child, site);
+            ForeignReading reading = read(child, host);
             if (!reading.ordered()) {
                 throw new ChildFailure(child, complaint(child.role(), whose, reading));
             }
@@ -62,11 +61,11 @@ final class ClockCheck {
                 .add(child.role() + " within " + DurationText.format(tightestNs));
     }
 
-    private ForeignReading read(Child child, Site site) throws ChildFailure, InterruptedException {
-        long before = site.exchange().readingNs();
+    private ForeignReading read(Child child, RunHost host) throws ChildFailure, InterruptedException {
+        long before = host.exchange().readingNs();
         child.tell(Command.of(ControlChannel.CLOCK));
         StatusLine answer = supervisor.await(child, ControlChannel.CLOCK, LIMIT_NS, listener);
-        long after = site.exchange().readingNs();
+        long after = host.exchange().readingNs();
         return new ForeignReading(
                 before, answer.detailAs(ControlChannel.ClockAnswer.class).nanoTimeNs(), after);
     }

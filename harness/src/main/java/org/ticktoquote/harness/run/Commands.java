@@ -9,11 +9,13 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.harness.hosts.ApplicationFiles;
+import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.harness.run.ApplicationUnderTest.Own;
-import org.ticktoquote.harness.site.ApplicationFiles;
-import org.ticktoquote.harness.site.Site;
 
 /** The command lines of a run's processes, each argument by itself. */
 final class Commands {
@@ -23,10 +25,13 @@ final class Commands {
     /** Serial: the one collector without threads of its own. */
     private static final List<String> BOTH_JVMS = List.of("-XX:+UseSerialGC", "-XX:+PerfDisableSharedMem");
 
-    private static final Pattern AT_LOOPBACK = Pattern.compile("((?:udp|tcp)://)127\\.0\\.0\\.1(:.*)");
-    private static final Pattern ANY_UDP_PORT = Pattern.compile("(udp://[^?]*):0+(\\?.*|)");
+    private static final Pattern AT_LOOPBACK = Pattern.compile("([^:/?]+://)127\\.0\\.0\\.1(:.*)");
+    private static final Pattern ANY_PORT = Pattern.compile("([^:/?]+://[^?]*):0+(\\?.*|)");
 
     static final String LOOPBACK = "127.0.0.1";
+
+    /** Stands in a command that is only judged. */
+    static final String SOME_FEED = "udp://127.0.0.1:1";
 
     private final RunPlan plan;
     private final RunHosts hosts;
@@ -37,7 +42,7 @@ final class Commands {
     }
 
     List<String> replayer() {
-        return ours(hosts.replayer(), Cast.REPLAYER, "replay", replayerArguments());
+        return ours(hosts.replayer(), Role.REPLAYER, "replay", replayerArguments());
     }
 
     /** What the replayer is told. */
@@ -57,48 +62,54 @@ final class Commands {
     }
 
     /**
-     * A UDP feed needs a port that the application can bind; a TCP feed is bound by the replayer, who says where. Between two
-     * hosts the loopback address becomes the address of the one that binds.
+     * A UDP feed needs a port that the application can bind; where the replayer binds, it says where. Between two hosts the loopback
+     * address becomes the address of the one that binds.
      */
     private String feed() {
-        Site binder = plan.feed().startsWith("tcp:") ? hosts.replayer() : hosts.application();
+        FeedBinding binding = plan.feedBinding();
+        RunHost binder = binding == FeedBinding.REPLAYER ? hosts.replayer() : hosts.application();
         boolean apart = hosts.replayer() != hosts.application();
         Matcher loopback = AT_LOOPBACK.matcher(plan.feed());
-        String feed =
-                apart && loopback.matches() ? loopback.group(1) + binder.address() + loopback.group(2) : plan.feed();
-        Matcher any = ANY_UDP_PORT.matcher(feed);
-        String address = apart && loopback.matches() ? binder.address() : LOOPBACK;
-        return any.matches() ? any.group(1) + ":" + binder.freePort("udp", address) + any.group(2) : feed;
+        boolean replaced = apart && loopback.matches();
+        String feed = replaced ? loopback.group(1) + binder.address() + loopback.group(2) : plan.feed();
+        Matcher any = ANY_PORT.matcher(feed);
+        return binding == FeedBinding.APPLICATION_UDP && any.matches()
+                ? any.group(1) + ":"
+                        + binder.operations().freeUdpPort(replaced ? binder.address() : LOOPBACK)
+                        + any.group(2)
+                : feed;
     }
 
     List<String> clients() {
-        Site site = hosts.clients();
-        List<String> plan = site.elsewhere()
+        RunHost host = hosts.clients();
+        List<String> plan = host.elsewhere()
                 ? List.of(
                         "--plan",
-                        site.file(ClientsFile.in(this.plan.directory().path())).toString())
+                        host.file(ClientsFile.in(this.plan.directory().path())).toString())
                 : List.of();
-        return ours(site, Cast.CLIENTS, "clients", clientsArguments(plan));
+        return ours(host, Role.CLIENTS, "clients", clientsArguments(plan));
     }
 
     /** What the clients are told, and some more. */
     List<String> clientsArguments(List<String> more) {
         List<String> arguments = new ArrayList<>(more);
-        Site site = hosts.clients();
-        arguments.addAll(List.of("--run", site.directory().toString()));
+        RunHost host = hosts.clients();
+        arguments.addAll(List.of("--run", host.directory().toString()));
         plan.sessionTemplate()
                 .ifPresent(file -> arguments.addAll(
-                        List.of("--session-template", site.file(file).toString())));
+                        List.of("--session-template", host.file(file).toString())));
         arguments.addAll(plan.clientOptions());
         return arguments;
     }
 
-    private static List<String> ours(Site site, String role, String subcommand, List<String> arguments) {
+    private static List<String> ours(RunHost host, String role, String subcommand, List<String> arguments) {
         List<String> flags = new ArrayList<>(
-                role.equals(Cast.CLIENTS) ? ClientsHeap.flags(site.facts().getOrDefault("memory", "")) : REPLAYER_JVM);
+                role.equals(Role.CLIENTS)
+                        ? ClientsHeap.flags(host.operations().facts().getOrDefault("memory", ""))
+                        : REPLAYER_JVM);
         flags.addAll(BOTH_JVMS);
-        site.logFlags(site.ownJava(), "gc-" + role + ".log").forEach(flag -> flags.add(inOneFile(flag)));
-        return site.program(site.ownJava(), flags).subcommand(subcommand, arguments);
+        host.operations().logFlags(host.ownJava(), "gc-" + role + ".log").forEach(flag -> flags.add(inOneFile(flag)));
+        return host.program(host.ownJava(), flags).subcommand(subcommand, arguments);
     }
 
     /** A log that begins anew after 20 MB would lose the line that says whose it is. */
@@ -108,14 +119,14 @@ final class Commands {
 
     private List<String> withLog(Path java, List<String> jvmFlags) {
         List<String> flags = new ArrayList<>(jvmFlags);
-        flags.addAll(hosts.application().logFlags(java, "gc.log"));
+        flags.addAll(hosts.application().operations().logFlags(java, "gc.log"));
         return flags;
     }
 
     List<String> builtIn(ApplicationUnderTest.BuiltIn application, String feed) {
-        Site site = hosts.application();
-        Path java = site.java(application.java());
-        return site.program(java, withLog(java, application.jvmFlags()))
+        RunHost host = hosts.application();
+        Path java = host.operations().java(application.java());
+        return host.program(java, withLog(java, application.jvmFlags()))
                 .subcommand("pricing-app", builtInArguments(application, feed));
     }
 
@@ -168,27 +179,29 @@ final class Commands {
 
     /** What the application's command consists of, on the disk; nothing is known of one that is attached. */
     ApplicationFiles applicationFiles() {
-        Site site = hosts.application();
+        RunHost host = hosts.application();
         if (plan.application() instanceof ApplicationUnderTest.BuiltIn builtIn) {
-            Path java = site.java(builtIn.java());
-            List<String> command = site.program(java, List.of()).subcommand("pricing-app", List.of());
-            return site.applicationFiles(command, java);
+            Path java = host.operations().java(builtIn.java());
+            List<String> command = host.program(java, List.of()).subcommand("pricing-app", List.of());
+            return host.operations().applicationFiles(command, java);
         }
         return plan.application() instanceof ApplicationUnderTest.Own own
-                ? site.applicationFiles(own.arguments(), site.java(own.java()))
+                ? host.operations()
+                        .applicationFiles(own.arguments(), host.operations().java(own.java()))
                 : ApplicationFiles.NONE;
     }
 
     Endpoint ownEndpoint(Own application) {
         int port = application.fixPort();
-        return new Endpoint(fixHost(), port == 0 ? hosts.application().freePort("tcp", fixHost()) : port);
+        return new Endpoint(
+                fixHost(), port == 0 ? hosts.application().operations().freeTcpPort(fixHost()) : port);
     }
 
     List<String> own(Own application, String feedUri, Endpoint fix) {
         URI feed = URI.create(feedUri);
         Map<String, String> values = new HashMap<>();
-        Site site = hosts.application();
-        values.put("java", site.java(application.java()).toString());
+        RunHost host = hosts.application();
+        values.put("java", host.operations().java(application.java()).toString());
         values.put("jvmArgs", Own.JVM_ARGUMENTS); // stays for the step after, in which it becomes many
         values.put("feed", feedUri);
         values.put("feedHost", feed.getHost());
@@ -196,7 +209,7 @@ final class Commands {
         values.put("fixHost", fix.host());
         values.put("fixPort", Integer.toString(fix.port()));
         values.put("sessions", Integer.toString(plan.sessions()));
-        values.put("run", site.directory().toAbsolutePath().toString());
+        values.put("run", host.directory().toAbsolutePath().toString());
         return CommandText.expand(
                 CommandText.fill(application.arguments(), values), Own.JVM_ARGUMENTS, jvmFlags(application));
     }
@@ -204,7 +217,7 @@ final class Commands {
     /** A command that does not take them is not worth asking its JVM what it is. */
     private List<String> jvmFlags(Own application) {
         return application.takesJvmFlags()
-                ? withLog(hosts.application().java(application.java()), application.jvmFlags())
+                ? withLog(hosts.application().operations().java(application.java()), application.jvmFlags())
                 : List.of();
     }
 }

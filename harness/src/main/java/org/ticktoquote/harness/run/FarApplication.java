@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.site.Site;
+import org.ticktoquote.harness.hosts.RunHost;
 
 /** Judges an application on another host as soon as that is reached, as {@link Preflight} judges one of this host. */
 final class FarApplication {
@@ -14,23 +14,23 @@ final class FarApplication {
 
     /** Refuses one that cannot be executed there, and flags that its JVM there does not take. */
     static void require(RunPlan plan, RunHosts hosts) {
-        Site site = hosts.application();
-        if (!site.elsewhere()) {
+        RunHost host = hosts.application();
+        if (!host.elsewhere()) {
             return;
         }
         if (plan.application() instanceof ApplicationUnderTest.Own own) {
-            Endpoint fix = new Endpoint(site.address(), SOME_PORT);
-            List<String> command = new Commands(plan, hosts).own(own, "udp://" + site.address() + ":" + SOME_PORT, fix);
-            site.requireExecutable(command.get(0));
-            requireFlags(site, own.java(), own.jvmFlags());
+            Endpoint fix = new Endpoint(host.address(), SOME_PORT);
+            List<String> command = new Commands(plan, hosts).own(own, Commands.SOME_FEED, fix);
+            host.operations().requireExecutable(command.get(0));
+            requireFlags(host, own.java(), own.jvmFlags());
         } else if (plan.application() instanceof ApplicationUnderTest.BuiltIn builtIn) {
-            requireFlags(site, builtIn.java(), builtIn.jvmFlags());
+            requireFlags(host, builtIn.java(), builtIn.jvmFlags());
         }
     }
 
-    private static void requireFlags(Site site, Path java, List<String> flags) {
-        site.objection(site.java(java), flags).ifPresent(objection -> {
-            throw new Refusal(ExitStatus.USAGE, "--jvm-args: host " + site.name() + ": " + objection);
+    private static void requireFlags(RunHost host, Path java, List<String> flags) {
+        host.operations().flagsObjection(host.operations().java(java), flags).ifPresent(objection -> {
+            throw new Refusal(ExitStatus.USAGE, "--jvm-args: host " + host.name() + ": " + objection);
         });
     }
 }

@@ -1,10 +1,10 @@
 package org.ticktoquote.harness.run;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.StatusLine;
 
 /** What is known of the sessions that are not logged on yet: why not, by their last attempt. Not thread-safe. */
@@ -18,38 +18,37 @@ final class LogonWatch {
 
     /** Takes note of a line of the clients that is about connecting or logging on. */
     void hear(StatusLine line) {
-        JsonNode detail = line.detail();
-        int session = detail.path("session").asInt();
         switch (line.status()) {
-            case "unreachable" -> {
-                refused = true;
-                unreachable.add(session);
-                reasons.put(
-                        session,
-                        detail.path("address").asText() + ": "
-                                + detail.path("cause").asText());
-            }
-            case "reachable" -> {
-                reached = true;
-                if (unreachable.remove(session)) {
-                    reasons.remove(session);
-                }
-            }
-            case "logged-out" ->
-                reasons.put(
-                        session,
-                        "session " + session + " was logged out: "
-                                + detail.path("text").asText());
-            case "not-accepted" ->
-                reasons.put(
-                        session,
-                        "session " + session + " does not accept what it is answered: "
-                                + detail.path("text").asText());
-            case "unanswered" ->
+            case ClientsLines.UNREACHABLE -> unreachable(line.detailAs(ClientsLines.Unreachable.class));
+            case ClientsLines.REACHABLE ->
+                reachable(line.detailAs(ClientsLines.InSession.class).session());
+            case ClientsLines.LOGGED_OUT -> told(line, "was logged out");
+            case ClientsLines.NOT_ACCEPTED -> told(line, "does not accept what it is answered");
+            case ClientsLines.UNANSWERED -> {
+                int session = line.detailAs(ClientsLines.InSession.class).session();
                 reasons.putIfAbsent(
                         session, "the connection of session " + session + " was closed in place of a Logon" + ADVICE);
+            }
             default -> {}
         }
+    }
+
+    private void unreachable(ClientsLines.Unreachable nobody) {
+        refused = true;
+        unreachable.add(nobody.session());
+        reasons.put(nobody.session(), nobody.address() + ": " + nobody.cause());
+    }
+
+    private void reachable(int session) {
+        reached = true;
+        if (unreachable.remove(session)) {
+            reasons.remove(session);
+        }
+    }
+
+    private void told(StatusLine line, String what) {
+        ClientsLines.Told told = line.detailAs(ClientsLines.Told.class);
+        reasons.put(told.session(), "session " + told.session() + " " + what + ": " + told.text());
     }
 
     /** Whether no connection came about so far, and at least one was tried in vain. */

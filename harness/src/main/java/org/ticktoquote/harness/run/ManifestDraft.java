@@ -7,16 +7,22 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.run.BuildIdentity;
+import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.PluginFile;
 import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
-import org.ticktoquote.harness.site.ApplicationFiles;
+import org.ticktoquote.harness.hosts.ApplicationFiles;
+import org.ticktoquote.harness.process.Child;
+import org.ticktoquote.harness.process.Supervisor;
 import org.ticktoquote.host.nativeclock.ClockChoice;
 import org.ticktoquote.host.nativeclock.ClockFacts;
 
@@ -31,6 +37,7 @@ final class ManifestDraft {
     private final Map<String, Double> disturbances = new LinkedHashMap<>();
     private final List<ClockPair> clocks = new ArrayList<>();
     private final ReplayerReady input;
+    private final Supervisor supervisor;
     private List<SessionPlan> sessions = List.of();
     private RunManifest.WarmUp warmUp;
     private long t0Ns;
@@ -38,11 +45,12 @@ final class ManifestDraft {
     private long sendErrors;
     private boolean finished;
 
-    ManifestDraft(RunPlan plan, RunHosts hosts, ReplayerReady input, NanoClock clock) {
+    ManifestDraft(RunPlan plan, RunHosts hosts, ReplayerReady input, Supervisor supervisor, NanoClock clock) {
         this.plan = plan;
         this.hosts = hosts;
-        this.host = new LinkedHashMap<>(hosts.application().facts());
+        this.host = new LinkedHashMap<>(hosts.application().operations().facts());
         this.input = input;
+        this.supervisor = supervisor;
         this.clock = clock;
         ClockChoice choice = ClockChoice.of(Runtime.version().feature(), ClockFacts.ofThisMachine());
         fact("clock", choice.clock());
@@ -67,8 +75,20 @@ final class ManifestDraft {
         clocks.add(ClockPair.read(clock, new SystemEpochNanoClock()));
     }
 
-    void sessions(List<SessionPlan> planned) {
-        sessions = planned;
+    /** As the clients have planned them; the tiers of the application go round. */
+    void sessions(List<ClientsLines.PlannedSession> planned) {
+        int tiers = plan.model().halfSpreadTenthPips().size();
+        sessions = planned.stream()
+                .map(each -> new SessionPlan(each.index(), each.name(), each.index() % tiers, each.instruments()))
+                .toList();
+    }
+
+    /** Of a pair of the recording. */
+    Optional<String> symbol(int instrument) {
+        return input.instruments().stream()
+                .filter(each -> each.id() == instrument)
+                .map(Instrument::symbol)
+                .findFirst();
     }
 
     void warmedUp(RunManifest.WarmUp outcome) {
@@ -99,7 +119,7 @@ final class ManifestDraft {
     }
 
     /** Writes {@code run.json} as far as it is known. */
-    RunManifest write(String state, List<ProcessEnd> processes) {
+    RunManifest write(String state) {
         Map<String, ClockTranslation> translations = hosts.translations();
         RunHosts.facts(translations).forEach(this::fact);
         RunManifest manifest = new RunManifest(
@@ -132,13 +152,31 @@ final class ManifestDraft {
                 plan.model(),
                 plan.conflation(),
                 warmUp,
-                processes,
+                ends(),
                 host,
                 disturbances,
                 clocks,
                 translations);
         manifest.write(plan.directory().manifest());
         return manifest;
+    }
+
+    /** How each process ended, or that it runs. */
+    private List<ProcessEnd> ends() {
+        List<ProcessEnd> ends = new ArrayList<>();
+        for (Child child : supervisor.children()) {
+            ends.add(onRunClock(child.outcome()));
+        }
+        if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
+            List<String> where = List.of(attached.host() + ":" + attached.fixPort());
+            ends.add(new ProcessEnd(Role.APPLICATION, where, 0, ProcessEnd.ATTACHED, -1, "", 0));
+        }
+        return ends;
+    }
+
+    private ProcessEnd onRunClock(ProcessEnd end) {
+        long endedNs = end.endedNs() == 0 ? 0 : hosts.onRunClock(end.endedNs());
+        return new ProcessEnd(end.role(), end.command(), end.pid(), end.end(), end.exitStatus(), end.cause(), endedNs);
     }
 
     /** Also of a path such as {@code .}, which has no name of its own. */

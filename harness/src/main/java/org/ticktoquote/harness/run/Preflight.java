@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.harness.jvm.HeapFlags;
 import org.ticktoquote.harness.jvm.JvmInquiry;
@@ -58,13 +59,14 @@ public final class Preflight {
      *
      * @param fromNs first venue time of the window, ns since 1970-01-01 UTC
      * @param toNs first venue time after it
+     * @param feedBinding who binds the feed
      */
-    public record Checked(List<Instrument> instruments, long fromNs, long toNs, long ticks) {}
+    public record Checked(List<Instrument> instruments, long fromNs, long toNs, long ticks, FeedBinding feedBinding) {}
 
     /** Refuses recording, window, feed, pairs and sessions that cannot be had; the recording must be there. */
     public Checked input() {
         Checked input = OptionCheck.of("replay", commands.replayerArguments()).detailAs(Checked.class);
-        feedPort();
+        feedPort(input);
         clients(Subscriptions.of(plan.pairs(), input.instruments()), input.ticks());
         return input;
     }
@@ -140,8 +142,7 @@ public final class Preflight {
         } else if (plan.application() instanceof ApplicationUnderTest.Own own) {
             Endpoint fix = new Endpoint("127.0.0.1", SOME_PORT);
             Executable.require(
-                    "--app",
-                    commands.own(own, "udp://127.0.0.1:" + SOME_PORT, fix).get(0));
+                    "--app", commands.own(own, Commands.SOME_FEED, fix).get(0));
             if (!own.jvmFlags().isEmpty()) {
                 JvmInquiry.objection(own.java(), own.jvmFlags()).ifPresent(Preflight::refuseFlags);
             }
@@ -154,7 +155,7 @@ public final class Preflight {
                 new JavaCommand(builtIn.java(), builtIn.jvmFlags())
                         .require(builtIn.jvmFlags().isEmpty() ? "--jvm" : "--jvm-args");
             }
-            OptionCheck.of("pricing-app", commands.builtInArguments(builtIn, "udp://127.0.0.1:0"));
+            OptionCheck.of("pricing-app", commands.builtInArguments(builtIn, Commands.SOME_FEED));
         }
     }
 
@@ -173,11 +174,11 @@ public final class Preflight {
     }
 
     /** An application that the run starts binds the port of a UDP feed itself. */
-    private void feedPort() {
-        URI feed = URI.create(plan.feed());
+    private void feedPort(Checked input) {
         boolean startedByUs = !(plan.application() instanceof ApplicationUnderTest.Attached)
                 && plan.hosts().application().local();
-        if (startedByUs && "udp".equals(feed.getScheme()) && feed.getPort() > 0) {
+        URI feed = URI.create(plan.feed());
+        if (startedByUs && input.feedBinding() == FeedBinding.APPLICATION_UDP && feed.getPort() > 0) {
             FreePort.requireUdp("--feed " + plan.feed(), new InetSocketAddress(feed.getHost(), feed.getPort()));
         }
     }

@@ -1,6 +1,7 @@
 package org.ticktoquote.harness.run;
 
 import java.util.List;
+import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.PluginFile;
 
@@ -16,4 +17,5 @@ record ReplayerReady(
         long announcementNs,
         double peakPerSecond,
         String feed,
+        FeedBinding feedBinding,
         List<PluginFile> plugins) {}

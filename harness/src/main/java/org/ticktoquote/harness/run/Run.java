@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.run;
 
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
@@ -8,11 +7,13 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.ProcessLines;
+import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.audit.HarnessAudit;
-import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
 
@@ -27,25 +28,31 @@ public final class Run {
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long REPLAY_SLACK_NS = TimeUnit.SECONDS.toNanos(60);
     private static final long QUIET_NS = TimeUnit.MILLISECONDS.toNanos(300);
+    private static final long ANSWER_LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
 
     private final RunPlan plan;
     private final Progress progress;
     private final NanoClock clock = System::nanoTime;
     private final Supervisor supervisor;
-    private final Cast cast;
     private final ThreadCare threads;
-    private @Nullable RunHosts hosts;
-    private long slowestNs;
-    private boolean silent;
+    private final RunEnd end;
     private volatile @Nullable Thread reaching;
+
+    /**
+     * What the warm-up tells of the time that answers take.
+     *
+     * @param slowestNs the slowest answer
+     * @param silent whether the application fell silent when the warm-up ended
+     */
+    private record Answers(long slowestNs, boolean silent) {}
 
     /** A run of the plan; its directory exists and is empty. */
     public Run(RunPlan plan, Progress progress) {
         this.plan = plan;
         this.progress = progress;
         this.supervisor = new Supervisor(plan.directory());
-        this.cast = new Cast(plan, supervisor, progress);
         this.threads = new ThreadCare(plan, supervisor, progress);
+        this.end = new RunEnd(supervisor, threads, progress);
     }
 
     /** Ends the run as soon as possible, keeping what was measured; callable from any thread. */
@@ -95,11 +102,9 @@ public final class Run {
             cause = "interrupted";
             blame = new Blame(ExitStatus.INTERRUPTED, true);
         } finally {
-            progress.stage("ending the processes");
-            end();
+            end.end();
         }
-        String end = state;
-        Optional<RunManifest> manifest = cast.begun().map(draft -> draft.write(end, cast.ends()));
+        Optional<RunManifest> manifest = end.manifest(state);
         if (culprit == null) {
             return new Outcome(manifest, cause, blame.status(), blame.explained());
         }
@@ -109,44 +114,18 @@ public final class Run {
         return new Outcome(manifest, message, theirs.status(), theirs.explained());
     }
 
-    /** Attached applications get their masks back before the guardian, who would see to it, is dismissed. */
-    private void end() {
-        try {
-            threads.finish(cast.begun());
-        } finally {
-            supervisor.close();
-            leaveHosts();
-        }
-    }
-
-    /** Everyone has ended: what they wrote on other hosts is brought here. */
-    private void leaveHosts() {
-        RunHosts open = hosts;
-        if (open != null) {
-            open.readClocks();
-            if (!open.words().isEmpty()) {
-                progress.stage("bringing the files here");
-            }
-            for (String trouble : open.bringBack()) {
-                progress.stage(trouble);
-                cast.begun().ifPresent(draft -> draft.fact("hosts.trouble", trouble));
-            }
-            open.close();
-        }
-    }
-
     private void story(HarnessAudit audit) throws ChildFailure, InterruptedException {
         RunHosts open = reach();
-        hosts = open;
+        end.opened(open);
         FarApplication.require(plan, open);
         threads.require(open);
-        cast.start(open);
+        StartedRun run = new RunStart(plan, open, supervisor, progress).run(end::begun);
         RunProcesses.applicationCpu(open, plan, supervisor).ifPresent(audit::watch);
-        warmUp(open);
+        Answers answers = warmUp(run);
         threads.apply(open);
         audit.sample();
-        long endNs = measure(open);
-        drain(open, endNs);
+        long endNs = measure(run);
+        drain(run, answers, endNs);
         audit.sample();
     }
 
@@ -154,7 +133,7 @@ public final class Run {
     private RunHosts reach() throws InterruptedException {
         reaching = Thread.currentThread();
         try {
-            RunHosts open = RunHosts.open(plan, progress);
+            RunHosts open = RunHosts.open(plan, supervisor::remember, progress);
             reaching = null;
             return open;
         } catch (Refusal refusal) {
@@ -166,90 +145,109 @@ public final class Run {
         }
     }
 
-    private void warmUp(RunHosts open) throws ChildFailure, InterruptedException {
-        Child replayer = cast.replayer();
-        boolean identified = plan.matching().identified();
-        try (WarmUpWatch watch = new WarmUpWatch(
-                open.replayer().ticks(),
-                open.clients().quotes(plan.sessions()),
-                open::fromClients,
-                identified,
+    private Answers warmUp(StartedRun run) throws ChildFailure, InterruptedException {
+        RunHosts hosts = run.hosts();
+        WarmUpWatch watch = new WarmUpWatch(
+                hosts.replayer().operations()::sentTicks,
+                () -> hosts.clients().operations().receivedQuotes(plan.sessions()),
+                hosts::fromClients,
+                plan.matching().identified(),
                 plan.warmUp(),
-                clock)) {
-            replayer.tell(Command.of(
-                    "warm-up",
-                    Map.of(
-                            "realSpeedNs", plan.warmUp().realSpeedNs(),
-                            "burstRate", 0,
-                            "maximumNs", plan.warmUp().maximumNs())));
-            cast.onBurst(watch::burstBegins);
-            StatusLine end = watchUntilSteady(replayer, watch);
-            silent = awaitQuiet(watch);
-            slowestNs = watch.slowestNs();
-            cast.draft().warmedUp(watch.outcome(end.detailAs(WarmedUp.class), silent));
-        }
-        cast.checkFirstSnapshots();
+                clock);
+        run.replayer()
+                .tell(Command.of(
+                        ReplayerLines.WARM_UP,
+                        new ReplayerLines.WarmUp(
+                                plan.warmUp().realSpeedNs(), 0, plan.warmUp().maximumNs())));
+        run.events().onBurst(watch::burstBegins);
+        ReplayerLines.WarmedUp end = watchUntilSteady(run, watch);
+        boolean silent = awaitQuiet(run, watch);
+        run.draft().warmedUp(watch.outcome(end, silent));
+        requireFirstSnapshots(run);
+        return new Answers(watch.slowestNs(), silent);
     }
 
-    private StatusLine watchUntilSteady(Child replayer, WarmUpWatch watch) throws ChildFailure, InterruptedException {
+    private ReplayerLines.WarmedUp watchUntilSteady(StartedRun run, WarmUpWatch watch)
+            throws ChildFailure, InterruptedException {
         long limit = clock.nanoTime() + plan.warmUp().maximumNs() + REPLAY_SLACK_NS;
-        while (!cast.warmedUp() && !watch.steady()) {
-            supervisor.listen(LOOK_NS, cast);
+        while (run.events().warmedUp().isEmpty() && !watch.steady()) {
+            supervisor.listen(LOOK_NS, run.events());
             watch.look();
             progress.update("warming up: " + watch.words());
         }
-        replayer.tell(Command.of("warm-up-end"));
-        return cast.awaitWarmedUp(limit - clock.nanoTime());
+        run.replayer().tell(Command.of(ReplayerLines.WARM_UP_END));
+        if (run.events().warmedUp().isPresent()) {
+            return run.events().warmedUp().get();
+        }
+        return supervisor
+                .await(run.replayer(), ReplayerLines.WARMED_UP, limit - clock.nanoTime(), run.events())
+                .detailAs(ReplayerLines.WarmedUp.class);
     }
 
     /** Whether it got quiet. */
-    private boolean awaitQuiet(WarmUpWatch watch) throws ChildFailure, InterruptedException {
+    private boolean awaitQuiet(StartedRun run, WarmUpWatch watch) throws ChildFailure, InterruptedException {
         long limit = clock.nanoTime() + REPLAY_SLACK_NS;
         watch.look();
         while (!watch.quiet(QUIET_NS) && clock.nanoTime() - limit < 0) {
-            supervisor.listen(LOOK_NS, cast);
+            supervisor.listen(LOOK_NS, run.events());
             watch.look();
         }
         return watch.quiet(QUIET_NS);
     }
 
-    private long measure(RunHosts open) throws ChildFailure, InterruptedException {
+    private void requireFirstSnapshots(StartedRun run) throws ChildFailure, InterruptedException {
+        run.clients().tell(Command.of(ClientsLines.FIRST_SNAPSHOTS));
+        StatusLine answer =
+                supervisor.await(run.clients(), ClientsLines.FIRST_SNAPSHOTS, ANSWER_LIMIT_NS, run.events());
+        run.events()
+                .requireFirstSnapshots(
+                        run.clients(),
+                        answer.detailAs(ClientsLines.FirstSnapshots.class).missing());
+    }
+
+    private long measure(StartedRun run) throws ChildFailure, InterruptedException {
+        ManifestDraft draft = run.draft();
         threads.measuring();
         System.gc(); // of this process alone: not while the others are measured
-        Disturbances disturbances = new Disturbances(open, cast.input().feed());
-        long t0Ns = open.onRunClock(clock.nanoTime() + START_LEAD_NS);
-        cast.draft().started(t0Ns);
-        cast.draft().readClocks();
-        cast.draft().write(RunManifest.PLANNED, cast.ends());
-        cast.measuring();
-        cast.replayer().tell(Command.of("start", Map.of("atNs", t0Ns)));
-        long windowNs = (long) ((cast.input().toNs() - cast.input().fromNs()) / plan.speed());
-        StatusLine done = supervisor.await(cast.replayer(), "done", windowNs + REPLAY_SLACK_NS, cast);
+        Disturbances disturbances = new Disturbances(run.hosts(), run.input());
+        long t0Ns = run.hosts().onRunClock(clock.nanoTime() + START_LEAD_NS);
+        draft.started(t0Ns);
+        draft.readClocks();
+        draft.write(RunManifest.PLANNED);
+        run.events().measuring();
+        run.replayer().tell(Command.of(ReplayerLines.START, new ReplayerLines.Start(t0Ns)));
+        long windowNs = (long) ((run.input().toNs() - run.input().fromNs()) / plan.speed());
+        StatusLine done = supervisor.await(run.replayer(), ProcessLines.DONE, windowNs + REPLAY_SLACK_NS, run.events());
         long endNs = clock.nanoTime();
-        cast.draft().replayed(done.detailAs(ReplayDone.class));
-        disturbances.recordIn(cast.draft());
+        draft.replayed(done.detailAs(ReplayDone.class));
+        disturbances.recordIn(draft);
         threads.measured();
         return endNs;
     }
 
     /** The deadline is known before anything can be late: what arrives in between is in time. */
-    private void drain(RunHosts open, long endNs) throws ChildFailure, InterruptedException {
-        Drain drain = new Drain(plan.drainNs(), slowestNs, silent, endNs, cast.snapshots());
+    private void drain(StartedRun run, Answers answers, long endNs) throws ChildFailure, InterruptedException {
+        Drain drain = new Drain(
+                plan.drainNs(),
+                answers.slowestNs(),
+                answers.silent(),
+                endNs,
+                run.events().snapshots());
         progress.stage("waiting for the last answers");
         while (!drain.over(clock.nanoTime())) {
-            listen(drain, plan.drainNs().orElse(Drain.MOST_NS) + endNs - clock.nanoTime());
+            listen(run, drain, plan.drainNs().orElse(Drain.MOST_NS) + endNs - clock.nanoTime());
         }
         long deadlineNs = plan.drainNs().isPresent() ? endNs + plan.drainNs().getAsLong() : clock.nanoTime();
-        cast.draft().drained(open.onRunClock(deadlineNs));
-        cast.draft().fact("drain", drain.words(deadlineNs));
+        run.draft().drained(run.hosts().onRunClock(deadlineNs));
+        run.draft().fact("drain", drain.words(deadlineNs));
         while (!drain.heardOut(deadlineNs, clock.nanoTime())) {
-            listen(drain, LOOK_NS);
+            listen(run, drain, LOOK_NS);
         }
-        cast.draft().readClocks();
+        run.draft().readClocks();
     }
 
-    private void listen(Drain drain, long atMostNs) throws ChildFailure, InterruptedException {
-        supervisor.listen(Math.min(LOOK_NS, Math.max(0, atMostNs)), cast);
-        drain.received(cast.snapshots(), clock.nanoTime());
+    private void listen(StartedRun run, Drain drain, long atMostNs) throws ChildFailure, InterruptedException {
+        supervisor.listen(Math.min(LOOK_NS, Math.max(0, atMostNs)), run.events());
+        drain.received(run.events().snapshots(), clock.nanoTime());
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockIdentity;
@@ -22,11 +23,12 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.hosts.InventoryHost;
+import org.ticktoquote.harness.hosts.RunHost;
+import org.ticktoquote.harness.hosts.local.LocalHost;
+import org.ticktoquote.harness.hosts.ssh.RemoteHost;
 import org.ticktoquote.harness.offset.HostClocks;
-import org.ticktoquote.harness.remote.RemoteSite;
-import org.ticktoquote.harness.site.LocalSite;
-import org.ticktoquote.harness.site.Site;
 import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.host.mask.OriginalMasks;
 
 /**
  * The hosts of a run: opened before its processes start, asked for the time throughout, and left when the processes have ended and
@@ -36,8 +38,9 @@ final class RunHosts implements AutoCloseable {
     private static final long FRESH_NS = TimeUnit.SECONDS.toNanos(1);
     private static final String SSH_LOG = "ssh-";
 
-    private final Map<InventoryHost, Site> sites = new LinkedHashMap<>();
-    private final List<RemoteSite> remotes = new ArrayList<>();
+    private final Map<InventoryHost, RunHost> open = new LinkedHashMap<>();
+    private final List<LocalHost> locals = new ArrayList<>();
+    private final List<RemoteHost> remotes = new ArrayList<>();
     private final Inventory inventory;
     private final RunDirectory directory;
     private @Nullable HostClocks clocks;
@@ -52,18 +55,24 @@ final class RunHosts implements AutoCloseable {
     /** All on this host, whatever the plan says: to judge what is told to the processes. */
     static RunHosts here(RunPlan plan) {
         RunHosts hosts = new RunHosts(Inventory.HERE, plan.directory());
-        hosts.sites.put(InventoryHost.LOCAL, new LocalSite(plan.directory(), ""));
+        hosts.local(InventoryHost.LOCAL, masks -> {});
         return hosts;
     }
 
-    /** Reaches every host of the plan. */
-    static RunHosts open(RunPlan plan, Progress progress) {
+    /**
+     * Reaches every host of the plan.
+     *
+     * @param survivors is told the masks of processes that outlive the run, before they change
+     */
+    static RunHosts open(RunPlan plan, Consumer<OriginalMasks> survivors, Progress progress) {
         RunHosts hosts = new RunHosts(plan.hosts(), plan.directory());
         try {
             for (InventoryHost host : plan.hosts().hosts()) {
-                Site site =
-                        host.local() ? new LocalSite(plan.directory(), host.address()) : hosts.reach(host, progress);
-                hosts.sites.put(host, site);
+                if (host.local()) {
+                    hosts.local(host, survivors);
+                } else {
+                    hosts.reach(host, progress);
+                }
             }
             if (!hosts.remotes.isEmpty()) {
                 progress.stage("asking the hosts for the time");
@@ -72,7 +81,7 @@ final class RunHosts implements AutoCloseable {
             return hosts;
         } catch (RuntimeException e) {
             boolean interrupted = Thread.interrupted();
-            hosts.remotes.forEach(RemoteSite::discard);
+            hosts.remotes.forEach(RemoteHost::discard);
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
@@ -80,47 +89,53 @@ final class RunHosts implements AutoCloseable {
         }
     }
 
-    private RemoteSite reach(InventoryHost host, Progress progress) {
+    private void local(InventoryHost host, Consumer<OriginalMasks> survivors) {
+        LocalHost here = LocalHost.of(directory, host.address(), survivors);
+        open.put(host, here);
+        locals.add(here);
+    }
+
+    private void reach(InventoryHost host, Progress progress) {
         progress.stage("reaching host " + host.name());
         String name = String.valueOf(
                         directory.path().toAbsolutePath().normalize().getFileName())
                 .replaceAll("[^A-Za-z0-9._-]", "_");
         String unique = name + "-" + ProcessHandle.current().pid() + "-" + Long.toString(System.nanoTime(), 36);
-        RemoteSite site = RemoteSite.open(host, unique, directory.path());
-        remotes.add(site);
-        return site;
+        RemoteHost there = RemoteHost.open(host, unique, directory.path());
+        remotes.add(there);
+        open.put(host, there);
     }
 
-    Site replayer() {
-        return site(inventory.replayer());
+    RunHost replayer() {
+        return on(inventory.replayer());
     }
 
-    Site application() {
-        return site(inventory.application());
+    RunHost application() {
+        return on(inventory.application());
     }
 
-    Site clients() {
-        return site(inventory.clients());
+    RunHost clients() {
+        return on(inventory.clients());
     }
 
-    private Site site(InventoryHost host) {
-        Site site = sites.get(host);
-        if (site == null) {
+    private RunHost on(InventoryHost host) {
+        RunHost known = open.get(host);
+        if (known == null) {
             throw new IllegalStateException(host + " is not open");
         }
-        return site;
+        return known;
     }
 
     /** Whose threads are on each host. */
-    Map<Site, Set<Party>> parties() {
-        Map<Site, Set<Party>> parties = new LinkedHashMap<>();
-        sites.forEach((host, site) -> parties.put(site, inventory.parties(host)));
+    Map<RunHost, Set<Party>> parties() {
+        Map<RunHost, Set<Party>> parties = new LinkedHashMap<>();
+        open.forEach((host, there) -> parties.put(there, inventory.parties(host)));
         return parties;
     }
 
     /** Each once. */
-    Set<Site> all() {
-        return new LinkedHashSet<>(sites.values());
+    Set<RunHost> all() {
+        return new LinkedHashSet<>(open.values());
     }
 
     /** For people; empty when everyone is here. */
@@ -145,8 +160,8 @@ final class RunHosts implements AutoCloseable {
         return known.toRun(readingNs);
     }
 
-    private long read(Site site, long ownNs) {
-        return clocks == null ? ownNs : clocks.reading(site, ownNs);
+    private long read(RunHost host, long ownNs) {
+        return clocks == null ? ownNs : clocks.reading(host, ownNs);
     }
 
     /** From the readings of processes with another clock than the run's, as known by now. */
@@ -186,9 +201,9 @@ final class RunHosts implements AutoCloseable {
     /** Brings every file of the run here; returns what could not be brought, in words. */
     List<String> bringBack() {
         List<String> troubles = new ArrayList<>();
-        for (RemoteSite site : remotes) {
+        for (RemoteHost host : remotes) {
             try {
-                site.bringBack(directory);
+                host.bringBack(directory);
             } catch (Refusal refusal) {
                 troubles.add(String.valueOf(refusal.getMessage()));
             }
@@ -199,7 +214,8 @@ final class RunHosts implements AutoCloseable {
     @Override
     public void close() {
         readClocks();
-        remotes.forEach(RemoteSite::close);
+        locals.forEach(host -> host.operations().close());
+        remotes.forEach(RemoteHost::close);
         if (!remotes.isEmpty()) {
             removeSilentLogs();
         }

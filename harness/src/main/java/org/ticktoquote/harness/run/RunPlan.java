@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.net.FeedBinding;
+import org.ticktoquote.core.net.FeedBindings;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
@@ -67,6 +70,25 @@ public record RunPlan(
         replayerOptions = List.copyOf(replayerOptions);
         pairs = List.copyOf(pairs);
         clientOptions = List.copyOf(clientOptions);
+    }
+
+    /** Who binds the feed; one that nobody takes is refused by the replayer, not here. */
+    public FeedBinding feedBinding() {
+        return feedBinding(feed, plugins);
+    }
+
+    /** Likewise of a feed that has no plan yet. */
+    public static FeedBinding feedBinding(String feed, List<Path> plugins) {
+        try {
+            return FeedBindings.installed().of(feed, plugins);
+        } catch (Refusal wrong) {
+            return FeedBinding.APPLICATION;
+        }
+    }
+
+    /** How many sessions, in words. */
+    String sessionsText() {
+        return sessions == 1 ? "1 session" : sessions + " sessions";
     }
 
     /** The same run with its threads placed by another choice. */

@@ -6,10 +6,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.audit.AuditSource;
+import org.ticktoquote.core.run.Role;
 import org.ticktoquote.harness.audit.ApplicationCpu;
+import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.Supervisor;
-import org.ticktoquote.harness.site.Site;
 import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.keep.HostProcesses;
 import org.ticktoquote.harness.threads.keep.ManagedProcess;
@@ -23,25 +24,25 @@ final class RunProcesses {
      * The processes on a host: our own, and of the application every process of its group, or of an attached one every process
      * that listens at its port.
      */
-    static HostProcesses on(Site site, RunHosts hosts, RunPlan plan, Supervisor supervisor) {
+    static HostProcesses on(RunHost host, RunHosts hosts, RunPlan plan, Supervisor supervisor) {
         List<ManagedProcess> processes = new ArrayList<>();
         List<Long> groups = new ArrayList<>();
-        if (site == hosts.application() && plan.application() instanceof ApplicationUnderTest.Attached attached) {
+        if (host == hosts.application() && plan.application() instanceof ApplicationUnderTest.Attached attached) {
             listeners(plan, attached).forEach(pid -> processes.add(new ManagedProcess(Party.APPLICATION, pid, true)));
         }
         for (Child child : supervisor.children()) {
             switch (child.role()) {
-                case Cast.REPLAYER -> add(processes, site == hosts.replayer(), Party.REPLAYER, child.pid());
-                case Cast.CLIENTS -> add(processes, site == hosts.clients(), Party.CLIENTS, child.pid());
+                case Role.REPLAYER -> add(processes, host == hosts.replayer(), Party.REPLAYER, child.pid());
+                case Role.CLIENTS -> add(processes, host == hosts.clients(), Party.CLIENTS, child.pid());
                 default -> {
-                    if (site == hosts.application()) {
+                    if (host == hosts.application()) {
                         groups.add(child.pid());
                     }
                 }
             }
         }
-        add(processes, !site.elsewhere(), Party.HARNESS, ProcessHandle.current().pid());
-        add(processes, !site.elsewhere(), Party.HARNESS, supervisor.guardianPid());
+        add(processes, !host.elsewhere(), Party.HARNESS, ProcessHandle.current().pid());
+        add(processes, !host.elsewhere(), Party.HARNESS, supervisor.guardianPid());
         return new HostProcesses(processes, groups);
     }
 
@@ -60,7 +61,7 @@ final class RunProcesses {
             return listeners.isEmpty() ? Optional.empty() : Optional.of(new ApplicationCpu(Set.of(), listeners));
         }
         Set<Long> groups = supervisor.children().stream()
-                .filter(child -> child.role().equals(Cast.APPLICATION))
+                .filter(child -> child.role().equals(Role.APPLICATION))
                 .map(Child::pid)
                 .collect(Collectors.toSet());
         return hosts.application().elsewhere() ? Optional.empty() : Optional.of(new ApplicationCpu(groups, Set.of()));

@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.agrona.collections.LongArrayList;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
-import org.ticktoquote.harness.site.TickTail;
+import org.ticktoquote.harness.hosts.SentTick;
 
 /** The warm-up ticks that were sent so far: a few longs each. Not thread-safe. */
 final class SentTicks {
@@ -18,12 +18,12 @@ final class SentTicks {
     private final Map<Integer, LongArrayList> idsByInstrument = new HashMap<>();
 
     /** Whether there were any. */
-    boolean addAll(List<TickTail.SentTick> ticks) {
+    boolean addAll(List<SentTick> ticks) {
         ticks.forEach(this::add);
         return !ticks.isEmpty();
     }
 
-    private void add(TickTail.SentTick tick) {
+    private void add(SentTick tick) {
         intendedNs.addLong(tick.intendedNs());
         sentNs.addLong(tick.sentNs());
         idsByInstrument

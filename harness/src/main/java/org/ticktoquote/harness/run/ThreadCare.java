@@ -6,10 +6,10 @@ import java.util.Optional;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.hosts.HostOperations;
+import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.harness.process.Supervisor;
-import org.ticktoquote.harness.site.Site;
 import org.ticktoquote.harness.threads.keep.ThreadAccount;
-import org.ticktoquote.harness.threads.keep.ThreadHand;
 
 /** The run's threads under its plan, on every host of it; without one nothing is touched and nothing said. Used by one thread. */
 final class ThreadCare {
@@ -18,14 +18,14 @@ final class ThreadCare {
     private final RunPlan plan;
     private final Supervisor supervisor;
     private final Progress progress;
-    private final List<Posted> posted = new ArrayList<>();
+    private final List<Placed> placed = new ArrayList<>();
 
     /**
-     * A hand where it works.
+     * A host whose threads are placed.
      *
      * @param main whether the application is there, of whose host alone the result tells without its name
      */
-    private record Posted(ThreadHand hand, String host, boolean main) {
+    private record Placed(HostOperations operations, String host, boolean main) {
         String fact() {
             return main ? FACT : FACT + "-on-" + host;
         }
@@ -42,8 +42,9 @@ final class ThreadCare {
         if (plan.threads().managed()) {
             List<String> reasons = new ArrayList<>();
             hosts.parties()
-                    .forEach((site, parties) -> site.objection(plan.threads(), parties)
-                            .ifPresent(reason -> reasons.add("host " + site.name() + ": " + reason)));
+                    .forEach((host, parties) -> host.operations()
+                            .threadsObjection(plan.threads(), parties)
+                            .ifPresent(reason -> reasons.add("host " + host.name() + ": " + reason)));
             if (!reasons.isEmpty()) {
                 throw plan.threads().refusal(String.join("; ", reasons));
             }
@@ -52,42 +53,41 @@ final class ThreadCare {
 
     /** Places the threads of everyone who runs. */
     void apply(RunHosts hosts) {
-        hosts.parties().forEach((site, parties) -> {
+        hosts.parties().forEach((host, parties) -> {
             if (plan.threads().concerns(parties)) {
-                place(hosts, site);
+                place(hosts, host);
             }
         });
     }
 
-    private void place(RunHosts hosts, Site site) {
-        progress.stage("placing threads: " + plan.threads().name() + (site.elsewhere() ? " on " + site.name() : ""));
-        ThreadHand hand =
-                site.threads(plan.threads(), RunProcesses.on(site, hosts, plan, supervisor), supervisor::remember);
-        posted.add(new Posted(hand, site.name(), site == hosts.application()));
-        hand.place();
+    private void place(RunHosts hosts, RunHost host) {
+        progress.stage("placing threads: " + plan.threads().name() + (host.elsewhere() ? " on " + host.name() : ""));
+        HostOperations operations = host.operations();
+        placed.add(new Placed(operations, host.name(), host == hosts.application()));
+        operations.placeThreads(plan.threads(), RunProcesses.on(host, hosts, plan, supervisor));
     }
 
     void measuring() {
-        posted.forEach(each -> each.hand().measuring());
+        placed.forEach(each -> each.operations().measuringBegins());
     }
 
     void measured() {
-        posted.forEach(each -> each.hand().measured());
+        placed.forEach(each -> each.operations().measuringEnds());
     }
 
     /** Undoes it and writes down what it was; harmless when nothing was begun. */
     void finish(Optional<ManifestDraft> draft) {
-        long unmanaged = posted.stream().mapToLong(each -> finish(each, draft)).sum();
-        if (!posted.isEmpty()) {
+        long unmanaged = placed.stream().mapToLong(each -> finish(each, draft)).sum();
+        if (!placed.isEmpty()) {
             draft.ifPresent(manifest -> manifest.disturbance(Rule.THREADS_UNMANAGED, (double) unmanaged));
         }
-        posted.clear();
+        placed.clear();
     }
 
     /** Returns how many threads were not where the plan claims; one where nobody knows. */
-    private long finish(Posted there, Optional<ManifestDraft> draft) {
+    private long finish(Placed there, Optional<ManifestDraft> draft) {
         try {
-            Optional<ThreadAccount> account = there.hand().finish();
+            Optional<ThreadAccount> account = there.operations().releaseThreads();
             account.ifPresent(known -> {
                 draft.ifPresent(manifest -> known.facts(there.fact()).forEach(manifest::fact));
                 write(there, known);
@@ -105,7 +105,7 @@ final class ThreadCare {
     }
 
     /** What was measured is worth more than this file. */
-    private void write(Posted there, ThreadAccount account) {
+    private void write(Placed there, ThreadAccount account) {
         try {
             account.write(
                     there.main() ? plan.directory().threads() : plan.directory().threads(there.host()),

@@ -5,13 +5,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongUnaryOperator;
+import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.harness.site.QuoteTail;
-import org.ticktoquote.harness.site.TickTail;
+import org.ticktoquote.harness.hosts.ReceivedQuotes;
+import org.ticktoquote.harness.hosts.SentTick;
 
 /**
  * Watches the warm-up in the journals while they are being written, wherever that is: whether successive {@linkplain WarmUpBlocks
@@ -21,11 +23,11 @@ import org.ticktoquote.harness.site.TickTail;
  * been sent, which is the same whenever the application is faster than the market. A backlog cannot be seen in those: there it is
  * known only from what still comes after the last tick. Memory is bounded by the number of warm-up ticks. Not thread-safe.
  */
-final class WarmUpWatch implements AutoCloseable {
+final class WarmUpWatch {
     private final WarmUpPlan plan;
     private final NanoClock clock;
-    private final TickTail ticks;
-    private final QuoteTail quotes;
+    private final Supplier<List<SentTick>> ticks;
+    private final Supplier<ReceivedQuotes> quotes;
     private final LongUnaryOperator received;
     private final SentTicks sent = new SentTicks();
     private final boolean identified;
@@ -42,11 +44,13 @@ final class WarmUpWatch implements AutoCloseable {
     /**
      * A watch.
      *
+     * @param ticks those that were sent since it was asked last
+     * @param quotes what was received since it was asked last
      * @param received from a reading of the clients to the replayer's clock
      */
     WarmUpWatch(
-            TickTail ticks,
-            QuoteTail quotes,
+            Supplier<List<SentTick>> ticks,
+            Supplier<ReceivedQuotes> quotes,
             LongUnaryOperator received,
             boolean identified,
             WarmUpPlan plan,
@@ -68,11 +72,21 @@ final class WarmUpWatch implements AutoCloseable {
 
     /** Reads what is new. */
     void look() {
-        if (sent.addAll(ticks.more())) {
+        List<SentTick> ticksMore = ticks.get();
+        while (sent.addAll(ticksMore)) {
             answersAfter = 0;
+            ticksMore = ticksMore.size() < SentTick.MOST ? List.of() : ticks.get();
         }
-        QuoteTail.More more = quotes.more();
-        for (QuoteTail.Received snapshot : more.first()) {
+        ReceivedQuotes more = quotes.get();
+        take(more);
+        while (more.first().size() == ReceivedQuotes.MOST) {
+            more = quotes.get();
+            take(more);
+        }
+    }
+
+    private void take(ReceivedQuotes more) {
+        for (ReceivedQuotes.Snapshot snapshot : more.first()) {
             long receivedNs = received.applyAsLong(snapshot.receivedNs());
             late(receivedNs);
             if (identified) {
@@ -131,7 +145,7 @@ final class WarmUpWatch implements AutoCloseable {
     }
 
     /** What the warm-up was, when it is over and the application has fallen silent or will not. */
-    RunManifest.WarmUp outcome(WarmedUp end, boolean silent) {
+    RunManifest.WarmUp outcome(ReplayerLines.WarmedUp end, boolean silent) {
         List<WarmUpCriterion> unsteady = new ArrayList<>(blocks.unsteady(fastest));
         if (silent && queuedAfter() && !unsteady.contains(WarmUpCriterion.BACKLOG)) {
             unsteady.add(WarmUpCriterion.BACKLOG);
@@ -160,11 +174,5 @@ final class WarmUpWatch implements AutoCloseable {
     /** Whether nothing arrived for so long that nothing more is to be expected: twice the slowest answer seen. */
     boolean quiet(long atLeastNs) {
         return clock.nanoTime() - lastSeenNs > Math.max(atLeastNs, 2 * largest);
-    }
-
-    @Override
-    public void close() {
-        ticks.close();
-        quotes.close();
     }
 }

@@ -7,9 +7,11 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.hosts.InventoryFile;
 import org.ticktoquote.harness.hosts.InventoryHost;
+import org.ticktoquote.harness.run.RunPlan;
 import picocli.CommandLine.Option;
 
 /** On which hosts the processes of a run run. */
@@ -36,13 +38,14 @@ final class HostOptions {
     }
 
     /** Who is where; refused when it cannot be so. */
-    Inventory inventory(boolean attached, String feed) {
+    Inventory inventory(boolean attached, String feed, List<Path> plugins) {
         if (file == null) {
             return Inventory.HERE;
         }
         Inventory read = InventoryFile.read(file);
         Inventory chosen = application == null ? read : chosen(read, application);
-        List<InventoryHost> unreachable = chosen.withoutAddress(feed.startsWith("tcp:"));
+        List<InventoryHost> unreachable =
+                chosen.withoutAddress(RunPlan.feedBinding(feed, plugins) == FeedBinding.REPLAYER);
         if (!unreachable.isEmpty()) {
             String names = unreachable.stream().map(InventoryHost::name).collect(Collectors.joining(", "));
             throw new Refusal(

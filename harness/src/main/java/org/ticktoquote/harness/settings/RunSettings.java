@@ -137,7 +137,7 @@ public final class RunSettings {
 
     /** Who is where; refused as for a {@linkplain #plan plan}. */
     public Inventory hosts() {
-        return hosts.inventory(application.attached(), replay.feed);
+        return hosts.inventory(application.attached(), replay.feed, replay.plugins());
     }
 
     /** What stands behind {@code --jvm}, as often as it does. */

@@ -13,6 +13,7 @@ import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.net.FeedBindings;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
@@ -65,7 +66,7 @@ public final class NullResponder {
                 own.recording(),
                 own.window(),
                 own.speed(),
-                own.feed().startsWith("tcp:") ? "tcp://127.0.0.1:0" : "udp://127.0.0.1:0",
+                FeedBindings.installed().loopback(own.feedBinding()),
                 List.of(),
                 replayerOptions,
                 own.sessions(),

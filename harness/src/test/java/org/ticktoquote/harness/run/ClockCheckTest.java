@@ -15,10 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.clock.ForeignReading;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.hosts.local.LocalHost;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
-import org.ticktoquote.harness.site.LocalSite;
 import org.ticktoquote.host.process.JavaCommand;
 
 class ClockCheckTest {
@@ -26,7 +26,7 @@ class ClockCheckTest {
     private static final List<String> OURS =
             new JavaCommand(JavaCommand.ownJava(), List.of("-Xmx32m")).subcommand("guard", List.of());
 
-    private static final LocalSite HERE = new LocalSite(new RunDirectory(Path.of("")), "");
+    private static final LocalHost HERE = LocalHost.of(new RunDirectory(Path.of("")), "", masks -> {});
 
     @TempDir
     private Path directory;

@@ -3,22 +3,25 @@ package org.ticktoquote.harness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.LongUnaryOperator;
 import org.agrona.concurrent.CachedNanoClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.harness.site.JournalQuoteTail;
-import org.ticktoquote.harness.site.JournalTickTail;
+import org.ticktoquote.harness.hosts.local.LocalOperations;
 
 class WarmUpWatchTest {
     private static final long MS = 1_000_000;
+    private static final ReplayerLines.WarmedUp NOTHING = new ReplayerLines.WarmedUp(0, 0, 0, 0, "asked");
 
     @TempDir
     private Path directory;
@@ -27,6 +30,7 @@ class WarmUpWatchTest {
     private JournalWriter ticks;
     private JournalWriter first;
     private JournalWriter second;
+    private final List<LocalOperations> asked = new ArrayList<>();
     private WarmUpWatch watch;
     private long id = TickRecord.WARM_UP_BASE;
 
@@ -40,10 +44,11 @@ class WarmUpWatchTest {
     }
 
     private WarmUpWatch watch(boolean identified) {
-        RunDirectory run = new RunDirectory(directory);
+        LocalOperations here = new LocalOperations(new RunDirectory(directory), masks -> {});
+        asked.add(here);
         return new WarmUpWatch(
-                new JournalTickTail(run),
-                new JournalQuoteTail(run, 2),
+                here::sentTicks,
+                () -> here.receivedQuotes(2),
                 LongUnaryOperator.identity(),
                 identified,
                 new WarmUpPlan(0, 0, 4, 3, 0.25),
@@ -52,7 +57,7 @@ class WarmUpWatchTest {
 
     @AfterEach
     void close() {
-        watch.close();
+        asked.forEach(LocalOperations::close);
         ticks.close();
         first.close();
         second.close();
@@ -85,7 +90,7 @@ class WarmUpWatchTest {
     }
 
     private RunManifest.WarmUp outcome(boolean silent) {
-        return watch.outcome(new WarmedUp(id - TickRecord.WARM_UP_BASE, id, 100), silent);
+        return watch.outcome(new ReplayerLines.WarmedUp(id - TickRecord.WARM_UP_BASE, id, 100, 0, "asked"), silent);
     }
 
     private static void snapshot(JournalWriter journal, long id, long receivedNs) {
@@ -146,48 +151,46 @@ class WarmUpWatchTest {
 
     @Test
     void knowsABacklogWithoutIdsFromWhatStillComesAfterTheLastTick() {
-        try (WarmUpWatch byPrice = watch(false)) {
+        WarmUpWatch byPrice = watch(false);
+        tick();
+        snapshot(first, SnapshotRecord.NO_ID, id * MS + MS);
+        byPrice.burstBegins(id);
+        for (int i = 0; i < 12; i++) {
             tick();
-            snapshot(first, SnapshotRecord.NO_ID, id * MS + MS);
-            byPrice.burstBegins(id);
-            for (int i = 0; i < 12; i++) {
-                tick();
-                snapshot(first, SnapshotRecord.NO_ID, id * MS);
-            }
-            byPrice.look();
-            assertThat(byPrice.steady()).isTrue();
-            for (int i = 1; i <= 4; i++) {
-                snapshot(first, SnapshotRecord.NO_ID, id * MS + i * MS);
-            }
-            byPrice.look();
-            RunManifest.WarmUp queued = byPrice.outcome(WarmedUp.NONE, true);
-            assertThat(queued.unsteady()).contains("backlog");
-            assertThat(queued.answersAfter()).isEqualTo(4);
-            assertThat(byPrice.outcome(WarmedUp.NONE, false).unsteady()).doesNotContain("backlog");
+            snapshot(first, SnapshotRecord.NO_ID, id * MS);
         }
+        byPrice.look();
+        assertThat(byPrice.steady()).isTrue();
+        for (int i = 1; i <= 4; i++) {
+            snapshot(first, SnapshotRecord.NO_ID, id * MS + i * MS);
+        }
+        byPrice.look();
+        RunManifest.WarmUp queued = byPrice.outcome(NOTHING, true);
+        assertThat(queued.unsteady()).contains("backlog");
+        assertThat(queued.answersAfter()).isEqualTo(4);
+        assertThat(byPrice.outcome(NOTHING, false).unsteady()).doesNotContain("backlog");
     }
 
     /** By price: twelve ticks answered at once, then so many answers after the last one, the last of them so late. */
     private RunManifest.WarmUp answeredAfter(int answers, long lastAfterNs, boolean tickAgain) {
-        try (WarmUpWatch byPrice = watch(false)) {
+        WarmUpWatch byPrice = watch(false);
+        tick();
+        snapshot(first, SnapshotRecord.NO_ID, id * MS + MS);
+        byPrice.burstBegins(id);
+        for (int i = 0; i < 12; i++) {
             tick();
-            snapshot(first, SnapshotRecord.NO_ID, id * MS + MS);
-            byPrice.burstBegins(id);
-            for (int i = 0; i < 12; i++) {
-                tick();
-                snapshot(first, SnapshotRecord.NO_ID, id * MS);
-            }
-            byPrice.look();
-            for (int i = 1; i <= answers; i++) {
-                snapshot(first, SnapshotRecord.NO_ID, id * MS + lastAfterNs * i / answers);
-            }
-            byPrice.look();
-            if (tickAgain) {
-                tick();
-                byPrice.look();
-            }
-            return byPrice.outcome(WarmedUp.NONE, true);
+            snapshot(first, SnapshotRecord.NO_ID, id * MS);
         }
+        byPrice.look();
+        for (int i = 1; i <= answers; i++) {
+            snapshot(first, SnapshotRecord.NO_ID, id * MS + lastAfterNs * i / answers);
+        }
+        byPrice.look();
+        if (tickAgain) {
+            tick();
+            byPrice.look();
+        }
+        return byPrice.outcome(NOTHING, true);
     }
 
     @Test

@@ -19,11 +19,17 @@ public abstract class PartnerCommand implements Subcommand, ControlChannel.Liste
     public final Integer call() {
         ControlChannel opened = ControlChannel.overStandardStreams();
         channel = opened;
+        onOpened();
         opened.receive(this);
         if (refused != null) {
             throw refused;
         }
         return ExitStatus.OK.code();
+    }
+
+    /** Says the first line, where there is one before any command. */
+    protected void onOpened() {
+        // Most wait for what they are told.
     }
 
     /** Tells the harness, from any thread. */

@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.feed;
 
 import java.net.URI;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.net.FeedBinding;
 
 /**
  * Opens feeds of one URI scheme; found through {@code META-INF/services}, in t2q itself and in the jars of
@@ -10,6 +11,11 @@ import org.ticktoquote.core.command.Refusal;
 public interface FeedProvider {
     /** The scheme of the URIs it takes, in lower case. */
     String scheme();
+
+    /** Who binds the port of its feeds: with this, t2q chooses ports and addresses for both sides. */
+    default FeedBinding binding() {
+        return FeedBinding.APPLICATION;
+    }
 
     /**
      * Opens a feed.

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.net.FeedBinding;
 
 /** The feeds that there are, by the scheme of their URIs: t2q's own, and those of plug-ins. Immutable. */
 public final class Feeds {
@@ -72,6 +73,21 @@ public final class Feeds {
             provider.check(uri);
             return null;
         });
+    }
+
+    /** Who binds the port of the feed of a URI. */
+    public FeedBinding binding(String text) {
+        FeedBinding binding = ask(text, (provider, uri) -> provider.binding());
+        return binding == null ? FeedBinding.APPLICATION : binding;
+    }
+
+    /** The scheme of a feed with this binding; that of UDP where there is none. */
+    String scheme(FeedBinding binding) {
+        return byScheme.values().stream()
+                .filter(provider -> provider.binding() == binding)
+                .map(FeedProvider::scheme)
+                .findFirst()
+                .orElseGet(() -> scheme(FeedBinding.APPLICATION_UDP));
     }
 
     /** Opens the feed of a URI such as {@code udp://127.0.0.1:40001} with the provider of its scheme. */

@@ -5,6 +5,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.channels.ServerSocketChannel;
 import java.util.Set;
+import org.ticktoquote.core.net.FeedBinding;
 
 /**
  * Opens {@code tcp://HOST:PORT}: the replayer listens there, the application connects; port 0 takes a free one.
@@ -15,6 +16,11 @@ public final class TcpFeedProvider implements FeedProvider {
     @Override
     public String scheme() {
         return "tcp";
+    }
+
+    @Override
+    public FeedBinding binding() {
+        return FeedBinding.REPLAYER;
     }
 
     @Override

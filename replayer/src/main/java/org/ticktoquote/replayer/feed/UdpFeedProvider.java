@@ -9,6 +9,7 @@ import java.net.StandardSocketOptions;
 import java.net.URI;
 import java.nio.channels.DatagramChannel;
 import java.util.Set;
+import org.ticktoquote.core.net.FeedBinding;
 
 /**
  * Opens {@code udp://HOST:PORT}, unicast or multicast by the address: the replayer sends, the application binds.
@@ -24,6 +25,11 @@ public final class UdpFeedProvider implements FeedProvider {
     @Override
     public String scheme() {
         return "udp";
+    }
+
+    @Override
+    public FeedBinding binding() {
+        return FeedBinding.APPLICATION_UDP;
     }
 
     @Override

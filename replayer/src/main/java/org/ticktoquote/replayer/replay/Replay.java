@@ -9,6 +9,8 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.ProcessLines;
+import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.replayer.feed.FeedListener;
@@ -48,12 +50,12 @@ final class Replay implements AutoCloseable {
         return new FeedListener() {
             @Override
             public void connected(String peer) {
-                channel.report(StatusLine.of("feed-connected", new Report.Peer(peer)));
+                channel.report(StatusLine.of(ReplayerLines.FEED_CONNECTED, new Report.Peer(peer)));
             }
 
             @Override
             public void disconnected(String peer) {
-                channel.report(StatusLine.of("feed-disconnected", new Report.Peer(peer)));
+                channel.report(StatusLine.of(ReplayerLines.FEED_DISCONNECTED, new Report.Peer(peer)));
             }
         };
     }
@@ -65,7 +67,7 @@ final class Replay implements AutoCloseable {
         Window window = replayer.window();
         ThreadTuning tuning = pacerThread.run(() -> ThreadTuning.ofCallingThread(plan.cpu()), () -> {});
         channel.report(StatusLine.of(
-                "ready",
+                ProcessLines.READY,
                 new Report.Ready(
                         recording.sha256(),
                         recording.instruments(),
@@ -79,6 +81,7 @@ final class Replay implements AutoCloseable {
                         replayer.densest(TimeUnit.MILLISECONDS.toNanos(100)).count(),
                         replayer.densest(TimeUnit.MILLISECONDS.toNanos(10)).count(),
                         replayer.feed().address(),
+                        replayer.feedBinding(),
                         replayer.plugins(),
                         replayer.feed().facts(),
                         new Report.PacerThreadFacts(tuning.timerSlackNs(), tuning.cpus()),
@@ -110,8 +113,8 @@ final class Replay implements AutoCloseable {
                 pacerThread.run(() -> replayer.warmUp(warmUp, warmUpEnd::get), () -> reportWarming(warmUp.phase()));
         PaceCounter counter = replayer.warmUpCounter();
         channel.report(StatusLine.of(
-                "warmed-up",
-                new Report.WarmedUp(
+                ReplayerLines.WARMED_UP,
+                new ReplayerLines.WarmedUp(
                         counter.sent(),
                         TickRecord.WARM_UP_BASE + counter.sent(),
                         warmUp.burstRate(),
@@ -124,8 +127,9 @@ final class Replay implements AutoCloseable {
         if (++reports % REPORTS_PER_WARMING == 0 || changed) {
             reportedPhase = phase;
             long sent = replayer.warmUpCounter().sent();
-            channel.report(
-                    StatusLine.of("warming", new Report.Warming(phase.text(), sent, TickRecord.WARM_UP_BASE + sent)));
+            channel.report(StatusLine.of(
+                    ReplayerLines.WARMING,
+                    new ReplayerLines.Warming(phase.text(), sent, TickRecord.WARM_UP_BASE + sent)));
         }
     }
 
@@ -141,7 +145,7 @@ final class Replay implements AutoCloseable {
                     ExitStatus.USAGE,
                     "start: atNs lies " + DurationText.format(-leadNs) + " in the past: agree on a later time");
         }
-        channel.report(StatusLine.of("started", new Report.Started(t0Ns)));
+        channel.report(StatusLine.of(ReplayerLines.STARTED, new ReplayerLines.Started(t0Ns)));
         finished = pacerThread.run(() -> replayer.measure(t0Ns), this::reportProgress);
         done(t0Ns);
     }
@@ -149,8 +153,8 @@ final class Replay implements AutoCloseable {
     private void reportProgress() {
         PaceCounter counter = replayer.counter();
         channel.report(StatusLine.of(
-                "progress",
-                new Report.Progress(counter.sent(), replayer.window().count(), counter.lagNs())));
+                ProcessLines.PROGRESS,
+                new ReplayerLines.Progress(counter.sent(), replayer.window().count(), counter.lagNs())));
     }
 
     private void done(long t0Ns) {
@@ -159,7 +163,7 @@ final class Replay implements AutoCloseable {
         LagStatistics lag = LagStatistics.of(replayer.ticksJournal());
         PaceCounter counter = replayer.counter();
         channel.report(StatusLine.of(
-                "done",
+                ProcessLines.DONE,
                 new Report.Done(
                         counter.sent(),
                         counter.failed(),

@@ -15,6 +15,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.journal.JournalOrigin;
 import picocli.CommandLine.Command;
@@ -185,20 +186,17 @@ public final class ReplayCommand implements Subcommand {
             return StopOnSignal.during(() -> run(replay, channel), replay::stop).code();
         } catch (RuntimeException e) {
             String cause = e instanceof Refusal ? e.getMessage() : e.toString();
-            channel.report(StatusLine.of("failed", new Failed(String.valueOf(cause))));
+            channel.report(StatusLine.of(ProcessLines.FAILED, new ProcessLines.Failed(String.valueOf(cause))));
             throw e;
         }
     }
 
     private int judge(ReplayPlan plan) {
         PrintWriter out = spec.commandLine().getOut();
-        out.println(StatusLine.of("checked", Replayer.check(plan)).text());
+        out.println(StatusLine.of(ProcessLines.CHECKED, Replayer.check(plan)).text());
         out.flush();
         return ExitStatus.OK.code();
     }
-
-    /** The detail of {@code failed}. */
-    record Failed(String cause) {}
 
     private ExitStatus run(Replay replay, ControlChannel channel) {
         try (replay) {

@@ -7,6 +7,8 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.ProcessLines;
+import org.ticktoquote.core.control.ReplayerLines;
 
 /**
  * Takes a replay through its steps at the harness's command.
@@ -16,8 +18,6 @@ import org.ticktoquote.core.control.ControlChannel;
  * event while the application drains: {@code stop} or the end of the input ends the process.
  */
 final class ReplayControl implements ControlChannel.Listener {
-    private static final String STOP = "stop";
-
     private final Replay replay;
     private final BlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
 
@@ -34,16 +34,13 @@ final class ReplayControl implements ControlChannel.Listener {
         record Closed() implements Heard {}
     }
 
-    /** The detail of {@code start}. */
-    record Start(long atNs) {}
-
     @Override
     public void onCommand(Command command) {
-        if (command.name().equals("warm-up-end")) {
+        if (command.name().equals(ReplayerLines.WARM_UP_END)) {
             replay.endWarmUp();
             return;
         }
-        if (command.name().equals(STOP)) {
+        if (command.name().equals(ProcessLines.STOP)) {
             replay.stop();
         }
         heard.add(new Heard.Ordered(command));
@@ -70,7 +67,7 @@ final class ReplayControl implements ControlChannel.Listener {
                 throw refused.refusal();
             }
             boolean stop =
-                    next instanceof Heard.Ordered last && last.command().name().equals(STOP);
+                    next instanceof Heard.Ordered last && last.command().name().equals(ProcessLines.STOP);
             if (stop || next instanceof Heard.Closed) {
                 return replay.ended(stop);
             }
@@ -82,8 +79,9 @@ final class ReplayControl implements ControlChannel.Listener {
 
     private void carryOut(Command command) {
         switch (command.name()) {
-            case "warm-up" -> replay.warmUp(detail(command, WarmUpRequest.class));
-            case "start" -> replay.start(detail(command, Start.class).atNs());
+            case ReplayerLines.WARM_UP -> replay.warmUp(detail(command, WarmUpRequest.class));
+            case ReplayerLines.START ->
+                replay.start(detail(command, ReplayerLines.Start.class).atNs());
             default ->
                 throw new Refusal(
                         ExitStatus.USAGE,

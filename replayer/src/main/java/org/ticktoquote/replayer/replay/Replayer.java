@@ -15,6 +15,7 @@ import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.hiccup.HiccupSummary;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.run.PluginFile;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
@@ -41,6 +42,7 @@ final class Replayer implements AutoCloseable {
     private final Window window;
     private final Plugins plugins;
     private final Feed feed;
+    private final FeedBinding feedBinding;
     private final Pacer warmUpPacer;
     private final Pacer pacer;
     private final TickJournal warmUpTicks;
@@ -62,7 +64,9 @@ final class Replayer implements AutoCloseable {
             window = window(Window.parse(recording, plan.window()));
             requireNew(new RunDirectory(plan.run()));
             plugins = Plugins.load(plan.plugins());
-            feed = resources.add(Feeds.with(plugins).open(plan.feed(), listener));
+            Feeds feeds = Feeds.with(plugins);
+            feed = resources.add(feeds.open(plan.feed(), listener));
+            feedBinding = feeds.binding(plan.feed());
             RunDirectory run = directory(plan.run());
             warmUpTicks = journal(run.warmUp(), WARM_UP_RECORDS);
             ticks = journal(run.ticks(), window.count());
@@ -79,14 +83,16 @@ final class Replayer implements AutoCloseable {
     static Report.Checked check(ReplayPlan plan) {
         try (Recording recording = Recording.open(plan.recording())) {
             Window window = Window.parse(recording, plan.window());
-            Feeds.with(Plugins.load(plan.plugins())).check(plan.feed());
+            Feeds feeds = Feeds.with(Plugins.load(plan.plugins()));
+            feeds.check(plan.feed());
             requireNew(new RunDirectory(plan.run()));
             return new Report.Checked(
                     recording.instruments(),
                     recording.venues(),
                     recording.venueTimeNs(window.first()),
                     recording.venueTimeNs(window.end() - 1) + 1,
-                    window.count());
+                    window.count(),
+                    feeds.binding(plan.feed()));
         }
     }
 
@@ -137,6 +143,10 @@ final class Replayer implements AutoCloseable {
 
     Feed feed() {
         return feed;
+    }
+
+    FeedBinding feedBinding() {
+        return feedBinding;
     }
 
     List<PluginFile> plugins() {

@@ -3,10 +3,11 @@ package org.ticktoquote.replayer.replay;
 import java.util.List;
 import java.util.Map;
 import org.ticktoquote.core.hiccup.HiccupSummary;
+import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.PluginFile;
 
-/** The details of the replayer's status lines; their field names are a contract with the harness. */
+/** The longer details of the replayer's status lines; their field names are a contract with the harness. */
 final class Report {
     private Report() {}
 
@@ -19,6 +20,7 @@ final class Report {
      * @param announcementNs venue time of the announcement, 0 without one
      * @param peakPerSecond most ticks within a second of the replay, wherever it begins; then 100 ms and 10 ms
      * @param feed URI with the port
+     * @param feedBinding who binds it
      * @param plugins the jars that were loaded for it
      * @param feedFacts settings and counters of the feed
      * @param warnings what people should know before they trust the figures
@@ -36,13 +38,20 @@ final class Report {
             long peakPer100Ms,
             long peakPer10Ms,
             String feed,
+            FeedBinding feedBinding,
             List<PluginFile> plugins,
             Map<String, Long> feedFacts,
             PacerThreadFacts pacer,
             List<String> warnings) {}
 
     /** {@code checked}, of {@code --check}: what the options choose. */
-    record Checked(List<Instrument> instruments, List<String> venues, long fromNs, long toNs, long ticks) {}
+    record Checked(
+            List<Instrument> instruments,
+            List<String> venues,
+            long fromNs,
+            long toNs,
+            long ticks,
+            FeedBinding feedBinding) {}
 
     /**
      * What the kernel grants the sending thread.
@@ -52,20 +61,8 @@ final class Report {
      */
     record PacerThreadFacts(long timerSlackNs, List<Integer> cpus) {}
 
-    /** {@code feed-connected} and {@code feed-disconnected}: an application on a TCP feed. */
+    /** An application on a feed that it connects to. */
     record Peer(String peer) {}
-
-    /** {@code warming}: about once a second, and when the phase changes. */
-    record Warming(String phase, long ticks, long lastTickId) {}
-
-    /** {@code warmed-up}: {@code ended} is {@code asked} or {@code maximum}. */
-    record WarmedUp(long ticks, long lastTickId, double burstRate, long sendErrors, String ended) {}
-
-    /** {@code started}: the schedule stands. */
-    record Started(long t0Ns) {}
-
-    /** {@code progress}, about five times a second. */
-    record Progress(long sent, long total, long lagNs) {}
 
     /**
      * {@code done}: the measured session is over.

@@ -3,6 +3,7 @@ package org.ticktoquote.replayer.replay;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.NanoClock;
+import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
@@ -22,7 +23,7 @@ final class WarmUp {
     /** Where the warm-up is, as status lines name it. */
     enum Phase {
         REAL_SPEED("real-speed"),
-        BURST("burst");
+        BURST(ReplayerLines.BURST);
 
         private final String text;
 

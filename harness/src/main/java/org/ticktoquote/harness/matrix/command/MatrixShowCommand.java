@@ -8,9 +8,9 @@ import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
+import org.ticktoquote.harness.matrix.resolution.HostVisits;
 import org.ticktoquote.harness.matrix.resolution.Resolution;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
-import org.ticktoquote.harness.matrix.resolution.Surveys;
 import org.ticktoquote.host.source.LiveHost;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -72,8 +72,8 @@ public final class MatrixShowCommand implements Subcommand {
     private ResolvedMatrix resolve(MatrixSource source) {
         Matrix read = MatrixReader.read(source, jvms::installed);
         try (Progress progress = Progress.onStandardError();
-                Surveys surveys = new Surveys(new LiveHost(), jvms.installed(), progress::stage)) {
-            return new Resolution(surveys).of(read);
+                HostVisits visits = new HostVisits(new LiveHost(), jvms.installed(), progress::stage)) {
+            return new Resolution(visits).of(read);
         }
     }
 }

@@ -6,12 +6,12 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.UUID;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.hosts.HostVisit;
 import org.ticktoquote.harness.hosts.InventoryHost;
-import org.ticktoquote.harness.remote.RemoteSurvey;
+import org.ticktoquote.harness.hosts.ssh.SshVisit;
 import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.host.audit.Readiness;
@@ -48,8 +48,8 @@ final class HostBefore {
     }
 
     private static Readiness ask(InventoryHost host, String profile) {
-        try (RemoteSurvey survey = RemoteSurvey.open(host, Map.of())) {
-            return survey.readiness(profile);
+        try (HostVisit visit = SshVisit.open(host)) {
+            return visit.operations().readiness(profile);
         }
     }
 

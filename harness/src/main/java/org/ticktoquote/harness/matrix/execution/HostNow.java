@@ -1,10 +1,10 @@
 package org.ticktoquote.harness.matrix.execution;
 
-import java.util.Map;
 import java.util.Optional;
+import org.ticktoquote.harness.hosts.HostVisit;
 import org.ticktoquote.harness.hosts.InventoryHost;
+import org.ticktoquote.harness.hosts.ssh.SshVisit;
 import org.ticktoquote.harness.matrix.resolution.Cell;
-import org.ticktoquote.harness.remote.RemoteSurvey;
 import org.ticktoquote.host.need.HostNeed;
 import org.ticktoquote.host.need.HostSheet;
 import org.ticktoquote.host.source.LiveHost;
@@ -22,8 +22,8 @@ final class HostNow {
         if (host.local()) {
             return HostSheet.of(new LiveHost());
         }
-        try (RemoteSurvey survey = RemoteSurvey.open(host, Map.of())) {
-            return survey.sheet();
+        try (HostVisit visit = SshVisit.open(host)) {
+            return visit.operations().sheet();
         }
     }
 }

@@ -13,7 +13,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.PluginFile;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.harness.site.ApplicationFiles;
+import org.ticktoquote.harness.hosts.ApplicationFiles;
 import org.ticktoquote.host.fingerprint.Fingerprint;
 
 /**

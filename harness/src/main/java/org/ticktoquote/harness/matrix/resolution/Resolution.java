@@ -21,11 +21,11 @@ import org.ticktoquote.host.need.HostNeed;
 
 /** Finds for each case a host that is what the case needs and the JVM that it names, or says what is missing. Not thread-safe. */
 public final class Resolution {
-    private final Surveys surveys;
+    private final HostVisits visits;
     private final Map<Trial.Flags, Optional<String>> known = new HashMap<>();
 
-    public Resolution(Surveys surveys) {
-        this.surveys = surveys;
+    public Resolution(HostVisits visits) {
+        this.visits = visits;
     }
 
     /** Every case of the matrix, resolved. */
@@ -55,7 +55,7 @@ public final class Resolution {
             return Optional.empty();
         }
         try {
-            return cell.objection(surveys.on(cell.host()).sheet());
+            return cell.objection(visits.on(cell.host()).sheet());
         } catch (Refusal refusal) {
             if (refusal.status() == ExitStatus.INTERRUPTED) {
                 throw refusal;
@@ -65,7 +65,7 @@ public final class Resolution {
     }
 
     private Map<String, String> given() {
-        return surveys.given().entrySet().stream()
+        return visits.given().entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey, each -> each.getValue().toString()));
     }
@@ -74,7 +74,7 @@ public final class Resolution {
     private void requireNamed(Matrix matrix) {
         Set<String> named = new TreeSet<>();
         matrix.cases().stream().filter(TestCase::hasJvm).map(TestCase::jvm).forEach(named::add);
-        surveys.given().forEach((name, path) -> {
+        visits.given().forEach((name, path) -> {
             if (!named.contains(name)) {
                 String near = Nearest.of(name, named)
                         .map(each -> "did you mean '" + each + "'? ")
@@ -96,7 +96,7 @@ public final class Resolution {
         List<String> passedOver = new ArrayList<>();
         List<Refusal> mistakes = new ArrayList<>();
         for (InventoryHost host : inventory.applications()) {
-            Trial trial = new Trial(surveys, known, testCase, inventory, host);
+            Trial trial = new Trial(visits, known, testCase, inventory, host);
             Optional<String> objection = trial.judge(matrix);
             if (objection.isEmpty()) {
                 return trial.ready(passedOver);

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.hosts.HostOperations;
 import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.jvm.Jvm;
@@ -16,7 +17,6 @@ import org.ticktoquote.harness.jvm.JvmProfile;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.harness.run.CommandText;
-import org.ticktoquote.harness.site.Survey;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
 import org.ticktoquote.host.need.HostNeed;
 
@@ -27,7 +27,7 @@ final class Trial {
 
     private static final String APPLICATION_HOST = "--application-host=";
 
-    private final Surveys surveys;
+    private final HostVisits visits;
     private final Map<Flags, Optional<String>> known;
     private final TestCase testCase;
     private final Inventory inventory;
@@ -38,7 +38,7 @@ final class Trial {
     private @Nullable Refusal mistake;
 
     /** Flags for a JVM of a host. */
-    record Flags(Survey host, Path java, List<String> flags) {}
+    record Flags(HostOperations host, Path java, List<String> flags) {}
 
     /**
      * Not judged yet.
@@ -48,12 +48,12 @@ final class Trial {
      * @param host of it, for the application
      */
     Trial(
-            Surveys surveys,
+            HostVisits visits,
             Map<Flags, Optional<String>> known,
             TestCase testCase,
             Inventory inventory,
             InventoryHost host) {
-        this.surveys = surveys;
+        this.visits = visits;
         this.known = known;
         this.testCase = testCase;
         this.inventory = inventory;
@@ -64,11 +64,11 @@ final class Trial {
     /** Why the case cannot run there, for people; empty when it can. What the host refuses is a reason as well. */
     Optional<String> judge(Matrix matrix) {
         try {
-            Survey survey = surveys.on(host);
-            need(survey, testCase.host());
+            HostOperations operations = visits.on(host);
+            need(operations, testCase.host());
             chooseHost();
             if (testCase.hasJvm()) {
-                chooseJvm(survey, matrix.jvm(testCase.jvm()).orElseThrow());
+                chooseJvm(operations, matrix.jvm(testCase.jvm()).orElseThrow());
             }
             placeThreads(Placing.of(testCase));
         } catch (Refusal refusal) {
@@ -101,8 +101,8 @@ final class Trial {
         return inventory.equals(Inventory.HERE) || what.startsWith(name) ? what : name + what;
     }
 
-    private void need(Survey survey, HostNeed need) {
-        need.judge(survey.sheet())
+    private void need(HostOperations operations, HostNeed need) {
+        need.judge(operations.sheet())
                 .ifPresent(objection ->
                         missing.add("no host with " + need.words() + " (" + host.name() + ": " + objection + ")"));
     }
@@ -114,23 +114,27 @@ final class Trial {
         }
     }
 
-    private void chooseJvm(Survey survey, JvmProfile profile) {
-        JvmChoice choice = survey.jvm(profile, testCase.builtInApplication() ? LEAST_JAVA : 0);
+    private void chooseJvm(HostOperations operations, JvmProfile profile) {
+        JvmChoice choice = operations.jvm(
+                profile,
+                Optional.ofNullable(visits.given().get(profile.name())),
+                testCase.builtInApplication() ? LEAST_JAVA : 0);
         List<String> flags = new ArrayList<>(profile.flags());
         flags.addAll(testCase.jvmArgs());
         choice.jvm()
-                .ifPresentOrElse(found -> take(survey, found, flags), () -> missing.add(lack(host, choice.reason())));
+                .ifPresentOrElse(
+                        found -> take(operations, found, flags), () -> missing.add(lack(host, choice.reason())));
     }
 
-    private void take(Survey survey, Jvm found, List<String> flags) {
+    private void take(HostOperations operations, Jvm found, List<String> flags) {
         jvm = found;
         options.add("--jvm=" + found.home());
         if (!flags.isEmpty()) {
             String words = CommandText.join(flags);
             options.add("--jvm-args=" + words);
             known.computeIfAbsent(
-                            new Flags(survey, found.java(), flags),
-                            asked -> asked.host().objection(asked.java(), asked.flags()))
+                            new Flags(operations, found.java(), flags),
+                            asked -> asked.host().flagsObjection(asked.java(), asked.flags()))
                     .ifPresent(
                             said -> missing.add(lack(host, found.words() + " does not take " + words + ": " + said)));
         }
@@ -144,8 +148,8 @@ final class Trial {
         Inventory chosen = inventory.withApplicationOn(host.name()).orElse(inventory);
         for (InventoryHost each : chosen.hosts()) {
             try {
-                surveys.on(each)
-                        .objection(threads, chosen.parties(each))
+                visits.on(each)
+                        .threadsObjection(threads, chosen.parties(each))
                         .ifPresent(reason -> missing.add("threads " + threads.name() + ": " + lack(each, reason)));
             } catch (Refusal refusal) {
                 miss(each, refusal);

@@ -22,7 +22,7 @@ import org.ticktoquote.host.threads.ProcessFiles;
  * takes the CPU of their last run, and repairs a mask that somebody changed. Nothing is attached to: masks are set by thread
  * id, names and CPUs are read in {@code /proc}. Thread-safe.
  */
-public final class ThreadKeeper implements ThreadHand {
+public final class ThreadKeeper {
     private static final int MOST_ROUNDS = 10;
     private static final int LOOKS_A_SEARCH = 8;
 
@@ -60,7 +60,11 @@ public final class ThreadKeeper implements ThreadHand {
         this.register = new ThreadRegister(planner, machine, files, masks, memory);
     }
 
-    @Override
+    /**
+     * Places every thread that exists, and looks after all that appear from now on.
+     *
+     * @throws Refusal when the kernel lets none of the application's be placed
+     */
     public void place() {
         apply();
         watch = new ThreadWatch(this::look);
@@ -110,12 +114,12 @@ public final class ThreadKeeper implements ThreadHand {
         register.look(processes);
     }
 
-    @Override
+    /** From here on the CPUs that threads run on are taken down. */
     public synchronized void measuring() {
         register.measuring();
     }
 
-    @Override
+    /** The measured part is over. */
     public synchronized void measured() {
         if (register.measures()) {
             look();
@@ -123,7 +127,7 @@ public final class ThreadKeeper implements ThreadHand {
         }
     }
 
-    @Override
+    /** Gives every thread back the mask that it had, and says what became of everyone; empty when nothing was begun. */
     public Optional<ThreadAccount> finish() {
         ThreadWatch watching = watch;
         ThreadAccount.Watch cost = watching == null ? ThreadAccount.Watch.NONE : watching.stop();

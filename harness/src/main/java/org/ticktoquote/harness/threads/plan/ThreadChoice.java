@@ -1,5 +1,8 @@
 package org.ticktoquote.harness.threads.plan;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -17,7 +20,8 @@ import org.ticktoquote.host.source.Host;
  * @param yaml of the plan's file; empty where there is none
  * @param planner empty where the operating system alone decides
  */
-public record ThreadChoice(String name, String yaml, Optional<ThreadPlanner> planner) {
+public record ThreadChoice(
+        String name, String yaml, @JsonIgnore Optional<ThreadPlanner> planner) {
     /** Nothing is touched. */
     public static final ThreadChoice UNMANAGED = new ThreadChoice("unmanaged", "", Optional.empty());
 
@@ -41,7 +45,8 @@ public record ThreadChoice(String name, String yaml, Optional<ThreadPlanner> pla
     }
 
     /** A choice that was sent here as name and YAML: no file is read. */
-    public static ThreadChoice received(String name, String yaml) {
+    @JsonCreator
+    static ThreadChoice received(@JsonProperty("name") String name, @JsonProperty("yaml") String yaml) {
         return yaml.isEmpty() ? of(name) : ofPlan(name, yaml);
     }
 

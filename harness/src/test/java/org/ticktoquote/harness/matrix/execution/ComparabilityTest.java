@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.harness.site.ApplicationFiles;
+import org.ticktoquote.harness.hosts.ApplicationFiles;
 
 final class ComparabilityTest {
     private static final long MS = 1_000_000;

@@ -44,8 +44,8 @@ class ResolutionTest {
         InstalledJvms jvms = new InstalledJvms(List.of(found), given);
         Matrix read = MatrixReader.read(MatrixSource.of(matrix), () -> jvms);
         Path tree = HostFixture.unpack(host, Files.createDirectories(folder.resolve(host)));
-        try (Surveys surveys = new Surveys(new RecordedHost(tree), jvms, any -> {})) {
-            return new Resolution(surveys).of(read);
+        try (HostVisits visits = new HostVisits(new RecordedHost(tree), jvms, any -> {})) {
+            return new Resolution(visits).of(read);
         }
     }
 

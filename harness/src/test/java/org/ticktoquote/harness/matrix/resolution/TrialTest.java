@@ -16,17 +16,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.hosts.HostOperations;
+import org.ticktoquote.harness.hosts.HostVisit;
 import org.ticktoquote.harness.hosts.InventoryHost;
+import org.ticktoquote.harness.hosts.local.LocalOperations;
+import org.ticktoquote.harness.jvm.InstalledJvms;
 import org.ticktoquote.harness.jvm.JvmChoice;
 import org.ticktoquote.harness.jvm.JvmProfile;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixFixture;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
-import org.ticktoquote.harness.site.Survey;
 import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
 import org.ticktoquote.host.need.HostSheet;
+import org.ticktoquote.host.source.RecordedHost;
 
 /** Whom a case runs on when hosts refuse, and what becomes of the refusal. */
 class TrialTest {
@@ -41,8 +45,17 @@ class TrialTest {
     private final List<String> asked = new ArrayList<>();
 
     /** Has every JVM and takes every plan, or refuses to say. */
-    private record Willing(Optional<Refusal> ofJvm, Optional<Refusal> ofThreads) implements Survey {
+    private static class Willing extends LocalOperations {
         static final Willing ALL = new Willing(Optional.empty(), Optional.empty());
+
+        private final Optional<Refusal> ofJvm;
+        private final Optional<Refusal> ofThreads;
+
+        Willing(Optional<Refusal> ofJvm, Optional<Refusal> ofThreads) {
+            super(new RecordedHost(Path.of("nowhere")), new InstalledJvms(List.of(), Map.of()));
+            this.ofJvm = ofJvm;
+            this.ofThreads = ofThreads;
+        }
 
         @Override
         public HostSheet sheet() {
@@ -50,57 +63,39 @@ class TrialTest {
         }
 
         @Override
-        public JvmChoice jvm(JvmProfile profile, int leastFeature) {
+        public JvmChoice jvm(JvmProfile profile, Optional<Path> given, int leastFeature) {
             ofJvm.ifPresent(refusal -> {
                 throw refusal;
             });
-            return new JvmChoice(Optional.of(MatrixFixture.JAVA_25), "");
+            return new JvmChoice(MatrixFixture.JAVA_25, "");
         }
 
         @Override
-        public Optional<String> objection(Path java, List<String> flags) {
+        public Optional<String> flagsObjection(Path java, List<String> flags) {
             return Optional.empty();
         }
 
         @Override
-        public Optional<String> objection(ThreadChoice threads, Set<Party> parties) {
+        public Optional<String> threadsObjection(ThreadChoice threads, Set<Party> parties) {
             ofThreads.ifPresent(refusal -> {
                 throw refusal;
             });
             return Optional.empty();
         }
-
-        @Override
-        public void close() {
-            // nothing was opened
-        }
     }
 
-    /** A host with this kernel, and nothing else that anybody asks for. */
-    private record Booted(String kernel) implements Survey {
+    /** A host with this kernel. */
+    private static final class Booted extends Willing {
+        private final String kernel;
+
+        Booted(String kernel) {
+            super(Optional.empty(), Optional.empty());
+            this.kernel = kernel;
+        }
+
         @Override
         public HostSheet sheet() {
             return new HostSheet(Map.of(HostSheet.KERNEL, kernel, "kernel-kind", "6.1.0"));
-        }
-
-        @Override
-        public JvmChoice jvm(JvmProfile profile, int leastFeature) {
-            return Willing.ALL.jvm(profile, leastFeature);
-        }
-
-        @Override
-        public Optional<String> objection(Path java, List<String> flags) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<String> objection(ThreadChoice threads, Set<Party> parties) {
-            return Optional.empty();
-        }
-
-        @Override
-        public void close() {
-            // nothing was opened
         }
     }
 
@@ -112,9 +107,9 @@ class TrialTest {
                           A: {host: {kernel: stock}}
                           B: {host: {kernel: rt}}
                         """), MatrixFixture::installed);
-        ResolvedMatrix stock = new Resolution(surveys("stock")).of(matrix);
+        ResolvedMatrix stock = new Resolution(booted("stock")).of(matrix);
         assertThat(stock.ready()).extracting(cell -> cell.testCase().name()).containsExactly("A");
-        Resolution underRt = new Resolution(surveys("rt"));
+        Resolution underRt = new Resolution(booted("rt"));
         ResolvedMatrix rt = underRt.again(stock);
         assertThat(rt.ready()).extracting(cell -> cell.testCase().name()).containsExactly("A", "B");
         assertThat(rt.ready())
@@ -125,25 +120,33 @@ class TrialTest {
         assertThat(rt.cells().get(0)).isEqualTo(stock.cells().get(0));
     }
 
-    private static Surveys surveys(String kernel) {
-        return new Surveys(new Booted(kernel), Map.of(), host -> Willing.ALL, any -> {});
+    private static HostVisits booted(String kernel) {
+        return new HostVisits(new Booted(kernel), Map.of(), host -> visit(Willing.ALL), any -> {});
+    }
+
+    private static HostVisit visit(HostOperations operations) {
+        return new HostVisit(operations, () -> {});
     }
 
     private static Willing without(Refusal jvm) {
         return new Willing(Optional.of(jvm), Optional.empty());
     }
 
-    private Survey reach(InventoryHost host, Survey away, Optional<Refusal> unreachable) {
+    private HostVisit reach(InventoryHost host, HostOperations away, Optional<Refusal> unreachable) {
         reached++;
         assertThat(host.name()).isEqualTo("away");
         unreachable.ifPresent(refusal -> {
             throw refusal;
         });
-        return away;
+        return visit(away);
     }
 
     private ResolvedMatrix resolve(
-            String applications, String testCase, Survey here, Survey away, Optional<Refusal> unreachable)
+            String applications,
+            String testCase,
+            HostOperations here,
+            HostOperations away,
+            Optional<Refusal> unreachable)
             throws Exception {
         Path hosts = Files.writeString(folder.resolve("hosts.yaml"), """
                 hosts:
@@ -157,8 +160,8 @@ class TrialTest {
                 defaults: {run: {hosts: '%s', app: 'env {java}'}}
                 cases: {%s}
                 """.formatted(hosts, testCase));
-        try (Surveys surveys = new Surveys(here, Map.of(), host -> reach(host, away, unreachable), asked::add)) {
-            return new Resolution(surveys)
+        try (HostVisits visits = new HostVisits(here, Map.of(), host -> reach(host, away, unreachable), asked::add)) {
+            return new Resolution(visits)
                     .of(MatrixReader.read(MatrixSource.of(matrix.toString()), MatrixFixture::installed));
         }
     }

@@ -1,0 +1,51 @@
+package org.ticktoquote.core.control;
+
+/** What the harness and the replayer tell each other, besides {@link ProcessLines}. */
+public final class ReplayerLines {
+    /** Command: replay the warm-up; detail {@link WarmUp}. */
+    public static final String WARM_UP = "warm-up";
+    /** Command: end the warm-up. */
+    public static final String WARM_UP_END = "warm-up-end";
+    /** Command: replay what is measured; detail {@link Start}. */
+    public static final String START = "start";
+
+    /** Status, about once a second and when the phase changes: detail {@link Warming}. */
+    public static final String WARMING = "warming";
+    /** Status: the warm-up is over; detail {@link WarmedUp}. */
+    public static final String WARMED_UP = "warmed-up";
+    /** Status: the schedule stands; detail {@link Started}. */
+    public static final String STARTED = "started";
+    /** Status: an application has connected to the feed. */
+    public static final String FEED_CONNECTED = "feed-connected";
+    /** Status: the connection of an application has ended. */
+    public static final String FEED_DISCONNECTED = "feed-disconnected";
+
+    /** The phase of a warm-up in which the densest second is repeated. */
+    public static final String BURST = "burst";
+
+    private ReplayerLines() {}
+
+    /**
+     * What a warm-up is to be.
+     *
+     * @param realSpeedNs how long the section around the densest second is replayed as recorded
+     * @param burstRate ticks per second of the loops after that; below the peak of the window, as 0 is, the peak
+     * @param maximumNs the end, even when nobody has asked for it
+     */
+    public record WarmUp(long realSpeedNs, double burstRate, long maximumNs) {}
+
+    /** The intended time of the first tick, in the replayer's {@link System#nanoTime()}. */
+    public record Start(long atNs) {}
+
+    /** How far the warm-up is. */
+    public record Warming(String phase, long ticks, long lastTickId) {}
+
+    /** What the warm-up was; {@code ended} is {@code asked} or {@code maximum}. */
+    public record WarmedUp(long ticks, long lastTickId, double burstRate, long sendErrors, String ended) {}
+
+    /** The intended time of the first tick. */
+    public record Started(long t0Ns) {}
+
+    /** How far the measured replay is, about five times a second: detail of {@link ProcessLines#PROGRESS}. */
+    public record Progress(long sent, long total, long lagNs) {}
+}

@@ -1,0 +1,94 @@
+package org.ticktoquote.harness.hosts;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.jvm.JvmChoice;
+import org.ticktoquote.harness.jvm.JvmProfile;
+import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.keep.HostProcesses;
+import org.ticktoquote.harness.threads.keep.ThreadAccount;
+import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.host.audit.Readiness;
+import org.ticktoquote.host.need.HostSheet;
+
+/**
+ * What a host does for a run that is asked for it, be it this host or another one. Paths are as processes there name them.
+ *
+ * <p>Every method throws a {@link Refusal}: with the reason of the host, or because the host cannot be reached any more. A call to
+ * another host carries the arguments and the result as JSON, by the types that are declared here: no name of a method may be used
+ * twice, and {@link Optional} stands alone as a parameter or result, never within another type. Used by one thread.
+ */
+public interface HostOperations {
+    /** Facts of the host by name, for {@code run.json}. */
+    Map<String, String> facts();
+
+    /** What the host says of itself. */
+    HostSheet sheet();
+
+    /** What the host is like before a run of a profile of limits. */
+    Readiness readiness(String profile);
+
+    /**
+     * What the host counts.
+     *
+     * @param udpPort whose dropped datagrams are counted; 0 for none
+     */
+    HostCount count(int udpPort);
+
+    /** A UDP port of an address of the host that nobody holds at this moment. */
+    int freeUdpPort(String address);
+
+    /** A TCP port of an address of the host that nobody holds at this moment. */
+    int freeTcpPort(String address);
+
+    /** The executable of a Java: what the user says of it, a home or an executable; empty for our own. */
+    Path java(Path homeOrExecutable);
+
+    /** The flags with which a Java logs into a file of the run's directory. */
+    List<String> logFlags(Path java, String file);
+
+    /** Refuses a program of {@code --app} that nobody there can execute. */
+    void requireExecutable(String program);
+
+    /** Why a Java does not run under these flags; empty when it does. */
+    Optional<String> flagsObjection(Path java, List<String> flags);
+
+    /**
+     * What a profile means there, or why there is none.
+     *
+     * @param given home or executable that the user gave for the profile; refused when it is no JVM
+     */
+    JvmChoice jvm(JvmProfile profile, Optional<Path> given, int leastFeature);
+
+    /** The files that a command names. */
+    ApplicationFiles applicationFiles(List<String> command, Path java);
+
+    /** Why threads cannot be placed so where these run; empty when they can. */
+    Optional<String> threadsObjection(ThreadChoice threads, Set<Party> parties);
+
+    /**
+     * Places the threads of these processes and all that appear from now on.
+     *
+     * @param threads that are managed
+     */
+    void placeThreads(ThreadChoice threads, HostProcesses processes);
+
+    /** From here on the CPUs that placed threads run on are taken down. */
+    void measuringBegins();
+
+    /** The measured part is over. */
+    void measuringEnds();
+
+    /** Gives placed threads the masks back that they had, and says what became of them; empty when none were placed. */
+    Optional<ThreadAccount> releaseThreads();
+
+    /** The warm-up ticks that the replayer has sent there since the last call, at most {@link SentTick#MOST}. */
+    List<SentTick> sentTicks();
+
+    /** What the clients have received there since the last call, at most {@link ReceivedQuotes#MOST} snapshots. */
+    ReceivedQuotes receivedQuotes(int sessions);
+}

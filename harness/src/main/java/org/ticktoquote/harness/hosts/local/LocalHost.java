@@ -1,0 +1,86 @@
+package org.ticktoquote.harness.hosts.local;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import org.ticktoquote.core.clock.ClockIdentity;
+import org.ticktoquote.core.clock.ForeignReading;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.hosts.RunHost;
+import org.ticktoquote.harness.process.ThisHost;
+import org.ticktoquote.host.mask.OriginalMasks;
+import org.ticktoquote.host.process.JavaCommand;
+
+/**
+ * The host that runs this process.
+ *
+ * @param run its directory
+ * @param address by which other hosts of the run reach it; empty when none does
+ * @param operations of it
+ */
+public record LocalHost(RunDirectory run, String address, LocalOperations operations) implements RunHost {
+    /**
+     * A host of one run.
+     *
+     * @param survivors is told the masks of processes that outlive the run, before they change
+     */
+    public static LocalHost of(RunDirectory run, String address, Consumer<OriginalMasks> survivors) {
+        return new LocalHost(run, address, new LocalOperations(run, survivors));
+    }
+
+    @Override
+    public String name() {
+        return ThisHost.HERE.name();
+    }
+
+    @Override
+    public boolean elsewhere() {
+        return false;
+    }
+
+    @Override
+    public List<String> ours(List<String> command) {
+        return ThisHost.HERE.ours(command);
+    }
+
+    @Override
+    public List<String> foreign(List<String> command, String role) {
+        return ThisHost.HERE.foreign(command, role);
+    }
+
+    @Override
+    public Path directory() {
+        return run.path();
+    }
+
+    @Override
+    public Path file(Path here) {
+        return here;
+    }
+
+    @Override
+    public Path recording(Path here) {
+        return here;
+    }
+
+    @Override
+    public Path ownJava() {
+        return JavaCommand.ownJava();
+    }
+
+    @Override
+    public JavaCommand program(Path java, List<String> jvmFlags) {
+        return new JavaCommand(java, jvmFlags);
+    }
+
+    @Override
+    public ClockIdentity clock() {
+        return ClockIdentity.own();
+    }
+
+    @Override
+    public ForeignReading exchange() {
+        long now = System.nanoTime();
+        return new ForeignReading(now, now, now);
+    }
+}

@@ -1,0 +1,208 @@
+package org.ticktoquote.harness.hosts.local;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.hosts.ApplicationFiles;
+import org.ticktoquote.harness.hosts.HostCount;
+import org.ticktoquote.harness.hosts.HostOperations;
+import org.ticktoquote.harness.hosts.ReceivedQuotes;
+import org.ticktoquote.harness.hosts.SentTick;
+import org.ticktoquote.harness.jvm.InstalledJvms;
+import org.ticktoquote.harness.jvm.JvmChoice;
+import org.ticktoquote.harness.jvm.JvmInquiry;
+import org.ticktoquote.harness.jvm.JvmProfile;
+import org.ticktoquote.harness.process.Executable;
+import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.keep.HostProcesses;
+import org.ticktoquote.harness.threads.keep.ThreadAccount;
+import org.ticktoquote.harness.threads.keep.ThreadKeeper;
+import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.host.CpuSteal;
+import org.ticktoquote.host.FreePort;
+import org.ticktoquote.host.HostFacts;
+import org.ticktoquote.host.UdpDrops;
+import org.ticktoquote.host.audit.Readiness;
+import org.ticktoquote.host.fingerprint.FingerprintReader;
+import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.mask.LinuxMasks;
+import org.ticktoquote.host.mask.OriginalMasks;
+import org.ticktoquote.host.need.HostSheet;
+import org.ticktoquote.host.process.JavaCommand;
+import org.ticktoquote.host.source.Host;
+import org.ticktoquote.host.source.LiveHost;
+import org.ticktoquote.host.threads.ProcessFiles;
+
+/** Every operation on the host that runs this process. Used by one thread. */
+public class LocalOperations implements HostOperations, AutoCloseable {
+    private final Host host;
+    private final RunDirectory run;
+    private final Consumer<OriginalMasks> survivors;
+    private @Nullable InstalledJvms installed;
+    private Optional<ThreadKeeper> keeper = Optional.empty();
+    private @Nullable JournalTickTail ticks;
+    private @Nullable JournalQuoteTail quotes;
+
+    private LocalOperations(
+            Host host, RunDirectory run, Consumer<OriginalMasks> survivors, @Nullable InstalledJvms installed) {
+        this.host = host;
+        this.run = run;
+        this.survivors = survivors;
+        this.installed = installed;
+    }
+
+    /**
+     * Those of a run.
+     *
+     * @param survivors is told the masks of processes that outlive the run, before they change
+     */
+    public LocalOperations(RunDirectory run, Consumer<OriginalMasks> survivors) {
+        this(new LiveHost(), run, survivors, null);
+    }
+
+    /**
+     * Before any run.
+     *
+     * @param host what the system shows
+     * @param installed JVMs that it has
+     */
+    public LocalOperations(Host host, InstalledJvms installed) {
+        this(host, new RunDirectory(Path.of("")), masks -> {}, installed);
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        Map<String, String> facts = new LinkedHashMap<>(HostFacts.read());
+        facts.putAll(FingerprintReader.of(host, FingerprintReader.ownJvm()).facts());
+        return facts;
+    }
+
+    @Override
+    public HostSheet sheet() {
+        return HostSheet.of(host);
+    }
+
+    @Override
+    public Readiness readiness(String profile) {
+        return Readiness.of(host, profile, run.path());
+    }
+
+    @Override
+    public HostCount count(int udpPort) {
+        return new HostCount(CpuSteal.read(), udpPort > 0 ? UdpDrops.at(udpPort) : 0);
+    }
+
+    @Override
+    public int freeUdpPort(String address) {
+        return FreePort.udp(address);
+    }
+
+    @Override
+    public int freeTcpPort(String address) {
+        return FreePort.tcp(address);
+    }
+
+    @Override
+    public Path java(Path homeOrExecutable) {
+        return homeOrExecutable.toString().isEmpty() ? JavaCommand.ownJava() : JavaCommand.javaOf(homeOrExecutable);
+    }
+
+    @Override
+    public List<String> logFlags(Path java, String file) {
+        return JvmInquiry.logFlags(java, run.path().toAbsolutePath().resolve(file));
+    }
+
+    @Override
+    public void requireExecutable(String program) {
+        Executable.require("--app", program);
+    }
+
+    @Override
+    public Optional<String> flagsObjection(Path java, List<String> flags) {
+        return JvmInquiry.objection(java, flags);
+    }
+
+    @Override
+    public JvmChoice jvm(JvmProfile profile, Optional<Path> given, int leastFeature) {
+        InstalledJvms found = installed == null ? InstalledJvms.find(Map.of()) : installed;
+        installed = found;
+        Map<String, Path> byProfile =
+                given.map(path -> Map.of(profile.name(), path)).orElse(Map.of());
+        return new InstalledJvms(found.found(), byProfile).choose(profile, leastFeature);
+    }
+
+    @Override
+    public ApplicationFiles applicationFiles(List<String> command, Path java) {
+        return ApplicationFiles.of(command, java);
+    }
+
+    @Override
+    public Optional<String> threadsObjection(ThreadChoice threads, Set<Party> parties) {
+        return threads.objection(host, parties);
+    }
+
+    @Override
+    public void placeThreads(ThreadChoice threads, HostProcesses processes) {
+        ThreadKeeper placing = new ThreadKeeper(
+                threads.planner().orElseThrow(),
+                Topology.read(host),
+                processes,
+                new ProcessFiles(),
+                new LinuxMasks(),
+                survivors);
+        keeper = Optional.of(placing);
+        placing.place();
+    }
+
+    @Override
+    public void measuringBegins() {
+        keeper.ifPresent(ThreadKeeper::measuring);
+    }
+
+    @Override
+    public void measuringEnds() {
+        keeper.ifPresent(ThreadKeeper::measured);
+    }
+
+    @Override
+    public Optional<ThreadAccount> releaseThreads() {
+        Optional<ThreadAccount> account = keeper.flatMap(ThreadKeeper::finish);
+        keeper = Optional.empty();
+        return account;
+    }
+
+    @Override
+    public List<SentTick> sentTicks() {
+        JournalTickTail tail = ticks == null ? new JournalTickTail(run) : ticks;
+        ticks = tail;
+        return tail.more();
+    }
+
+    @Override
+    public ReceivedQuotes receivedQuotes(int sessions) {
+        JournalQuoteTail tail = quotes == null ? new JournalQuoteTail(run, sessions) : quotes;
+        quotes = tail;
+        return tail.more();
+    }
+
+    /** Gives masks back, and closes files. */
+    @Override
+    public void close() {
+        try {
+            Optional<ThreadAccount> unread = releaseThreads();
+        } finally {
+            if (ticks != null) {
+                ticks.close();
+            }
+            if (quotes != null) {
+                quotes.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The host that runs this process, as a host of a run. */
+@NullMarked
+package org.ticktoquote.harness.hosts.local;
+
+import org.jspecify.annotations.NullMarked;

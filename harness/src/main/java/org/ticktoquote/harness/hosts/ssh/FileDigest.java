@@ -1,0 +1,41 @@
+package org.ticktoquote.harness.hosts.ssh;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import org.ticktoquote.core.checksum.Sha256;
+
+/**
+ * What a file holds.
+ *
+ * @param path by which the file is called
+ * @param size -1 where there is no file
+ * @param sha256 empty where there is no file
+ */
+record FileDigest(String path, long size, String sha256) {
+    private static final int BLOCK = 1 << 16;
+
+    /** Reads a file that may be missing. */
+    static FileDigest of(Path file, String name) {
+        if (!Files.isRegularFile(file)) {
+            return new FileDigest(name, -1, "");
+        }
+        try {
+            MessageDigest digest = Sha256.start();
+            byte[] block = new byte[BLOCK];
+            long size = 0;
+            try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+                for (int read = in.read(block); read >= 0; read = in.read(block)) {
+                    size += read;
+                }
+            }
+            return new FileDigest(name, size, Sha256.hex(digest));
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + ": cannot be read: " + e, e);
+        }
+    }
+}

@@ -1,0 +1,218 @@
+package org.ticktoquote.harness.hosts.ssh;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ticktoquote.core.clock.ForeignReading;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.LineReader;
+import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.harness.hosts.ssh.HostAgentCommand.Answered;
+import org.ticktoquote.harness.hosts.ssh.HostAgentCommand.Called;
+import org.ticktoquote.harness.hosts.ssh.HostAgentCommand.NotAnswered;
+import org.ticktoquote.harness.hosts.ssh.HostAgentCommand.Ready;
+import org.ticktoquote.host.process.BriefProcess;
+import org.ticktoquote.host.process.InputEnd;
+
+/**
+ * The agent of another host as the harness talks to it. Thread-safe: one question at a time, and the moment of an answer is read
+ * when its line arrives.
+ */
+final class HostAgent implements AutoCloseable {
+    private static final long CLOCK_LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long READY_LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long LIMIT_NS = TimeUnit.MINUTES.toNanos(5);
+    /** Nobody answers more than once: what a broken shell says without end is not kept. */
+    private static final int MOST_UNREAD = 16;
+
+    private static final int LONGEST_SHOWN = 200;
+    private static final RemoteCalls<AgentOperations> CALLS = new RemoteCalls<>(AgentOperations.class);
+
+    private final String host;
+    private final String java;
+    private final Process process;
+    private final Path log;
+    private final BlockingQueue<Heard> heard = new LinkedBlockingQueue<>(MOST_UNREAD);
+    private boolean answered;
+    private long calls;
+
+    /** A line and when it came; an empty text is the end. */
+    private record Heard(String text, long atNs) {}
+
+    private record Answer(StatusLine line, long atNs) {}
+
+    private HostAgent(String host, String java, Process process, Path log) {
+        this.host = host;
+        this.java = java;
+        this.process = process;
+        this.log = log;
+    }
+
+    /**
+     * Starts what is its connection on this host; trouble is reported in the log.
+     *
+     * @param java on which it is to run there, as the user named it; empty for none
+     */
+    static HostAgent start(String host, String java, List<String> command, Path log) {
+        try {
+            Process process =
+                    new ProcessBuilder(command).redirectError(log.toFile()).start();
+            HostAgent agent = new HostAgent(host, java, process, log);
+            Thread thread = new Thread(agent::hear, "host-agent-" + host);
+            thread.setDaemon(true);
+            thread.start();
+            return agent;
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, "host " + host + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void hear() {
+        try {
+            try (LineReader lines = new LineReader(process.getInputStream())) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    long atNs = System.nanoTime();
+                    if (!line.isBlank()) {
+                        heard.put(new Heard(line, atNs));
+                    }
+                }
+            } catch (IOException broken) {
+                // the same as its end
+            }
+            heard.put(new Heard("", System.nanoTime()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Its first words; refused when it could not begin. */
+    synchronized Ready ready() {
+        return await(HostAgentCommand.READY, 0, HostAgentCommand.READY, READY_LIMIT_NS)
+                .line()
+                .detailAs(Ready.class);
+    }
+
+    /** Its clock, between two readings of this process. */
+    synchronized ForeignReading clock() {
+        long beforeNs = System.nanoTime();
+        write(Command.of(ControlChannel.CLOCK));
+        Answer answer = await(ControlChannel.CLOCK, calls + 1, ControlChannel.CLOCK, CLOCK_LIMIT_NS);
+        return new ForeignReading(
+                beforeNs,
+                answer.line().detailAs(ControlChannel.ClockAnswer.class).nanoTimeNs(),
+                answer.atNs());
+    }
+
+    /** Everything else that the host can be asked; refused with the reason of the host, or because the agent is gone. */
+    AgentOperations operations() {
+        return CALLS.caller(this::call);
+    }
+
+    private synchronized RemoteCalls.Result call(RemoteCalls.Call call) {
+        long id = ++calls;
+        write(Command.of(HostAgentCommand.CALL, new Called(id, call)));
+        return await(HostAgentCommand.RESULT, id, call.operation(), LIMIT_NS)
+                .line()
+                .detailAs(Answered.class)
+                .result();
+    }
+
+    private void write(Command command) {
+        try {
+            Writer to = process.outputWriter(StandardCharsets.UTF_8);
+            to.write(command.text() + "\n");
+            to.flush();
+        } catch (IOException e) {
+            throw gone("");
+        }
+    }
+
+    private Answer await(String status, long id, String question, long limitNs) {
+        long deadlineNs = System.nanoTime() + limitNs;
+        while (true) {
+            Heard text = next(question, deadlineNs, limitNs);
+            StatusLine line = StatusLine.parse(text.text())
+                    .orElseThrow(() -> gone("its shell says '" + plain(text.text()) + "' where nothing may be said"));
+            if (late(line, status, id)) {
+                continue;
+            }
+            answered = true;
+            if (line.status().equals(HostAgentCommand.REFUSED)) {
+                NotAnswered refused = line.detailAs(NotAnswered.class);
+                throw new Refusal(refused.exit(), "host " + host + ": " + refused.cause());
+            }
+            if (!line.status().equals(status)) {
+                throw gone("answered '" + line.status() + "' to '" + question + "'");
+            }
+            return new Answer(line, text.atNs());
+        }
+    }
+
+    /** Whether it answers a question that was interrupted. */
+    private static boolean late(StatusLine line, String status, long id) {
+        return line.status().equals(ControlChannel.CLOCK)
+                ? !status.equals(ControlChannel.CLOCK)
+                : line.detail().path("id").asLong(id) < id;
+    }
+
+    private Heard next(String question, long deadlineNs, long limitNs) {
+        try {
+            Heard next = heard.poll(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS);
+            if (next == null) {
+                close();
+                throw gone("no answer to '" + question + "' within " + DurationText.format(limitNs));
+            }
+            if (next.text().isEmpty()) {
+                boolean kept = heard.offer(next); // for whoever asks next
+                throw gone("");
+            }
+            return next;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Refusal(ExitStatus.INTERRUPTED, "interrupted", e);
+        }
+    }
+
+    private static String plain(String text) {
+        String first = BriefProcess.telling(text).findFirst().orElse("");
+        return first.length() <= LONGEST_SHOWN ? first : first.substring(0, LONGEST_SHOWN) + "...";
+    }
+
+    private Refusal gone(String more) {
+        String why =
+                Stream.of(more, lastWords()).filter(each -> !each.isEmpty()).collect(Collectors.joining(": "));
+        return new Refusal(
+                ExitStatus.ENVIRONMENT,
+                "host " + host + ": t2q there does not answer" + (why.isEmpty() ? "" : ": " + why)
+                        + (answered || java.isEmpty() ? "" : " (its java: " + java + ")"));
+    }
+
+    private String lastWords() {
+        try {
+            String words = Files.readString(log);
+            return words.contains(UnsupportedClassVersionError.class.getName())
+                    ? "it needs Java 17 or newer there, by 'java' of the host if the first one there is older"
+                    : BriefProcess.telling(words).reduce((before, line) -> line).orElse("");
+        } catch (IOException unreadable) {
+            return String.valueOf(unreadable.getMessage());
+        }
+    }
+
+    /** Ends it; it ends by itself when its input does. */
+    @Override
+    public void close() {
+        InputEnd.of(process);
+    }
+}

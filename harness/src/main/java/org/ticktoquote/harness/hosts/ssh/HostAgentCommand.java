@@ -1,0 +1,108 @@
+package org.ticktoquote.harness.hosts.ssh;
+
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.clock.ClockIdentity;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.host.process.JavaCommand;
+import org.ticktoquote.host.process.PartnerCommand;
+import picocli.CommandLine.Option;
+
+/**
+ * The agent of a host: answers for it to a harness on another one, over its standard streams, and ends with them. It starts no
+ * process of a run; its {@code clock} is the host's.
+ */
+@picocli.CommandLine.Command(
+        name = HostAgentCommand.NAME,
+        hidden = true,
+        description = "Internal: answers for this host to a harness on another one.")
+public final class HostAgentCommand extends PartnerCommand {
+    static final String NAME = "host-agent";
+    static final String WORK = "--work";
+    static final String RUN = "--run";
+
+    /** The first line: detail {@link Ready}. */
+    static final String READY = "ready";
+    /** A command: detail {@link Called}. */
+    static final String CALL = "call";
+    /** The answer to one: detail {@link Answered}. */
+    static final String RESULT = "result";
+    /** In place of an answer, and of the first line: detail {@link NotAnswered}. */
+    static final String REFUSED = "refused";
+
+    @Option(names = WORK, required = true, description = "where t2q works on this host")
+    private String work = "";
+
+    @Option(names = RUN, required = true, description = "name of the run's folder there, which must be new")
+    private String run = "";
+
+    private final RemoteCalls<AgentOperations> calls = new RemoteCalls<>(AgentOperations.class);
+    private @Nullable Agent agent;
+
+    /** Whole paths of this host, its Java and its clock. */
+    record Ready(String work, String runDirectory, String sentDirectory, String java, ClockIdentity clock) {}
+
+    /** A call, with a number by which its answer is known. */
+    record Called(long id, RemoteCalls.Call call) {}
+
+    record Answered(long id, RemoteCalls.Result result) {}
+
+    /** Why there is no answer. */
+    record NotAnswered(long id, String cause, ExitStatus exit) {
+        static NotAnswered of(long id, RuntimeException e) {
+            return e instanceof Refusal refusal
+                    ? new NotAnswered(id, String.valueOf(refusal.getMessage()), refusal.status())
+                    : new NotAnswered(id, e.toString(), ExitStatus.ENVIRONMENT);
+        }
+    }
+
+    @Override
+    protected void onOpened() {
+        answer(0, () -> StatusLine.of(READY, begin()));
+    }
+
+    private Ready begin() {
+        WorkFolder folder = WorkFolder.make(work, run);
+        agent = new Agent(folder);
+        return new Ready(
+                folder.work().toString(),
+                folder.run().toString(),
+                folder.sent().toString(),
+                JavaCommand.ownJava().toString(),
+                ClockIdentity.own());
+    }
+
+    @Override
+    public void onCommand(Command command) {
+        if (!command.name().equals(CALL)) {
+            throw new Refusal(
+                    ExitStatus.USAGE, "'" + command.name() + "' is no command of the agent: expected " + CALL);
+        }
+        Called called = command.detailAs(Called.class);
+        answer(called.id(), () -> {
+            Agent begun = Objects.requireNonNull(agent, "the run's folder could not be made");
+            return StatusLine.of(RESULT, new Answered(called.id(), calls.answer(begun, called.call())));
+        });
+    }
+
+    private void answer(long id, Supplier<StatusLine> work) {
+        StatusLine line;
+        try {
+            line = work.get();
+        } catch (RuntimeException e) {
+            line = StatusLine.of(REFUSED, NotAnswered.of(id, e));
+        }
+        report(line);
+    }
+
+    @Override
+    public void onClosed() {
+        if (agent != null) {
+            agent.close();
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package org.ticktoquote.harness.hosts.ssh;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.hosts.InventoryHost;
+import org.ticktoquote.host.process.JavaCommand;
+
+/**
+ * What we have on a host that is reached by ssh: our jar, the folders of a run, and an agent who answers for it.
+ *
+ * @param jar there, whole path
+ * @param ready what the agent made
+ */
+record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostAgentCommand.Ready ready) {
+    /** For processes that wait. */
+    private static final List<String> SMALL_JVM =
+            List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+PerfDisableSharedMem");
+
+    private static final Logger LOG = LoggerFactory.getLogger(HostSession.class);
+
+    /**
+     * Makes a host ready: sends it our jar unless it has it, and makes the folders of a run.
+     *
+     * @param run a name that no other run has there
+     * @param logs folder for what ssh says
+     * @throws Refusal naming the host when it cannot be reached, or lacks something
+     */
+    static HostSession open(InventoryHost host, String run, Path logs) {
+        Ssh ssh = new Ssh(host);
+        Path own = JavaCommand.ownJar()
+                .orElseThrow(() -> new Refusal(
+                        ExitStatus.ENVIRONMENT, "hosts need t2q.jar, and this process does not run from it"));
+        String sha256 = FileDigest.of(own, "").sha256();
+        String jars = host.directory() + "/" + WorkFolder.JARS;
+        ssh.begin(jars);
+        String jar = jars + "/" + sha256 + ".jar";
+        if (!ssh.has(jar, sha256)) {
+            RemoteFiles.send(ssh, own, jar, run, sha256);
+        }
+        List<String> command = JavaCommand.ofJar(java(host), SMALL_JVM, Path.of(jar))
+                .subcommand(
+                        HostAgentCommand.NAME,
+                        List.of(HostAgentCommand.WORK + "=" + host.directory(), HostAgentCommand.RUN + "=" + run));
+        HostAgent agent = HostAgent.start(host.name(), host.java(), ssh.alone(command), log(host, logs));
+        try {
+            HostAgentCommand.Ready ready = agent.ready();
+            Path whole = Path.of(ready.work(), WorkFolder.JARS, sha256 + ".jar");
+            return new HostSession(host, ssh, whole, agent, ready);
+        } catch (RuntimeException e) {
+            agent.close();
+            ssh.removeEmpty(WorkFolder.ofRun(host.directory(), run));
+            throw e;
+        }
+    }
+
+    static Path log(InventoryHost host, Path logs) {
+        return logs.resolve("ssh-agent-" + host.name() + ".log");
+    }
+
+    private static Path java(InventoryHost host) {
+        if (host.java().isEmpty()) {
+            return Path.of("java");
+        }
+        Path said = Path.of(host.java());
+        return said.endsWith("java") ? said : said.resolve("bin").resolve("java");
+    }
+
+    /** What is executed here so that a process runs there, held by a proxy. */
+    List<String> held(List<String> options, List<String> command) {
+        List<String> arguments = new ArrayList<>(options);
+        arguments.add("--");
+        arguments.addAll(command);
+        JavaCommand program = JavaCommand.ofJar(Path.of(ready.java()), SMALL_JVM, jar);
+        return ssh.command(program.subcommand("process-proxy", arguments));
+    }
+
+    /** Leaves a host on which nothing has run. */
+    void leave() {
+        try {
+            agent.operations().removeRun();
+        } catch (Refusal gone) {
+            LOG.info("{}: {}", host.name(), gone.getMessage());
+        } finally {
+            agent.close();
+        }
+    }
+}

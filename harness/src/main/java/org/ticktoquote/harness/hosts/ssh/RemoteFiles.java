@@ -1,0 +1,85 @@
+package org.ticktoquote.harness.hosts.ssh;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.RunDirectory;
+
+/** The files of a run that go to a host and come back from it. */
+final class RemoteFiles {
+    private final String run;
+    private final Ssh ssh;
+    private final AgentOperations agent;
+    private final HostAgentCommand.Ready ready;
+
+    RemoteFiles(String run, Ssh ssh, AgentOperations agent, HostAgentCommand.Ready ready) {
+        this.run = run;
+        this.ssh = ssh;
+        this.agent = agent;
+        this.ready = ready;
+    }
+
+    /** Renamed when it is whole, so that nobody ever finds half of it; what arrived of a file that does not is removed. */
+    static void send(Ssh ssh, Path file, String there, String run, String sha256) {
+        String part = there + "." + run;
+        try {
+            ssh.send(file, part);
+            if (!ssh.has(part, sha256)) {
+                throw new Refusal(
+                        ExitStatus.ENVIRONMENT,
+                        "host " + ssh.host().name() + ": " + part + " is not what was sent from " + file);
+            }
+            ssh.require("mv", "--", part, there);
+        } catch (Refusal refusal) {
+            ssh.removeIfPossible(part);
+            throw refusal;
+        }
+    }
+
+    /** Sends a file of a run. */
+    Path send(Path here) {
+        Path there = Path.of(ready.sentDirectory()).resolve(here.getFileName());
+        ssh.send(here, there.toString());
+        return there;
+    }
+
+    /** Sends a recording unless it is there already. */
+    Path recording(Path here) {
+        String sha256 = FileDigest.of(here, "").sha256();
+        Path there = Path.of(ready.work(), WorkFolder.RECORDINGS, sha256 + ".t2q");
+        FileDigest found = agent.digest(there);
+        if (!found.sha256().equals(sha256)) {
+            send(ssh, here, there.toString(), run, sha256);
+        }
+        return there;
+    }
+
+    /**
+     * Brings the run's files here, holds them against what is there, and removes them there.
+     *
+     * @throws Refusal saying what stays there, when not all of them are here whole
+     */
+    void bringBack(RunDirectory here) {
+        try {
+            List<FileDigest> files = agent.runFiles();
+            ssh.fetch(ready.runDirectory(), here.path());
+            for (FileDigest file : files) {
+                FileDigest arrived = FileDigest.of(here.path().resolve(file.path()), file.path());
+                if (!arrived.equals(file)) {
+                    throw new Refusal(
+                            ExitStatus.ENVIRONMENT,
+                            file.path() + ": " + arrived.size() + " of " + file.size()
+                                    + " bytes are here, or not the same ones");
+                }
+            }
+            agent.removeRun();
+        } catch (Refusal refusal) {
+            throw new Refusal(
+                    ExitStatus.ENVIRONMENT,
+                    refusal.getMessage() + "; the run's files are still on "
+                            + ssh.host().name() + " in " + ready.runDirectory(),
+                    refusal);
+        }
+    }
+}

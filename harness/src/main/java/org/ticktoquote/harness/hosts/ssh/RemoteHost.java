@@ -1,0 +1,122 @@
+package org.ticktoquote.harness.hosts.ssh;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.ticktoquote.core.clock.ClockIdentity;
+import org.ticktoquote.core.clock.ForeignReading;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.hosts.HostOperations;
+import org.ticktoquote.harness.hosts.InventoryHost;
+import org.ticktoquote.harness.hosts.RunHost;
+import org.ticktoquote.host.process.JavaCommand;
+
+/** A host that is reached by ssh: our jar is there, and an agent answers for it. */
+public final class RemoteHost implements RunHost, AutoCloseable {
+    private final HostSession session;
+    private final HostOperations operations;
+    private final RemoteFiles files;
+
+    private RemoteHost(HostSession session, String run) {
+        AgentOperations agent = session.agent().operations();
+        this.session = session;
+        this.operations = agent;
+        this.files = new RemoteFiles(run, session.ssh(), agent, session.ready());
+    }
+
+    /**
+     * Makes a host ready for a run.
+     *
+     * @param run a name that no other run has there
+     * @param logs folder for what ssh says
+     * @throws Refusal naming the host when it cannot be reached, or lacks something
+     */
+    public static RemoteHost open(InventoryHost host, String run, Path logs) {
+        return new RemoteHost(HostSession.open(host, run, logs), run);
+    }
+
+    @Override
+    public String name() {
+        return session.host().name();
+    }
+
+    @Override
+    public boolean elsewhere() {
+        return true;
+    }
+
+    @Override
+    public List<String> ours(List<String> command) {
+        return session.held(List.of(), command);
+    }
+
+    @Override
+    public List<String> foreign(List<String> command, String role) {
+        return session.held(
+                List.of("--foreign", directory().resolve(role + ".log").toString()), command);
+    }
+
+    @Override
+    public HostOperations operations() {
+        return operations;
+    }
+
+    @Override
+    public String address() {
+        return session.host().address();
+    }
+
+    @Override
+    public Path directory() {
+        return Path.of(session.ready().runDirectory());
+    }
+
+    @Override
+    public Path file(Path here) {
+        return files.send(here);
+    }
+
+    @Override
+    public Path recording(Path here) {
+        return files.recording(here);
+    }
+
+    @Override
+    public Path ownJava() {
+        return Path.of(session.ready().java());
+    }
+
+    @Override
+    public JavaCommand program(Path java, List<String> jvmFlags) {
+        return JavaCommand.ofJar(java, jvmFlags, session.jar());
+    }
+
+    @Override
+    public ClockIdentity clock() {
+        return session.ready().clock();
+    }
+
+    @Override
+    public ForeignReading exchange() {
+        return session.agent().clock();
+    }
+
+    /**
+     * Brings the run's files here, holds them against what is there, and removes them there.
+     *
+     * @throws Refusal saying what stays there, when not all of them are here whole
+     */
+    public void bringBack(RunDirectory here) {
+        files.bringBack(here);
+    }
+
+    @Override
+    public void close() {
+        session.agent().close();
+    }
+
+    /** Leaves a host on which nothing has run. */
+    public void discard() {
+        session.leave();
+    }
+}

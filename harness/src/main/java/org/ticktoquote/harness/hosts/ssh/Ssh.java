@@ -1,0 +1,184 @@
+package org.ticktoquote.harness.hosts.ssh;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.hosts.InventoryHost;
+import org.ticktoquote.host.process.BriefProcess;
+
+/**
+ * The system's ssh to one host: its configuration, keys and jump hosts are the user's own. It never asks for anything, and ends
+ * within a quarter of a minute when the other end is silent.
+ *
+ * @param program ssh, or what stands for it
+ */
+record Ssh(InventoryHost host, String program) {
+    private static final Logger LOG = LoggerFactory.getLogger(Ssh.class);
+    private static final int COPY_LIMIT_MINUTES = 30;
+    private static final File NOTHING = new File("/dev/null");
+
+    Ssh(InventoryHost host) {
+        this(host, "ssh");
+    }
+
+    /** What is executed here so that the command is executed there, without a terminal. */
+    List<String> command(List<String> words) {
+        List<String> command = new ArrayList<>(List.of(program, "-T", "-o", "BatchMode=yes"));
+        command.addAll(host.options());
+        command.addAll(List.of(
+                "-o",
+                "LogLevel=ERROR",
+                "-o",
+                "ConnectTimeout=10",
+                "-o",
+                "ServerAliveInterval=3",
+                "-o",
+                "ServerAliveCountMax=4",
+                "--",
+                host.ssh(),
+                ShellWords.line(words)));
+        return command;
+    }
+
+    /** The same in a session of its own: what a terminal sends its foreground processes, as on Ctrl-C, is not for it. */
+    List<String> alone(List<String> words) {
+        List<String> command = new ArrayList<>(List.of("setsid"));
+        command.addAll(command(words));
+        return command;
+    }
+
+    /** What a command there said, whatever its status; refused when the host cannot be reached. */
+    BriefProcess.Said ask(String... words) {
+        BriefProcess.Said said = BriefProcess.run(alone(List.of(words)));
+        if (said.status() == 255 || said.status() == 127) {
+            throw refused("ssh " + host.ssh() + ": " + said.complaint());
+        }
+        return said;
+    }
+
+    /** Executes a command there; refused when it fails. */
+    void require(String... words) {
+        BriefProcess.Said said = ask(words);
+        if (said.status() != 0) {
+            throw refused(words[0] + ": " + said.complaint());
+        }
+    }
+
+    /** Makes a folder there; refused when a shell there adds anything to what the commands say, which holds for all of them. */
+    void begin(String folder) {
+        String word = "t2q-" + UUID.randomUUID();
+        BriefProcess.Said said = ask("sh", "-c", "mkdir -p -- \"$1\" && echo \"$2\"", "sh", folder, word);
+        if (said.status() != 0) {
+            throw refused("mkdir: " + said.complaint());
+        }
+        if (!said.output().equals(word + "\n")) {
+            String more = BriefProcess.telling(said.output().replace(word, ""))
+                    .findFirst()
+                    .orElse("");
+            throw refused("its shell says '" + more + "' where nothing may be said");
+        }
+    }
+
+    /** Whether a file there is whole; one that is not there is not. */
+    boolean has(String file, String sha256) {
+        return ask("sha256sum", "--", file).output().startsWith(sha256);
+    }
+
+    /** Removes a file there if it can. */
+    void removeIfPossible(String file) {
+        tidy(List.of("rm", "-f", "--", file));
+    }
+
+    /** Removes folders there that are empty, in this order. */
+    void removeEmpty(List<String> folders) {
+        List<String> words = new ArrayList<>(List.of("rmdir", "--"));
+        words.addAll(folders);
+        tidy(words);
+    }
+
+    private void tidy(List<String> words) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            require(words.toArray(String[]::new));
+        } catch (Refusal left) {
+            LOG.info("{} stays there: {}", words.get(words.size() - 1), left.getMessage());
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Writes a file there, under a name that nobody else uses, and returns when it is whole. */
+    void send(Path file, String there) {
+        List<String> words = List.of("dd", "of=" + there, "bs=1M", "status=none");
+        finish(List.of(new ProcessBuilder(alone(words)).redirectInput(file.toFile())), "sending " + file);
+    }
+
+    /** Copies everything below a folder there into a folder here, over nothing that is here already. */
+    void fetch(String there, Path here) {
+        List<String> pack = List.of("tar", "-cf", "-", "-C", there, ".");
+        List<String> unpack = List.of("tar", "-xkf", "-", "-C", here.toString(), "--no-same-owner");
+        finish(List.of(new ProcessBuilder(alone(pack)), new ProcessBuilder(unpack)), "fetching " + there);
+    }
+
+    private void finish(List<ProcessBuilder> pipeline, String what) {
+        try {
+            ProcessBuilder last = pipeline.get(pipeline.size() - 1);
+            pipeline.forEach(each -> each.redirectError(Redirect.PIPE));
+            last.redirectOutput(NOTHING);
+            List<Process> processes = ProcessBuilder.startPipeline(pipeline);
+            List<CompletableFuture<String>> words =
+                    processes.stream().map(Ssh::errors).toList();
+            for (int i = 0; i < processes.size(); i++) {
+                end(processes.get(i), words.get(i).join(), what);
+            }
+        } catch (IOException e) {
+            throw refused(what + ": " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Refusal(ExitStatus.INTERRUPTED, "interrupted", e);
+        }
+    }
+
+    private static CompletableFuture<String> errors(Process process) {
+        CompletableFuture<String> said = new CompletableFuture<>();
+        Thread thread = new Thread(() -> said.complete(read(process)), "ssh-errors");
+        thread.setDaemon(true);
+        thread.start();
+        return said;
+    }
+
+    private static String read(Process process) {
+        try {
+            return new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    private void end(Process process, String said, String what) throws InterruptedException {
+        if (!process.waitFor(COPY_LIMIT_MINUTES, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+            throw refused(what + ": not done within " + COPY_LIMIT_MINUTES + " min");
+        }
+        if (process.exitValue() != 0) {
+            throw refused(what + ": " + new BriefProcess.Said(process.exitValue(), "", said).complaint());
+        }
+    }
+
+    private Refusal refused(String why) {
+        return new Refusal(ExitStatus.ENVIRONMENT, "host " + host.name() + ": " + why);
+    }
+}

@@ -1,0 +1,103 @@
+package org.ticktoquote.harness.hosts.ssh;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.OwnerOnly;
+
+/**
+ * Where we work on a host: what is kept from run to run by its checksum, and one run's own folder, which is removed once its
+ * files are known to be elsewhere.
+ *
+ * @param work the whole path of all of it
+ * @param own of one run: {@code run} and {@code sent}
+ */
+record WorkFolder(Path work, Path own) {
+    static final String JARS = "jars";
+    static final String RECORDINGS = "recordings";
+    private static final String RUNS = "runs";
+    private static final Logger LOG = LoggerFactory.getLogger(WorkFolder.class);
+
+    /** Makes what is missing; the run's folder must be new. */
+    static WorkFolder make(String work, String run) {
+        Path all = Path.of(work).toAbsolutePath().normalize();
+        Path own = all.resolve(RUNS).resolve(run).normalize();
+        if (!all.resolve(RUNS).equals(own.getParent())) {
+            throw new Refusal(ExitStatus.USAGE, "'" + run + "' is no name of a run");
+        }
+        WorkFolder folder = new WorkFolder(all, own);
+        try {
+            Files.createDirectories(all.resolve(RUNS));
+            Files.createDirectories(all.resolve(RECORDINGS));
+            Files.createDirectory(own);
+            OwnerOnly.folder(own);
+            Files.createDirectory(folder.run());
+            Files.createDirectory(folder.sent());
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, own + ": cannot be made: " + e, e);
+        }
+        return folder;
+    }
+
+    /** The folders that {@link #make} makes for a run, as a shell there names them, the inner ones first. */
+    static List<String> ofRun(String work, String run) {
+        String own = work + "/" + RUNS + "/" + run;
+        return List.of(own + "/run", own + "/sent", own);
+    }
+
+    /** What the run's processes write. */
+    Path run() {
+        return own.resolve("run");
+    }
+
+    /** What they are given. */
+    Path sent() {
+        return own.resolve("sent");
+    }
+
+    /** Every file of the run, by its path below the run's directory. */
+    List<FileDigest> files() {
+        try (Stream<Path> all = Files.walk(run())) {
+            return all.filter(Files::isRegularFile)
+                    .map(file -> FileDigest.of(file, run().relativize(file).toString()))
+                    .sorted(Comparator.comparing(FileDigest::path))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(run() + ": cannot be read: " + e, e);
+        }
+    }
+
+    /** Removes the run's folder. */
+    void remove() {
+        try (Stream<Path> all = Files.walk(own)) {
+            List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+            for (Path each : deepestFirst) {
+                Files.delete(each);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(own + ": cannot be removed: " + e, e);
+        }
+    }
+
+    /** Removes the run's folder where nothing was written. */
+    void removeEmpty() {
+        try {
+            for (Path each : List.of(run(), sent(), own)) {
+                Files.deleteIfExists(each);
+            }
+        } catch (DirectoryNotEmptyException written) {
+            // somebody wants it
+        } catch (IOException e) {
+            LOG.info("{} stays: {}", own, e.toString());
+        }
+    }
+}

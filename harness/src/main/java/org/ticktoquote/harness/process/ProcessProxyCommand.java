@@ -1,0 +1,171 @@
+package org.ticktoquote.harness.process;
+
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.clock.ClockIdentity;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.control.LineReader;
+import org.ticktoquote.core.control.StatusLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * The proxy of a process: holds a process on a host that the harness reaches over a connection, and ends its process group when the
+ * connection is gone, which its own standard input tells by its end, or by silence.
+ *
+ * <p>Lines of standard input go to the process, empty ones are a sign of life and go nowhere; a user's process has no control
+ * lines, for it {@code stop} means SIGTERM. Lines of its standard output come back between {@link ProxyLines}.
+ */
+@Command(
+        name = "process-proxy",
+        hidden = true,
+        description = "Internal: holds a process for a harness on another host.")
+public final class ProcessProxyCommand implements Subcommand {
+    /** Several signs of life are due within. */
+    private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(60);
+
+    private static final long GRACE_NS = TimeUnit.SECONDS.toNanos(3);
+
+    @Option(names = "--foreign", paramLabel = "LOG", description = "a user's process: both of its outputs go there")
+    private @Nullable File foreign;
+
+    @Parameters(arity = "1..*", paramLabel = "COMMAND")
+    private List<String> command = List.of();
+
+    private final PrintStream out =
+            new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
+    private volatile long heardNs = System.nanoTime();
+    private final CompletableFuture<Boolean> letGo = new CompletableFuture<>();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Process process = start();
+        ProcessGroup group = new ProcessGroup(process.pid());
+        say(StatusLine.of(ProxyLines.HELD, new ProxyLines.Held(process.pid(), ClockIdentity.own())));
+        inBackground("proxy-input", () -> hear(process, group));
+        Thread lines = inBackground("proxy-output", () -> forward(process));
+        boolean killed = awaitEnd(process, group);
+        int code = process.waitFor();
+        group.kill();
+        lines.join(TimeUnit.NANOSECONDS.toMillis(GRACE_NS));
+        say(StatusLine.of(ProxyLines.EXITED, new ProxyLines.Exited(code, killed)));
+        return code;
+    }
+
+    private Process start() {
+        List<String> whole = new ArrayList<>(List.of(Child.LAUNCHER));
+        whole.addAll(command);
+        ProcessBuilder builder = new ProcessBuilder(whole);
+        if (foreign == null) {
+            builder.redirectError(Redirect.INHERIT);
+        } else {
+            builder.redirectErrorStream(true).redirectOutput(foreign);
+        }
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, "cannot be started: " + e.getMessage(), e);
+        }
+    }
+
+    private static Thread inBackground(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    private synchronized void say(StatusLine line) {
+        out.println(line.text());
+        out.flush();
+    }
+
+    private void hear(Process process, ProcessGroup group) {
+        try (LineReader lines = new LineReader(System.in)) {
+            OutputStream to = process.getOutputStream();
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                heardNs = System.nanoTime();
+                if (line.isBlank()) {
+                    continue;
+                }
+                if (foreign == null) {
+                    to.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+                    to.flush();
+                } else {
+                    group.terminate();
+                }
+            }
+        } catch (IOException broken) {
+            // what follows is the same as at an end
+        } finally {
+            letGo.complete(true);
+        }
+    }
+
+    private void forward(Process process) {
+        byte[] block = new byte[1 << 13];
+        try (InputStream from = process.getInputStream()) {
+            for (int read = from.read(block); read >= 0; read = from.read(block)) {
+                out.write(block, 0, read);
+                out.flush();
+            }
+        } catch (IOException ended) {
+            // the process is gone
+        }
+    }
+
+    /** Returns whether the group had to be killed. */
+    private boolean awaitEnd(Process process, ProcessGroup group) throws InterruptedException {
+        CompletableFuture<Object> over = CompletableFuture.anyOf(process.onExit(), letGo);
+        while (!over.isDone() && System.nanoTime() - heardNs < SILENCE_NS) {
+            awaitBriefly(over);
+        }
+        if (!process.isAlive()) {
+            return false;
+        }
+        if (foreign == null) {
+            close(process);
+        } else {
+            group.terminate();
+        }
+        boolean ended = process.waitFor(GRACE_NS, TimeUnit.NANOSECONDS);
+        group.kill();
+        return !ended;
+    }
+
+    /** Rarely awake: something is measured on this host. */
+    private static void awaitBriefly(CompletableFuture<Object> over) throws InterruptedException {
+        try {
+            over.get(SILENCE_NS / 60, TimeUnit.NANOSECONDS);
+        } catch (TimeoutException silent) {
+            // whether it is too long is decided elsewhere
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void close(Process process) {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException closed) {
+            // it was
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package org.ticktoquote.harness.run;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.control.ClientsLines;
+import org.ticktoquote.core.control.ProcessLines;
+import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.harness.process.Child;
+import org.ticktoquote.harness.process.ChildFailure;
+import org.ticktoquote.harness.process.Supervisor;
+
+/** What the processes of a run say, and whose end ends the run. Used by one thread. */
+final class RunEvents implements Supervisor.Listener {
+    private static final int MOST_SHOWN = 5;
+
+    private final RunPlan plan;
+    private final Supervisor supervisor;
+    private final Progress progress;
+    private final ManifestDraft draft;
+    private final LogonWatch logons = new LogonWatch();
+    private final Set<String> noticed = new LinkedHashSet<>();
+    private LongConsumer burstBegins = lastTickId -> {};
+    private Optional<ReplayerLines.WarmedUp> warmedUp = Optional.empty();
+    private boolean loggedOn;
+    private boolean measuring;
+    private long snapshots;
+
+    RunEvents(RunPlan plan, Supervisor supervisor, Progress progress, ManifestDraft draft) {
+        this.plan = plan;
+        this.supervisor = supervisor;
+        this.progress = progress;
+        this.draft = draft;
+    }
+
+    @Override
+    public void onLine(Child child, StatusLine line) throws ChildFailure {
+        switch (line.status()) {
+            case ReplayerLines.WARMING -> warming(line.detailAs(ReplayerLines.Warming.class));
+            case ReplayerLines.WARMED_UP -> warmedUp = Optional.of(line.detailAs(ReplayerLines.WarmedUp.class));
+            case ClientsLines.REJECTED -> rejected(child, line.detailAs(ClientsLines.Rejected.class));
+            case ClientsLines.NOTICED -> noticed(line.detailAs(ClientsLines.Told.class));
+            case ClientsLines.OVER -> over(child, line.detailAs(ClientsLines.Told.class));
+            case ClientsLines.UNREACHABLE,
+                    ClientsLines.REACHABLE,
+                    ClientsLines.LOGGED_OUT,
+                    ClientsLines.UNANSWERED,
+                    ClientsLines.NOT_ACCEPTED -> logons.hear(line);
+            case ProcessLines.PROGRESS -> showProgress(child, line);
+            default -> {}
+        }
+    }
+
+    private void warming(ReplayerLines.Warming warming) {
+        if (warming.phase().equals(ReplayerLines.BURST)) {
+            burstBegins.accept(warming.lastTickId());
+        }
+    }
+
+    private void rejected(Child child, ClientsLines.Rejected rejected) throws ChildFailure {
+        String pair = subscription(rejected.session(), rejected.instrument());
+        missing(child, pair + " was rejected: " + rejected.text());
+    }
+
+    private void showProgress(Child child, StatusLine line) {
+        if (child.role().equals(Role.CLIENTS)) {
+            snapshots = line.detailAs(ClientsLines.Progress.class).snapshots();
+            if (!loggedOn && logons.trouble()) {
+                progress.update("waiting for " + plan.sessions() + " logons: " + logons.text());
+            }
+        } else if (measuring) {
+            ReplayerLines.Progress sent = line.detailAs(ReplayerLines.Progress.class);
+            progress.update(String.format(
+                    Locale.ROOT,
+                    "replaying: %,d of %,d ticks, lag %s, %,d snapshots",
+                    sent.sent(),
+                    sent.total(),
+                    DurationText.format(sent.lagNs()),
+                    snapshots));
+        }
+    }
+
+    /** Session and pair in words. */
+    private String subscription(int session, @Nullable Integer instrument) {
+        return "session " + session + " "
+                + (instrument == null ? Optional.<String>empty() : draft.symbol(instrument)).orElse("a pair");
+    }
+
+    /** What is counted and not read, or not as it stands, is a matter of the verdict: said once, whatever sessions it is in. */
+    private void noticed(ClientsLines.Told told) {
+        if (noticed.add(told.text())) {
+            progress.stage("session " + told.session() + ": " + told.text());
+        }
+    }
+
+    /** What arrived ended a session: while ticks are measured that is a result, before it nothing can be measured. */
+    private void over(Child child, ClientsLines.Told told) throws ChildFailure {
+        String what = "session " + told.session() + " was ended: " + told.text();
+        if (!measuring) {
+            throw new ChildFailure(applicationOr(child), what, ExitStatus.FAILED);
+        }
+        progress.stage(what + "; the replay goes on, every tick counts");
+        draft.fact("sessionEnded." + told.session(), what);
+    }
+
+    private void missing(Child child, String what) throws ChildFailure {
+        if (!plan.allowMissing()) {
+            throw new ChildFailure(
+                    applicationOr(child), what + "; --allow-missing counts such pairs instead", ExitStatus.FAILED);
+        }
+    }
+
+    /** Ends the run when a subscribed pair has no snapshot after the warm-up. */
+    void requireFirstSnapshots(Child clients, List<ClientsLines.Missing> missing) throws ChildFailure {
+        if (!missing.isEmpty()) {
+            List<String> texts = missing.stream()
+                    .map(one -> subscription(one.session(), one.instrument()))
+                    .limit(MOST_SHOWN)
+                    .toList();
+            missing(
+                    clients,
+                    missing.size() + " subscriptions have no first snapshot after the warm-up: "
+                            + String.join(", ", texts)
+                            + (noticed.isEmpty() ? "" : "; " + String.join("; ", noticed)));
+        }
+    }
+
+    /** While ticks are measured the application's end is a result; before, nothing can be measured. */
+    @Override
+    public void onEnd(Child child, ChildFailure failure) throws ChildFailure {
+        if (measuring && child.role().equals(Role.APPLICATION)) {
+            progress.stage(failure.withLog() + "; the replay goes on, every tick counts");
+            return;
+        }
+        throw failure;
+    }
+
+    /** The application, to which a failure is attributed, where the run has started it; else somebody else. */
+    Child applicationOr(Child other) {
+        return supervisor.children().stream()
+                .filter(child -> child.role().equals(Role.APPLICATION))
+                .findFirst()
+                .orElse(other);
+    }
+
+    /** Whether nobody takes connections. */
+    boolean nobodyThere() {
+        return logons.nobodyThere();
+    }
+
+    /** Why sessions are not logged on. */
+    String logonTrouble() {
+        return logons.text();
+    }
+
+    /** From here on every session is subscribed. */
+    void loggedOn() {
+        loggedOn = true;
+    }
+
+    /** Who is told that the burst begins. */
+    void onBurst(LongConsumer listener) {
+        burstBegins = listener;
+    }
+
+    /** What the replayer said when the warm-up was over; empty before. */
+    Optional<ReplayerLines.WarmedUp> warmedUp() {
+        return warmedUp;
+    }
+
+    /** That all sessions have received, as far as the clients have said. */
+    long snapshots() {
+        return snapshots;
+    }
+
+    /** From here on ticks are measured. */
+    void measuring() {
+        measuring = true;
+    }
+}

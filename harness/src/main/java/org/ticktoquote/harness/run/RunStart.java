@@ -1,0 +1,142 @@
+package org.ticktoquote.harness.run;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.control.ApplicationLines;
+import org.ticktoquote.core.control.ClientsLines;
+import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.ProcessLines;
+import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.harness.process.Child;
+import org.ticktoquote.harness.process.ChildFailure;
+import org.ticktoquote.harness.process.Supervisor;
+
+/** Starts the processes of a run, one after the other, until every session is subscribed. */
+final class RunStart {
+    private static final long READY_LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
+    /** An application that runs already has its port open. */
+    private static final long ATTACH_LIMIT_NS = TimeUnit.SECONDS.toNanos(5);
+
+    /** Before the recording is open nobody but the replayer runs. */
+    private static final Supervisor.Listener UNTIL_OPEN = new Supervisor.Listener() {
+        @Override
+        public void onLine(Child child, StatusLine line) {
+            // nothing that matters yet
+        }
+
+        @Override
+        public void onEnd(Child child, ChildFailure failure) throws ChildFailure {
+            throw failure;
+        }
+    };
+
+    private final RunPlan plan;
+    private final RunHosts hosts;
+    private final Supervisor supervisor;
+    private final Progress progress;
+    private final Commands commands;
+
+    RunStart(RunPlan plan, RunHosts hosts, Supervisor supervisor, Progress progress) {
+        this.plan = plan;
+        this.hosts = hosts;
+        this.supervisor = supervisor;
+        this.progress = progress;
+        this.commands = new Commands(plan, hosts);
+    }
+
+    /**
+     * Starts everyone.
+     *
+     * @param begun is given the manifest's draft as soon as there is one
+     */
+    StartedRun run(Consumer<ManifestDraft> begun) throws ChildFailure, InterruptedException {
+        progress.stage("starting the replayer");
+        Child replayer = supervisor.start(Role.REPLAYER, hosts.replayer(), commands.replayer());
+        ReplayerReady ready = supervisor
+                .await(replayer, ProcessLines.READY, READY_LIMIT_NS, UNTIL_OPEN)
+                .detailAs(ReplayerReady.class);
+        List<Instrument> pairs = Subscriptions.of(plan.pairs(), ready.instruments());
+        ManifestDraft draft = new ManifestDraft(plan, hosts, ready, supervisor, System::nanoTime);
+        begun.accept(draft);
+        RunEvents events = new RunEvents(plan, supervisor, progress, draft);
+        ClockCheck clocks = new ClockCheck(supervisor, events);
+        clocks.check(replayer, hosts.replayer());
+        Endpoint fix = startApplication(ready, events, clocks);
+        progress.stage("logging on " + plan.sessionsText() + " at " + fix);
+        Path file = ClientsFile.in(plan.directory().path());
+        ClientsFile.write(file, plan, ClientsFile.expectedSnapshots(plan, ready), pairs, fix);
+        Child clients = startClients(draft, events, clocks);
+        clients.tell(Command.of(ClientsLines.CONNECT));
+        awaitLogon(clients, events, fix);
+        return new StartedRun(hosts, replayer, clients, ready, draft, events);
+    }
+
+    private Endpoint startApplication(ReplayerReady ready, RunEvents events, ClockCheck clocks)
+            throws ChildFailure, InterruptedException {
+        if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
+            return new Endpoint(attached.host(), attached.fixPort());
+        }
+        progress.stage("starting the application");
+        if (plan.application() instanceof ApplicationUnderTest.Own own) {
+            Endpoint fix = commands.ownEndpoint(own);
+            Child unheard = supervisor.startForeign(
+                    Role.APPLICATION, hosts.application(), commands.own(own, ready.feed(), fix));
+            return fix;
+        }
+        ApplicationUnderTest.BuiltIn builtIn = (ApplicationUnderTest.BuiltIn) plan.application();
+        Child child = supervisor.start(Role.APPLICATION, hosts.application(), commands.builtIn(builtIn, ready.feed()));
+        ApplicationLines.Ready listening = supervisor
+                .await(child, ProcessLines.READY, READY_LIMIT_NS, events)
+                .detailAs(ApplicationLines.Ready.class);
+        clocks.check(child, hosts.application());
+        return commands.builtInEndpoint(listening.fixPort());
+    }
+
+    private Child startClients(ManifestDraft draft, RunEvents events, ClockCheck clocks)
+            throws ChildFailure, InterruptedException {
+        Child clients = supervisor.start(Role.CLIENTS, hosts.clients(), commands.clients());
+        ClientsLines.Planned planned = supervisor
+                .await(clients, ProcessLines.READY, READY_LIMIT_NS, events)
+                .detailAs(ClientsLines.Planned.class);
+        clocks.check(clients, hosts.clients());
+        draft.fact("clockCheck", clocks.summary());
+        draft.sessions(planned.plan());
+        draft.write(RunManifest.PLANNED);
+        return clients;
+    }
+
+    /** An application that was started and takes no logon has failed; nobody at an attached port is a lack of the host. */
+    private void awaitLogon(Child clients, RunEvents events, Endpoint fix) throws ChildFailure, InterruptedException {
+        boolean attached = plan.application() instanceof ApplicationUnderTest.Attached;
+        long limitNs = attached ? ATTACH_LIMIT_NS : READY_LIMIT_NS;
+        boolean subscribed = subscribed(clients, events, limitNs);
+        if (!subscribed && attached && !events.nobodyThere()) {
+            limitNs = READY_LIMIT_NS;
+            subscribed = subscribed(clients, events, READY_LIMIT_NS - ATTACH_LIMIT_NS);
+        }
+        if (!subscribed) {
+            String message = "not all of " + plan.sessionsText() + " were logged on at " + fix + " within "
+                    + TimeUnit.NANOSECONDS.toSeconds(limitNs) + " s: " + events.logonTrouble()
+                    + ApplicationHint.of(plan.application(), fix.host());
+            throw new ChildFailure(
+                    events.applicationOr(clients),
+                    message,
+                    attached && events.nobodyThere() ? ExitStatus.ENVIRONMENT : ExitStatus.FAILED);
+        }
+        events.loggedOn();
+    }
+
+    private boolean subscribed(Child clients, RunEvents events, long limitNs)
+            throws ChildFailure, InterruptedException {
+        return supervisor
+                .awaitPerhaps(clients, ClientsLines.SUBSCRIBED, limitNs, events)
+                .isPresent();
+    }
+}

@@ -1,0 +1,104 @@
+package org.ticktoquote.harness.hosts.ssh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.clock.ClockIdentity;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.T2q;
+
+/** The agent as a process of its own, and a harness that goes without a word. */
+class HostAgentProcessTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    @TempDir
+    private Path folder;
+
+    private HostAgent start() {
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                T2q.class.getName(),
+                HostAgentCommand.NAME,
+                HostAgentCommand.WORK + "=" + folder.resolve("work"),
+                HostAgentCommand.RUN + "=a-run");
+        return HostAgent.start("b", "", command, folder.resolve("ssh.log"));
+    }
+
+    private static Path begin(HostAgent agent) {
+        HostAgentCommand.Ready ready = agent.ready();
+        Path run = Path.of(ready.work(), "runs", "a-run", "run");
+        assertThat(run).isDirectory();
+        assertThat(ready.clock().same(ClockIdentity.own())).isTrue();
+        return run;
+    }
+
+    @Test
+    void answersWhateverItIsAsked() throws Exception {
+        try (HostAgent agent = start()) {
+            Path run = begin(agent);
+            AgentOperations there = agent.operations();
+            Path java = there.java(Path.of(""));
+            assertThat(java).isExecutable();
+            assertThat(there.flagsObjection(java, List.of("-XX:+NoSuchFlag"))).isPresent();
+            assertThat(there.flagsObjection(java, List.of("-Xmx32m"))).isEmpty();
+            assertThat(there.freeTcpPort("127.0.0.1")).isPositive();
+            assertThat(there.facts()).containsKey("memory");
+            assertThat(there.releaseThreads()).isEmpty();
+            assertThat(agent.clock().ordered()).isTrue();
+            assertThatThrownBy(() -> there.requireExecutable("/no/such/program"))
+                    .isInstanceOfSatisfying(
+                            Refusal.class,
+                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE))
+                    .hasMessageStartingWith("host b: --app: '/no/such/program' cannot be executed");
+            Files.writeString(run.resolve("x"), "abc");
+            assertThat(there.runFiles()).containsExactly(FileDigest.of(run.resolve("x"), "x"));
+            there.removeRun();
+            assertThat(run).doesNotExist();
+        }
+    }
+
+    @Test
+    void saysWhyItCannotBegin() throws Exception {
+        Path taken = folder.resolve("work/runs/a-run");
+        Files.createDirectories(taken);
+        try (HostAgent agent = start()) {
+            assertThatThrownBy(agent::ready)
+                    .isInstanceOfSatisfying(
+                            Refusal.class,
+                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
+                    .hasMessageStartingWith("host b: " + taken + ": cannot be made: ");
+        }
+    }
+
+    @Test
+    void removesAFolderInWhichNothingWasWritten() {
+        Path run;
+        try (HostAgent agent = start()) {
+            run = begin(agent);
+        }
+        await().atMost(PATIENCE).until(() -> Files.notExists(run.getParent()));
+    }
+
+    @Test
+    void keepsWhatARunWrote() throws Exception {
+        List<ProcessHandle> others = ProcessHandle.current().children().toList();
+        Path file;
+        try (HostAgent agent = start()) {
+            file = Files.writeString(begin(agent).resolve("ticks.journal"), "x");
+        }
+        await().atMost(PATIENCE)
+                .until(() ->
+                        others.containsAll(ProcessHandle.current().children().toList()));
+        assertThat(file).hasContent("x");
+    }
+}

@@ -1,0 +1,117 @@
+package org.ticktoquote.harness.hosts.ssh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.control.StatusLine;
+
+class HostAgentTest {
+    private static final String READY = line(HostAgentCommand.READY, Map.of());
+
+    @TempDir
+    private Path folder;
+
+    private static String line(String status, Object detail) {
+        return StatusLine.of(status, detail).text();
+    }
+
+    private static String say(String line) {
+        return "printf '%s\\n' '" + line + "'; ";
+    }
+
+    private HostAgent start(String java, String script) {
+        return HostAgent.start("b", java, List.of("sh", "-c", script), folder.resolve("ssh.log"));
+    }
+
+    private void begin(String java, String script) {
+        try (HostAgent agent = start(java, script)) {
+            HostAgentCommand.Ready unused = agent.ready();
+        }
+    }
+
+    @Test
+    void saysThatTheJavaThereIsTooOld() {
+        assertThatThrownBy(() -> begin(
+                        "",
+                        "printf '%s\\n' 'Exception in thread \"main\" java.lang.UnsupportedClassVersionError: x'"
+                                + " ' at sun.launcher.LauncherHelper.checkAndLoadMain' >&2; exit 1"))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("host b: t2q there does not answer: it needs Java 17 or newer there");
+    }
+
+    @Test
+    void repeatsItsLastWordsAndNoControlCharacters() {
+        assertThatThrownBy(() -> begin("", "printf 'first\\nlast \\033[31mwords\\n--\\n' >&2; exit 1"))
+                .hasMessage("host b: t2q there does not answer: last ?[31mwords");
+        assertThatThrownBy(() -> begin("", "printf '\\n\\033[31mWelcome\\n'"))
+                .hasMessageContaining("its shell says '?[31mWelcome' where nothing may be said");
+    }
+
+    @Test
+    void keepsLittleOfAShellThatSaysALot() {
+        assertThatThrownBy(() -> begin("", "yes '{\"status\": a banner' | tr -d '\\n' | head -c 40000000; sleep 1"))
+                .satisfies(refusal -> assertThat(refusal.getMessage()).hasSizeLessThan(400))
+                .hasMessageContaining("a banner");
+        assertThatThrownBy(() -> begin("", "yes 'a banner'")).hasMessageContaining("its shell says 'a banner'");
+    }
+
+    @Test
+    void namesTheJavaThatTheUserGave() {
+        assertThatThrownBy(() -> begin("/no/jdk", "echo 'sh: /no/jdk/bin/java: not found' >&2; exit 127"))
+                .hasMessage("host b: t2q there does not answer: sh: /no/jdk/bin/java: not found (its java: /no/jdk)");
+    }
+
+    @Test
+    void namesItNoMoreOnceItHasAnswered() {
+        try (HostAgent agent = start("/its/jdk", say(READY) + "read call; exit 1")) {
+            HostAgentCommand.Ready unused = agent.ready();
+            assertThatThrownBy(() -> agent.operations().removeRun()).hasMessage("host b: t2q there does not answer");
+        }
+    }
+
+    @Test
+    void refusesWithTheWordsAndTheStatusOfTheRefusalThere() {
+        HostAgentCommand.NotAnswered refused =
+                HostAgentCommand.NotAnswered.of(1, new Refusal(ExitStatus.USAGE, "--app: it is not there"));
+        String script = say(READY) + "read call; " + say(line(HostAgentCommand.REFUSED, refused)) + "read end";
+        try (HostAgent agent = start("", script)) {
+            HostAgentCommand.Ready unused = agent.ready();
+            assertThatThrownBy(() -> agent.operations().requireExecutable("x"))
+                    .isInstanceOfSatisfying(
+                            Refusal.class,
+                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE))
+                    .hasMessage("host b: --app: it is not there");
+        }
+    }
+
+    @Test
+    void takesNoAnswerToAQuestionThatWasInterrupted() {
+        String first = line(HostAgentCommand.RESULT, Map.of("id", 1, "result", Map.of("value", 1111)));
+        String second = line(HostAgentCommand.RESULT, Map.of("id", 2, "result", Map.of("value", 2222)));
+        String script = say(READY) + "read call; read call; " + say(first) + say(second) + "read end";
+        try (HostAgent agent = start("", script)) {
+            HostAgentCommand.Ready unused = agent.ready();
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> agent.operations().freeUdpPort("127.0.0.1"))
+                    .hasMessage("interrupted");
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(agent.operations().freeUdpPort("127.0.0.1")).isEqualTo(2222);
+        }
+    }
+
+    @Test
+    void saysWhatElseItWasAnswered() {
+        try (HostAgent agent = start("", say(READY) + "read call; " + say(READY) + "read end")) {
+            HostAgentCommand.Ready unused = agent.ready();
+            assertThatThrownBy(() -> agent.operations().removeRun())
+                    .hasMessage("host b: t2q there does not answer: answered 'ready' to 'removeRun'");
+        }
+    }
+}

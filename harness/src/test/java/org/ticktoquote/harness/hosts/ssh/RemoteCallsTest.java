@@ -1,0 +1,184 @@
+package org.ticktoquote.harness.hosts.ssh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.jvm.Jvm;
+import org.ticktoquote.harness.jvm.JvmChoice;
+import org.ticktoquote.harness.jvm.JvmFamily;
+import org.ticktoquote.harness.jvm.JvmProfile;
+import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.keep.HostProcesses;
+import org.ticktoquote.harness.threads.keep.ManagedProcess;
+import org.ticktoquote.harness.threads.plan.ThreadChoice;
+
+class RemoteCallsTest {
+    private static final String YAML = "sets: {one: 0}\ndefault: one\nrules: []\n";
+
+    /** Everything that arguments and results are made of. */
+    interface Everything {
+        Optional<Path> path(Path path, Optional<Path> other);
+
+        ThreadChoice plan(ThreadChoice choice, Set<Party> parties);
+
+        HostProcesses processes(HostProcesses processes);
+
+        JvmChoice jvm(JvmProfile profile);
+
+        void refuse(String why);
+    }
+
+    private static final class Echo implements Everything {
+        @Override
+        public Optional<Path> path(Path path, Optional<Path> other) {
+            return other.map(path::resolve);
+        }
+
+        @Override
+        public ThreadChoice plan(ThreadChoice choice, Set<Party> parties) {
+            assertThat(parties).containsExactlyInAnyOrder(Party.REPLAYER, Party.HARNESS);
+            return choice;
+        }
+
+        @Override
+        public HostProcesses processes(HostProcesses processes) {
+            return processes;
+        }
+
+        @Override
+        public JvmChoice jvm(JvmProfile profile) {
+            Jvm jvm = new Jvm("/jdk", "vendor", "vm", "21", "21+1", JvmFamily.HOTSPOT);
+            return profile.family() == null ? new JvmChoice(jvm, "") : new JvmChoice(null, "none");
+        }
+
+        @Override
+        public void refuse(String why) {
+            throw new Refusal(ExitStatus.BAD_INPUT, why);
+        }
+    }
+
+    private final RemoteCalls<Everything> calls = new RemoteCalls<>(Everything.class);
+    private final List<String> lines = new ArrayList<>();
+
+    /** What is called at the other end of a line of text. */
+    private Everything there() {
+        JsonMapper json = new JsonMapper();
+        return calls.caller(call -> {
+            try {
+                String text = json.writeValueAsString(call);
+                lines.add(text);
+                RemoteCalls.Result result = calls.answer(new Echo(), json.readValue(text, RemoteCalls.Call.class));
+                return json.readValue(json.writeValueAsString(result), RemoteCalls.Result.class);
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    @Test
+    void carriesArgumentsAndResultsAsTheyAre() {
+        Everything there = there();
+        assertThat(there.path(Path.of("a"), Optional.of(Path.of("b c")))).contains(Path.of("a/b c"));
+        assertThat(there.path(Path.of(""), Optional.empty())).isEmpty();
+        assertThat(lines)
+                .containsExactly(
+                        "{\"operation\":\"path\",\"arguments\":[\"a\",\"b c\"]}",
+                        "{\"operation\":\"path\",\"arguments\":[\"\",null]}");
+        HostProcesses processes = new HostProcesses(List.of(new ManagedProcess(Party.CLIENTS, 7, true)), List.of(9L));
+        assertThat(there.processes(processes)).isEqualTo(processes);
+        assertThat(there.jvm(JvmProfile.of("own", (JvmFamily) null)).jvm())
+                .map(Jvm::home)
+                .contains("/jdk");
+        assertThat(there.jvm(JvmProfile.of("zing", JvmFamily.ZING))).isEqualTo(new JvmChoice(null, "none"));
+        assertThat(there).isEqualTo(there).isNotEqualTo(there()).hasSameHashCodeAs(there);
+    }
+
+    @Test
+    void carriesAPlanByItsTextAndReadsNoFileForIt() {
+        Set<Party> parties = Set.of(Party.REPLAYER, Party.HARNESS);
+        ThreadChoice plan = there().plan(ThreadChoice.ofPlan("/no/such/file", YAML), parties);
+        assertThat(plan.name()).isEqualTo("/no/such/file");
+        assertThat(plan.text())
+                .isEqualTo(ThreadChoice.ofPlan("/no/such/file", YAML).text());
+        assertThat(there().plan(ThreadChoice.UNMANAGED, parties)).isEqualTo(ThreadChoice.UNMANAGED);
+    }
+
+    @Test
+    void refusesWithTheRefusalThere() {
+        assertThatThrownBy(() -> there().refuse("no such journal"))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+                .hasMessage("no such journal");
+    }
+
+    @Test
+    void callsNothingButTheMethodsOfTheInterface() throws Exception {
+        JsonNode none = new JsonMapper().readTree("[]");
+        for (String name : List.of("getClass", "toString", "notify", "exit", "")) {
+            assertThatThrownBy(() -> calls.answer(new Echo(), new RemoteCalls.Call(name, none)))
+                    .isInstanceOf(Refusal.class)
+                    .hasMessage("'" + name + "' with 0 arguments is no operation:"
+                            + " expected one of jvm, path, plan, processes, refuse");
+        }
+        JsonNode classes = new JsonMapper().readTree("[[\"java.net.URL\", \"http://127.0.0.1/\"]]");
+        assertThatThrownBy(() -> calls.answer(new Echo(), new RemoteCalls.Call("refuse", classes)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    interface Twice {
+        int number(String text);
+
+        int number(int number);
+    }
+
+    @Test
+    void takesNoInterfaceInWhichANameMeansTwoThings() {
+        assertThatThrownBy(() -> new RemoteCalls<>(Twice.class)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** JSON has no form of an {@link Optional} within another type. */
+    private static boolean carried(Type type) {
+        if (type instanceof ParameterizedType generic) {
+            return generic.getRawType() != Optional.class
+                    && Arrays.stream(generic.getActualTypeArguments()).allMatch(RemoteCallsTest::carried);
+        }
+        return !(type instanceof Class<?> whole && whole.isRecord())
+                || Arrays.stream(whole.getRecordComponents())
+                        .filter(component -> !component.getAccessor().isAnnotationPresent(JsonIgnore.class))
+                        .map(RecordComponent::getGenericType)
+                        .allMatch(RemoteCallsTest::carried);
+    }
+
+    @Test
+    void carriesEveryOperationOfAHost() {
+        assertThat(new RemoteCalls<>(AgentOperations.class)).isNotNull();
+        for (Method method : AgentOperations.class.getMethods()) {
+            List<Type> types = new ArrayList<>(Arrays.asList(method.getGenericParameterTypes()));
+            types.add(method.getGenericReturnType());
+            types.replaceAll(type -> type instanceof ParameterizedType generic && generic.getRawType() == Optional.class
+                    ? generic.getActualTypeArguments()[0]
+                    : type);
+            assertThat(types).as(method.getName()).allMatch(RemoteCallsTest::carried);
+        }
+        record Within(List<Optional<String>> texts) {}
+
+        assertThat(carried(Within.class)).isFalse();
+    }
+}

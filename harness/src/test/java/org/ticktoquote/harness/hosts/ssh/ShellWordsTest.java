@@ -1,0 +1,97 @@
+package org.ticktoquote.harness.hosts.ssh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.host.process.BriefProcess;
+
+class ShellWordsTest {
+    private static final List<String> HOSTILE = List.of(
+            "",
+            " ",
+            "a b",
+            "$(touch /tmp/t2q-owned)",
+            "`id`",
+            "; exit 7",
+            "&& false",
+            "| cat",
+            "> /dev/full",
+            "'",
+            "''",
+            "'\"'\"'",
+            "\"",
+            "\\",
+            "\\'",
+            "a'b\\'c",
+            "$HOME",
+            "${IFS}",
+            "~",
+            "~root",
+            "*",
+            "?",
+            "[a-z]",
+            "{a,b}",
+            "!!",
+            "!$",
+            "#",
+            "a\nb",
+            "a\tb",
+            "-n",
+            "--",
+            "=x",
+            "%s",
+            "\u00e4\u20ac",
+            "\u202e");
+
+    /** What a shell makes of the line, each word on both sides marked. */
+    private static String taken(List<String> words) {
+        List<String> command = new ArrayList<>(List.of("printf", "<%s>"));
+        command.addAll(words);
+        BriefProcess.Said said = BriefProcess.run(List.of("sh", "-c", ShellWords.line(command)));
+        assertThat(said.status()).isZero();
+        return said.text();
+    }
+
+    private static String marked(List<String> words) {
+        StringBuilder marked = new StringBuilder();
+        words.forEach(word -> marked.append('<').append(word).append('>'));
+        return marked.toString();
+    }
+
+    @Test
+    void givesAShellExactlyTheseWords() {
+        assertThat(taken(HOSTILE)).isEqualTo(marked(HOSTILE));
+    }
+
+    @Test
+    void givesAShellExactlyWhateverWords() {
+        long seed = System.nanoTime();
+        System.out.println("seed " + seed);
+        RandomGenerator random = new SplittableRandom(seed);
+        List<String> words = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            StringBuilder word = new StringBuilder();
+            for (int length = random.nextInt(12); length > 0; length--) {
+                word.append((char) (1 + random.nextInt(126)));
+            }
+            words.add(word.toString());
+        }
+        assertThat(taken(words)).isEqualTo(marked(words));
+    }
+
+    @Test
+    void leavesPlainWordsReadable() {
+        assertThat(ShellWords.line(List.of("java", "-Xmx64m", "/a/b.jar", "x=1,2:3")))
+                .isEqualTo("java -Xmx64m /a/b.jar x=1,2:3");
+    }
+
+    @Test
+    void refusesWhatNoCommandLineHolds() {
+        assertThatIllegalArgumentException().isThrownBy(() -> ShellWords.line(List.of("a\0b")));
+    }
+}

@@ -1,0 +1,110 @@
+package org.ticktoquote.harness.hosts.ssh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.hosts.InventoryHost;
+
+/** Commands for another host, where a script stands for ssh that executes them below a folder here. */
+class SshTest {
+    @TempDir
+    private Path home;
+
+    @TempDir
+    private Path folder;
+
+    private Path file;
+    private String sha256;
+
+    @BeforeEach
+    void write() throws IOException {
+        file = Files.writeString(folder.resolve("file"), "a file that is sent");
+        sha256 = FileDigest.of(file, "").sha256();
+    }
+
+    /** The script is given the command line in {@code $line}. */
+    private Ssh ssh(String script) throws IOException {
+        Path program = Files.writeString(
+                folder.resolve("ssh"), "#!/bin/sh\ncd '" + home + "'\nfor line; do :; done\n" + script + "\n");
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return new Ssh(new InventoryHost("b", "bench@b", List.of(), "", "", ""), program.toString());
+    }
+
+    private List<String> there() throws IOException {
+        try (Stream<Path> all = Files.list(home)) {
+            return all.map(each -> each.getFileName().toString()).toList();
+        }
+    }
+
+    @Test
+    void sendsAFileThatIsWholeThere() throws IOException {
+        Ssh ssh = ssh("echo warning: no locale >&2; exec sh -c \"$line\"");
+        ssh.begin("a folder/jars");
+        RemoteFiles.send(ssh, file, "a folder/jars/x.jar", "run-1", sha256);
+        assertThat(home.resolve("a folder/jars")).isDirectoryContaining("glob:**/x.jar");
+        assertThat(home.resolve("a folder/jars/x.jar")).hasSameBinaryContentAs(file);
+        assertThat(ssh.has("a folder/jars/x.jar", sha256)).isTrue();
+        assertThat(ssh.has("a folder/jars/y.jar", sha256)).isFalse();
+    }
+
+    @Test
+    void leavesNoPartThereOfAFileThatCannotBeSent() throws IOException {
+        Ssh broken = ssh("""
+                case "$line" in dd*) head -c 3 | sh -c "$line"; echo Connection closed >&2; exit 255 ;; esac
+                exec sh -c "$line"
+                """);
+        assertThatThrownBy(() -> RemoteFiles.send(broken, file, "x.jar", "run-1", sha256))
+                .isInstanceOf(Refusal.class)
+                .hasMessage("host b: sending " + file + ": Connection closed");
+        assertThat(there()).isEmpty();
+        Ssh lossy = ssh("""
+                case "$line" in dd*) head -c 3 | sh -c "$line"; exit 0 ;; esac
+                exec sh -c "$line"
+                """);
+        assertThatThrownBy(() -> RemoteFiles.send(lossy, file, "x.jar", "run-1", sha256))
+                .hasMessageContaining("x.jar.run-1 is not what was sent from " + file);
+        assertThat(there()).isEmpty();
+    }
+
+    @Test
+    void keepsTheErrorWhereThePartCannotBeRemovedEither() throws IOException {
+        Ssh ssh = ssh("echo gone >&2; exit 255");
+        assertThatThrownBy(() -> RemoteFiles.send(ssh, file, "x.jar", "run-1", sha256))
+                .hasMessage("host b: sending " + file + ": gone");
+    }
+
+    @Test
+    void refusesAShellThatSaysMoreThanItsCommands() throws IOException {
+        Ssh before = ssh("printf '\\n\\033[1mWelcome to b\\n'; exec sh -c \"$line\"");
+        assertThatThrownBy(() -> before.begin("jars"))
+                .isInstanceOf(Refusal.class)
+                .hasMessage("host b: its shell says '?[1mWelcome to b' where nothing may be said");
+        Ssh after = ssh("sh -c \"$line\"; echo Bye");
+        assertThatThrownBy(() -> after.begin("jars")).hasMessageContaining("its shell says 'Bye' where");
+    }
+
+    @Test
+    void saysWhatSshAndTheCommandSay() throws IOException {
+        Ssh changed =
+                ssh("echo @@@@@@ >&2; echo '@ HAS CHANGED @' >&2; echo 'Host key verification failed.' >&2; exit 255");
+        assertThatThrownBy(() -> changed.begin("jars"))
+                .hasMessageStartingWith("host b: ssh bench@b: ")
+                .hasMessageContaining("HAS CHANGED")
+                .hasMessageContaining("Host key verification failed.");
+        Files.writeString(home.resolve("jars"), "no folder");
+        Ssh ssh = ssh("echo Welcome; exec sh -c \"$line\"");
+        assertThatThrownBy(() -> ssh.begin("jars"))
+                .hasMessageStartingWith("host b: mkdir: ")
+                .hasMessageContaining("jars");
+    }
+}

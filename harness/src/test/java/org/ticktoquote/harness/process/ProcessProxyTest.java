@@ -1,0 +1,171 @@
+package org.ticktoquote.harness.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.clock.ClockIdentity;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.host.process.JavaCommand;
+
+/** A proxy without the network between: what ssh would start there is started here. */
+class ProcessProxyTest {
+    @TempDir
+    private Path directory;
+
+    private final BlockingQueue<ChildEvent> events = new LinkedBlockingQueue<>();
+    private Child child;
+
+    /** Another host that is this one. */
+    private final class Elsewhere implements Place {
+        @Override
+        public String name() {
+            return "b";
+        }
+
+        @Override
+        public boolean elsewhere() {
+            return true;
+        }
+
+        @Override
+        public List<String> ours(List<String> command) {
+            return proxied(List.of(), command);
+        }
+
+        @Override
+        public List<String> foreign(List<String> command, String role) {
+            return proxied(List.of("--foreign", directory.resolve(role + ".log").toString()), command);
+        }
+
+        private List<String> proxied(List<String> options, List<String> command) {
+            List<String> arguments = new ArrayList<>(options);
+            arguments.add("--");
+            arguments.addAll(command);
+            return new JavaCommand(JavaCommand.ownJava(), List.of("-Xmx32m")).subcommand("process-proxy", arguments);
+        }
+    }
+
+    @AfterEach
+    void kill() {
+        if (child != null) {
+            child.group().kill();
+        }
+    }
+
+    private Child ours(String script) throws Exception {
+        child = Child.ours(
+                "child", new Elsewhere(), List.of("sh", "-c", script), directory.resolve("child.log"), events);
+        return child;
+    }
+
+    private Child foreign(String... command) throws Exception {
+        child = Child.foreign("app", new Elsewhere(), List.of(command), directory.resolve("app.log"), events);
+        return child;
+    }
+
+    private ProcessEnd awaitEnd() throws InterruptedException {
+        for (ChildEvent event = next(); event.line() != null; event = next()) {
+            assertThat(event.child()).isSameAs(child);
+        }
+        return child.outcome();
+    }
+
+    private ChildEvent next() throws InterruptedException {
+        ChildEvent event = events.poll(30, TimeUnit.SECONDS);
+        assertThat(event).as("an event").isNotNull();
+        return event;
+    }
+
+    private static boolean alive(long pid) {
+        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
+    }
+
+    private long awaitPid() {
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> child.clockElsewhere().isPresent());
+        return child.pid();
+    }
+
+    @Test
+    void handsLinesToAndFroAndTellsTheExitStatus() throws Exception {
+        ours("read line; echo '{\"status\":\"heard\"}'; exit 255");
+        child.tell(org.ticktoquote.core.control.Command.of("go"));
+        ChildEvent heard = next();
+        assertThat(heard.line()).isNotNull();
+        assertThat(heard.line().status()).isEqualTo("heard");
+        ProcessEnd end = awaitEnd();
+        assertThat(end.end()).isNotEqualTo(ProcessEnd.LOST);
+        assertThat(end.exitStatus()).isEqualTo(255);
+        assertThat(child.clockElsewhere()).contains(ClockIdentity.own());
+    }
+
+    @Test
+    void tellsThatASignalEndedTheProcess() throws Exception {
+        ours("kill -9 $$");
+        ProcessEnd end = awaitEnd();
+        assertThat(end.end()).isEqualTo(ProcessEnd.KILLED);
+        assertThat(end.cause()).startsWith("killed by signal 9");
+    }
+
+    @Test
+    void isLostWhenTheConnectionEndsWithoutAWord() throws Exception {
+        ours("sleep 600");
+        long pid = awaitPid();
+        child.group().kill();
+        ProcessEnd end = awaitEnd();
+        assertThat(end.end()).isEqualTo(ProcessEnd.LOST);
+        assertThat(end.cause()).isEqualTo("the connection to b ended");
+        ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+    }
+
+    @Test
+    void endsAnApplicationThatKnowsNothingOfUsWhenTheConnectionCloses() throws Exception {
+        foreign("sh", "-c", "echo started; sleep 600 & sleep 600");
+        long pid = awaitPid();
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> Files.readString(directory.resolve("app.log")).contains("started"));
+        List<ProcessHandle> all =
+                ProcessHandle.of(pid).orElseThrow().descendants().toList();
+        child.closeInput();
+        await().atMost(Duration.ofSeconds(20)).until(() -> !alive(pid));
+        assertThat(all).isNotEmpty();
+        await().atMost(Duration.ofSeconds(20)).until(() -> all.stream().noneMatch(ProcessHandle::isAlive));
+    }
+
+    @Test
+    void killsAnApplicationThatIgnoresTheRequestToEnd() throws Exception {
+        foreign("sh", "-c", "trap '' TERM; echo started; while true; do sleep 0.1; done");
+        long pid = awaitPid();
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> Files.readString(directory.resolve("app.log")).contains("started"));
+        child.end(false, TimeUnit.MILLISECONDS.toNanos(200));
+        assertThat(alive(pid)).isFalse();
+        assertThat(child.outcome().end()).isEqualTo(ProcessEnd.HUNG);
+    }
+
+    @Test
+    void isNormalWhenAnApplicationEndsOnRequest() throws Exception {
+        foreign("sleep", "600");
+        awaitPid();
+        child.end(false, TimeUnit.SECONDS.toNanos(20));
+        assertThat(child.outcome().end()).isEqualTo(ProcessEnd.NORMAL);
+    }
+
+    @Test
+    void saysThatThereIsNoSuchProgram() throws Exception {
+        foreign("/no/such/program");
+        awaitEnd();
+        assertThat(child.neverExecuted()).isTrue();
+    }
+}
