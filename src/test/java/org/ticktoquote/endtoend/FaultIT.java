@@ -118,6 +118,7 @@ class FaultIT {
                 suppressed + " quotes not sent because the price was the one sent last",
                 "unchanged by that " + summary.json().path("model").path("backToLastSent"),
                 summary);
+        FormatReader.assertAgrees(scenario.directory());
     }
 
     @ParameterizedTest(name = "conflation {0}, {1} dropped")

@@ -51,6 +51,7 @@ class MainJobIT {
                                                 + " fix-clients within .*"));
         Processes.awaitNone(scenario.directory());
         assertDerivesTheSameBytesAgain(scenario);
+        FormatReader.assertAgrees(scenario.directory());
         PriceTwin.assertHonest(scenario.directory());
     }
 

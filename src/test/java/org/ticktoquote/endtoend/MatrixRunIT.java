@@ -84,6 +84,7 @@ class MatrixRunIT {
         T2qProcess third = T2qProcess.run(folder, "run", "--resume", directory.toString());
         assertThat(third.err()).contains("nothing is left to run");
         assertThat(attempts(directory)).isEqualTo(attempts);
+        FormatReader.assertAgrees(directory);
     }
 
     @Test

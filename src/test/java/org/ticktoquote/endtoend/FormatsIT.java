@@ -1,0 +1,72 @@
+package org.ticktoquote.endtoend;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code docs/formats.md} is enough to read a run: a reader written after it agrees with the analysis, and trusts nothing else. */
+class FormatsIT {
+    private static final String FAULTS = "--fault drop:share=0.01,seed=1 --fault duplicate:share=0.01,seed=2"
+            + " --fault reorder:share=0.01,seed=3 --fault disconnect:session=1,after=300";
+
+    @TempDir
+    private Path folder;
+
+    private Path run;
+
+    /** Changes a byte, or a text, of a file of the run, and puts it back. */
+    private interface Change {
+        byte[] of(byte[] content);
+    }
+
+    @Test
+    void isEnoughToRecomputeARunAndToRefuseWhatIsNotOne() throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "4", "--venues", "2");
+        Scenario scenario = Scenario.coldIn(folder)
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s", "--feed", "tcp://127.0.0.1:0")
+                .with("--app-args", FAULTS, "--threads", "auto");
+        scenario.run(4);
+        run = scenario.directory();
+        FormatReader.assertAgrees(run);
+
+        assertRefusesOtherVersions();
+        refuses("run.json", text("\"speed\" : 1", "\"speed\" : 2"), "does not end with its SHA-256");
+        refuses("truth-quotes.journal", flipped(4096 + 20), "checksum at byte 4096 is");
+        refuses("quotes-00.journal", flipped(72), "header checksum is");
+        byte[] other = Files.readAllBytes(run.resolve("quotes-02.journal"));
+        refuses("quotes-00.journal", content -> other, "quotes-00.journal: is b'quotes-02' of the run");
+        refuses("tick-results.bin", flipped(4096 + 16), "found (1, ");
+    }
+
+    private void assertRefusesOtherVersions() throws Exception {
+        refuses("ticks.journal", flipped(8), "header version is ");
+        refuses("hiccups-replayer.journal", flipped(16), "schema 3 version ");
+        refuses("tick-results.bin", flipped(8), "version is ");
+        for (String json : new String[] {"run.json", "audit-harness.jsonl", "curves.json", "threads.json"}) {
+            refuses(json, text("\"formatVersion\"", "\"formatVersion\":99,\"was\""), "format version is 99, expected ");
+        }
+    }
+
+    private static Change flipped(int at) {
+        return content -> {
+            byte[] changed = content.clone();
+            changed[at] ^= 64;
+            return changed;
+        };
+    }
+
+    private static Change text(String from, String to) {
+        return content ->
+                new String(content, StandardCharsets.UTF_8).replaceFirst(from, to).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private void refuses(String file, Change change, String expected) throws Exception {
+        Path path = run.resolve(file);
+        byte[] content = Files.readAllBytes(path);
+        Files.write(path, change.of(content));
+        FormatReader.assertRefuses(run, expected);
+        Files.write(path, content);
+    }
+}

@@ -1,0 +1,327 @@
+"""Checks a run directory, or that of a matrix, against docs/formats.md. Python 3, standard library only.
+
+    python3 check_run.py DIRECTORY [FORMATS_MD]
+
+Every seal, checksum and version is checked, outcomes and percentiles are recomputed from the journals (by id) and compared.
+With the page each JSON member must be named there. Prints a line and ends with 0, or says what is wrong and ends with 5.
+"""
+
+import hashlib
+import os
+import re
+import sys
+import uuid
+
+from t2q_files import NO_RUN, NONE, Journal, Refused, TickResults, histogram, load, recording, require, sealed
+from t2q_results import DUE, EXCLUDED, NEVER, NOT_PLANNED, PUBLISHED, PUBLISHED_NOT_DUE, Figures, Run, response
+
+ROLES = ("replayer", "fix-clients", "harness")
+OUTCOMES = {"published": (2, 8), "conflated": (3,), "skipped": (4,), "unchanged": (5,), "lost": (6,), "excluded": (7,)}
+CLASSES = ("matched", "initial", "duplicate", "regressed", "unexplained", "ambiguous", "unattributed")
+# Of the threads, or processes, that live: less when one ends.
+MAY_FALL = ("runDelayNs", "applicationCpuNs")
+EVENTS = (
+    "logons drops orderedDown sequenceGaps rejected incrementals quotes massQuotes quoteCancels unknownSymbols malformed"
+    " unanswered afterDrain"
+).split()
+
+
+class Directory:
+    def __init__(self, path):
+        self.path, self.differences, self.counted = path, [], {}
+
+    def file(self, name):
+        return os.path.join(self.path, name)
+
+    def has(self, name):
+        return os.path.exists(self.file(name))
+
+    def same(self, what, found, expected):
+        if found != expected:
+            self.differences.append("%s: found %r, recomputed %r" % (what, found, expected))
+
+    def count(self, what, more):
+        self.counted[what] = self.counted.get(what, 0) + more
+
+
+def audit(directory, role, run):
+    path = directory.file("audit-%s.jsonl" % role)
+    with open(path, encoding="utf-8") as lines:
+        content = [load_line(path, line) for line in lines]
+    head, samples = content[0], content[1:]
+    require(head["formatVersion"] == 2, path, "format version is %s, expected 2" % head["formatVersion"])
+    require((uuid.UUID(head["run"]), head["role"]) == (run, role), path, "is of another run or role")
+    require(samples and samples[-1]["last"] and not any(s["last"] for s in samples[:-1]), path, "has no last line")
+    times = [sample["clock"]["monotonicNs"] for sample in samples]
+    require(times == sorted(times), path, "times fall")
+    for before, after in zip(samples, samples[1:]):
+        growing = [name for name in after["counters"] if name not in MAY_FALL]
+        fallen = [name for name in growing if after["counters"][name] < before["counters"].get(name, 0)]
+        require(not fallen, path, "counters fall: %s" % fallen)
+    directory.count("wakes", sum(sum(histogram(sample["hiccups"], path).values()) for sample in samples))
+    return content
+
+
+def load_line(path, line):
+    import json
+
+    try:
+        return json.loads(line)
+    except ValueError as e:
+        raise Refused("%s: %s" % (path, e))
+
+
+def journals(directory, identity):
+    read = {}
+    for name in sorted(os.listdir(directory.path)):
+        if name.endswith(".journal"):
+            read[name[: -len(".journal")]] = Journal(directory.file(name), identity)
+    directory.count("journals", len(read))
+    directory.count("records", sum(len(journal.records) for journal in read.values()))
+    return read
+
+
+def window(directory, manifest, ticks):
+    """What the ticks say, as the manifest and the recording have it."""
+    import struct
+
+    says = struct.Struct("<5qHBB")
+    content = b"".join(says.pack(*tick[3:11]) for tick in ticks)
+    directory.same("windowSha256", manifest["replay"]["windowSha256"], hashlib.sha256(content).hexdigest())
+    path = manifest["recording"]["path"]
+    if os.path.exists(path):
+        instruments, venues, announcement, quotes = recording(path)
+        named = [(i["pip"], i["tickSize"], i["symbol"]) for i in manifest["recording"]["instruments"]]
+        directory.same("instruments", named, instruments)
+        directory.same("venues", manifest["recording"]["venues"], venues)
+        directory.same("announcementNs", manifest["recording"]["announcementNs"], announcement)
+        chosen = [q for q in quotes if manifest["replay"]["fromNs"] <= struct.unpack_from("<q", q, 8)[0] < manifest["replay"]["toNs"]]
+        directory.same("window of the recording", content, b"".join(q[8:] for q in chosen))
+
+
+def cells(directory, run, results):
+    for number, record in enumerate(results.records):
+        tick, own = run.ticks[number], run.cells[number]
+        due = sorted(response(cell) for cell in own if cell[0] in DUE)
+        clients = (due[0], due[(len(due) - 1) // 2], due[-1]) if due else (NONE, NONE, NONE)
+        directory.same("tick %d" % (number + 1), record[:4], (number + 1, tick[1], tick[2], run.due[number]))
+        directory.same("clients of tick %d" % (number + 1), record[4:7], clients)
+        directory.same("quote age of tick %d" % (number + 1), record[7], run.quote_age[number])
+        directory.same("source of tick %d" % (number + 1), record[8:12], (tick[8], tick[9], sum(d == NEVER for d in due), 0))
+        for session, cell in enumerate(record[12:]):
+            outcome, nanoseconds = own[session]
+            certain = outcome not in (NOT_PLANNED, EXCLUDED)
+            expected = nanoseconds << 5 | certain << 4 | outcome
+            directory.same("cell of tick %d, session %d" % (number + 1, session), cell, expected)
+    directory.count("cells", sum(cell[0] != NOT_PLANNED for own in run.cells for cell in own))
+
+
+def latencies(run, known):
+    """Values and worst values of each tick, by name."""
+    lag = [tick[2] - tick[1] for tick in run.ticks]
+    rows = [[response(cell) for cell in own] for own in run.cells]
+    less = lambda value, by: value if value in (NONE, NEVER) else value - by
+    due = [sorted(response(cell) for cell in own if cell[0] in DUE) for own in run.cells]
+    all_of = lambda row: [value for values in row for value in values]
+    service = [[less(value, by) for value in row] for row, by in zip(rows, lag)]
+    clients = {
+        "firstClientNs": [values[0] if values else NONE for values in due],
+        "medianClientNs": [values[(len(values) - 1) // 2] if values else NONE for values in due],
+        "lastClientNs": [values[-1] if values else NONE for values in due],
+    }
+    skew = [less(last, first) for last, first in zip(clients["lastClientNs"], clients["firstClientNs"])]
+    found = {
+        "responseNs": Figures(all_of(rows), [max(row) for row in rows]),
+        "serviceNs": Figures(all_of(service), [max(row) for row in service]),
+        "quoteAgeNs": Figures(run.quote_ages, run.quote_age),
+        "fanOutSkewNs": Figures(skew, skew),
+        "replayLagNs": Figures(lag, lag),
+    }
+    for name, values in clients.items():
+        found[name] = Figures(values, values)
+    if not known:
+        published = [
+            [value if cell[0] in (PUBLISHED, PUBLISHED_NOT_DUE) else NONE for value, cell in zip(row, own)]
+            for row, own in zip(rows, run.cells)
+        ]
+        found["responsePublishedNs"] = Figures(all_of(published), [max(row) for row in published])
+    return found
+
+
+def figures(directory, where, found, expected):
+    for name, value in expected.json().items():
+        directory.same("%s.%s" % (where, name), found[name], value)
+    directory.count("percentiles", 5)
+
+
+def outcomes(directory, where, found, cells_of):
+    counts = [0] * 9
+    for outcome, _ in cells_of:
+        counts[outcome] += 1
+    for name, codes in OUTCOMES.items():
+        directory.same("%s.%s" % (where, name), found[name], sum(counts[code] for code in codes))
+    directory.same("%s.unknown" % where, found["unknown"], 0)
+
+
+def summary(directory, manifest, run):
+    found = load(directory.file("summary.json"))
+    outcomes(directory, "tickOutcomes", found["tickOutcomes"], [cell for own in run.cells for cell in own])
+    all_latencies = latencies(run, manifest["model"]["known"])
+    directory.same("responsePublishedNs", found["responsePublishedNs"] is not None, "responsePublishedNs" in all_latencies)
+    for name, expected in all_latencies.items():
+        figures(directory, name, found[name], expected)
+    for session, part in enumerate(found["perSession"]):
+        own = [row[session] for row in run.cells]
+        values = [response(cell) for cell in own]
+        outcomes(directory, "session %d" % session, part["tickOutcomes"], own)
+        figures(directory, "session %d" % session, part["responseNs"], Figures(values, values))
+        for name in CLASSES:
+            directory.same("session %d.%s" % (session, name), part["snapshotClasses"][name], run.tallies[session][name])
+        for name in EVENTS:
+            directory.same("session %d.%s" % (session, name), part["events"][name], run.tallies[session][name])
+    for part in found["perPair"]:
+        own = [row for row, tick in zip(run.cells, run.ticks) if tick[8] == part["instrumentId"]]
+        rows = [[response(cell) for cell in row] for row in own]
+        outcomes(directory, part["symbol"], part["tickOutcomes"], [cell for row in own for cell in row])
+        values = Figures([value for row in rows for value in row], [max(row) for row in rows])
+        figures(directory, part["symbol"], part["responseNs"], values)
+    for name in ("publishedNotDue", "backToLastSent"):
+        directory.same(name, found["model"][name], sum(tally[name] for tally in run.tallies))
+    return found, all_latencies
+
+
+def curves(directory, all_latencies):
+    found = load(directory.file("curves.json"), 1)
+    directory.same("curves", [c["name"] for c in found["curves"]], [name for name in found_order(all_latencies)])
+    for curve in found["curves"]:
+        expected = all_latencies[curve["name"]]
+        directory.same("counts of " + curve["name"], [curve["count"], curve["censored"]],
+                       [expected.measured + expected.censored, expected.censored])
+        for percentile, value, episodes, refused in curve["points"]:
+            own = expected.at(round(percentile * 10**7))
+            directory.same("%s at %s" % (curve["name"], percentile), [value, episodes, refused],
+                           [expected.max if own is None else own, expected.episodes(own), int(own is None)])
+        directory.count("points", len(curve["points"]))
+
+
+FILES = {
+    "responseNs": "response", "responsePublishedNs": "response-published", "serviceNs": "service", "quoteAgeNs": "quote-age",
+    "firstClientNs": "first-client", "medianClientNs": "median-client", "lastClientNs": "last-client",
+    "fanOutSkewNs": "fan-out-skew", "replayLagNs": "replay-lag",
+}
+
+
+def found_order(all_latencies):
+    return [name for name in FILES if name in all_latencies]
+
+
+def histograms(directory, all_latencies):
+    """The interval of each .hlog holds the measured values."""
+    for name, expected in all_latencies.items():
+        path = directory.file(FILES[name] + ".hlog")
+        with open(path, encoding="utf-8") as lines:
+            intervals = [line for line in lines if not line.startswith(("#", '"'))]
+        counts = histogram(intervals[0].rstrip("\n").split(",")[-1], path)
+        own = {}
+        for value in expected.buckets:
+            own[value] = own.get(value, 0) + 1
+        directory.same(path, counts, own)
+
+
+def further(directory, manifest, identity):
+    """Files that only some runs have."""
+    read = []
+    for name in sorted(os.listdir(directory.path)):
+        path = directory.file(name)
+        if re.fullmatch(r"threads(-.+)?\.json|harness-share\.json", name):
+            read.append(load(path, 1))
+        elif re.fullmatch(r"host-audit(-.+)?\.json|fix-clients\.json|clients\.json", name):
+            read.append(load(path))
+            require(uuid.UUID(read[-1].get("run", str(identity))) in (identity, NO_RUN), path, "is of another run")
+    if directory.has("application.sha256"):
+        with open(directory.file("application.sha256"), encoding="utf-8") as lines:
+            sums = sorted(line[:64] for line in lines)
+        digest = hashlib.sha256("".join(one + "\n" for one in sums).encode()).hexdigest() if sums else ""
+        directory.same("applicationSha256", manifest["host"].get("applicationSha256", ""), digest)
+    return read
+
+
+OPEN_MAPS = ("host", "disturbances", "translations", "counters", "coordinates", "beside", "within", "logonTags", "secretLogonTags", "sets")
+
+
+def members(value, names):
+    """The names of all members, without those that users, hosts and counters give."""
+    if isinstance(value, list):
+        for each in value:
+            members(each, names)
+    elif isinstance(value, dict):
+        for name, each in value.items():
+            names.add(name)
+            if name in OPEN_MAPS and isinstance(each, dict):
+                members(list(each.values()), names)
+            else:
+                members(each, names)
+
+
+def named(contents, page):
+    with open(page, encoding="utf-8") as text:
+        words = set(re.findall(r"[A-Za-z0-9_]+", " ".join(re.findall(r"`([^`\n]+)`", text.read()))))
+    names = set()
+    members(contents, names)
+    missing = sorted(names - words)
+    require(not missing, page, "says nothing of " + ", ".join(missing))
+
+
+def check_run(path, page):
+    directory = Directory(path)
+    manifest = sealed(directory.file("run.json"), 5)
+    identity = uuid.UUID(manifest["identity"])
+    read = journals(directory, identity)
+    contents = [manifest] + [audit(directory, role, identity) for role in ROLES if directory.has("audit-%s.jsonl" % role)]
+    contents += further(directory, manifest, identity)
+    if directory.has("summary.json") and manifest["matching"]["by"] == "id":
+        results = TickResults(directory.file("tick-results.bin"), identity)
+        events = [read["quotes-%02d" % session["index"]].records for session in manifest["sessions"]]
+        ticks = read["ticks"].records
+        run = Run(manifest, read["warmup"].records if "warmup" in read else None, ticks, events)
+        require(results.ticks == len(ticks) and results.sessions == len(events), path, "results are of another size")
+        window(directory, manifest, ticks)
+        cells(directory, run, results)
+        found, all_latencies = summary(directory, manifest, run)
+        curves(directory, all_latencies)
+        histograms(directory, all_latencies)
+        contents += [found, load(directory.file("curves.json"), 1)]
+    if page:
+        named(contents, page)
+    print("%s: %s, %d differences" % (path, ", ".join("%d %s" % (n, what) for what, n in directory.counted.items()),
+                                      len(directory.differences)))
+    require(not directory.differences, path, "; ".join(directory.differences[:10]))
+
+
+def check_matrix(path, page):
+    matrix = load(os.path.join(path, "matrix.json"), 3)
+    contents = [matrix]
+    if os.path.exists(os.path.join(path, "comparison.json")):
+        contents.append(load(os.path.join(path, "comparison.json"), 1))
+    if page:
+        named(contents, page)
+    attempts = [attempt for case in matrix["cases"] for attempt in case["attempts"]]
+    for attempt in attempts:
+        if attempt["state"] == "complete":
+            check_run(os.path.join(path, attempt["directory"]), page)
+    print("%s: %d attempts" % (path, len(attempts)))
+
+
+def main(arguments):
+    path, page = arguments[0], arguments[1] if len(arguments) > 1 else None
+    matrix = os.path.exists(os.path.join(path, "matrix.json"))
+    try:
+        (check_matrix if matrix else check_run)(path, page)
+    except Refused as refused:
+        print(refused, file=sys.stderr)
+        return 5
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

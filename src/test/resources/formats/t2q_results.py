@@ -1,0 +1,442 @@
+"""Outcomes and percentiles from the journals, by id, as docs/formats.md describes. Python 3, standard library only."""
+
+import bisect
+import heapq
+
+from t2q_files import NONE, highest_of
+
+NOT_PLANNED, PENDING, PUBLISHED, CONFLATED, SKIPPED, UNCHANGED, LOST, EXCLUDED, PUBLISHED_NOT_DUE = range(9)
+ANSWERED = (PUBLISHED, CONFLATED, SKIPPED, PUBLISHED_NOT_DUE)
+DUE = (PUBLISHED, CONFLATED, SKIPPED, LOST)
+NEVER = (1 << 63) - 1
+WARM_UP = 10**12
+LATE_TICKS, STEPS = 4096, 1024
+
+
+def to_run(translation, reading):
+    """A reading of a process on the run's clock."""
+    points = [(p["readingNs"], p["runNs"]) for p in translation]
+    if len(points) == 1:
+        return reading + points[0][1] - points[0][0]
+    right = 1
+    while right < len(points) - 1 and points[right][0] < reading:
+        right += 1
+    (r0, n0), (r1, n1) = points[right - 1], points[right]
+    share = (reading - r0) / (r1 - r0) * ((n1 - r1) - (n0 - r0))
+    return reading + (n0 - r0) + int((share + 0.5) // 1)
+
+
+class Model:
+    """Which tiers a tick is due for."""
+
+    def __init__(self, run):
+        model = run["model"]
+        self.known, self.single = model["known"], model["composite"] == "single"
+        self.reject, self.stale = model["rejectCrossed"], model["staleAfterNs"]
+        self.books = []
+        for instrument in run["recording"]["instruments"]:
+            pip = instrument["pip"]
+            skew = _tenth(model["skewTenthPips"] * pip)
+            halves = [_tenth(tenths * pip) for tenths in model["halfSpreadTenthPips"]]
+            tiers = [(skew - half, skew + half) for half in halves]
+            venues = [[NONE, NONE, NONE] for _ in run["recording"]["venues"]]
+            self.books.append((venues, tiers, instrument["tickSize"], [(NONE, NONE)] * len(tiers)))
+
+    def new_session(self):
+        for venues, *_ in self.books:
+            for venue in venues:
+                venue[2] = NONE
+
+    def play(self, tick):
+        """The due tiers as a bit mask; the expected prices are then those of price()."""
+        if not self.known:
+            return -1
+        _, _, _, time, bid, ask, _, _, instrument, venue, sides, _ = tick
+        venues, tiers, grid, expected = self.books[instrument]
+        own = venues[venue]
+        if time < own[2]:
+            return 0
+        own[2] = time
+        if sides & 1:
+            own[0] = bid
+        if sides & 2:
+            own[1] = ask
+        if self._rejected(own):
+            return 0
+        counting = [v for v in ([own] if self.single else venues) if self._counts(v, time)]
+        if not counting:
+            return 0
+        bid, ask = max(v[0] for v in counting), min(v[1] for v in counting)
+        if self.reject and bid > ask:
+            return 0
+        due = 0
+        for tier, (down, up) in enumerate(tiers):
+            price = ((bid + down) // grid * grid, -(-(ask + up) // grid) * grid)
+            if price != expected[tier]:
+                expected[tier] = price
+                due |= 1 << tier
+        return due
+
+    def _rejected(self, venue):
+        return self.reject and NONE not in venue[:2] and venue[0] > venue[1]
+
+    def _counts(self, venue, now):
+        fresh = not self.stale or venue[2] == NONE or now - venue[2] <= self.stale
+        return NONE not in venue[:2] and not self._rejected(venue) and fresh
+
+    def price(self, instrument, tier):
+        return self.books[instrument][3][tier] if self.known else (NONE, NONE)
+
+
+def _tenth(value):
+    """A tenth, rounded towards 0."""
+    return -(-value // 10) if value < 0 else value // 10
+
+
+class Taken:
+    """By when the application had taken a tick, as a session can tell."""
+
+    def __init__(self, uncertainty):
+        self.uncertainty, self.ids, self.times = uncertainty, [], []
+
+    def shown(self, tick, received):
+        while self.ids and self.ids[-1] <= tick and self.times[-1] >= received:
+            self.ids.pop()
+            self.times.pop()
+        if not self.ids or self.ids[-1] < tick:
+            self.ids.append(tick)
+            self.times.append(received)
+            if len(self.ids) > STEPS:
+                del self.ids[0], self.times[0]
+
+    def by(self, tick):
+        at = bisect.bisect_left(self.ids, tick)
+        return NEVER if at == len(self.ids) else self.times[at] + self.uncertainty
+
+
+class Pair:
+    """A session and pair."""
+
+    def __init__(self, run, session, instrument):
+        self.run, self.session, self.instrument = run, session, instrument
+        self.tier = run.sessions[session]["tier"]
+        self.taken, self.tally, self.cells = run.taken[session], run.tallies[session], run.cells
+        self.waiting, self.newest, self.shown = [], 0, (NONE, NONE)
+        self.first = self.excluding = self.owed = False
+
+    def tick(self, tick, due):
+        due = due >> self.tier & 1
+        self.owed = self.owed or bool(due and self.first)
+        if due and not self.excluding:
+            self.waiting.append((tick, self.run.model.price(self.instrument, self.tier)))
+            self.put(tick, PENDING)
+        else:
+            self.put(tick, EXCLUDED if self.excluding else UNCHANGED)
+
+    def put(self, tick, outcome, received=None):
+        response = 0 if received is None else received - self.run.intended(tick)
+        self.cells[tick - 1][self.session] = (outcome, response)
+
+    def together(self, older, newer):
+        """Whether two ticks may have been in one slice."""
+        policy = self.run.conflation
+        if policy["policy"] == "unknown":
+            return True
+        if policy["policy"] == "none":
+            return False
+        return self.run.sent(newer) - self.taken.by(older) <= policy["intervalNs"]
+
+    def settle_unchanged(self, count, received, outcome):
+        same = [i for i in range(count) if self.waiting[i][1] == self.shown]
+        if not same or self.shown[0] == NONE:
+            return
+        last = same[-1]
+        self.tally["backToLastSent"] += last + 1
+        if not self.run.conflation["suppressUnchanged"]:
+            return
+        slice_end = self.waiting[last][0]
+        for i in range(last, -1, -1):
+            tick = self.waiting[i][0]
+            if i == last or self.together(tick, slice_end):
+                self.put(tick, UNCHANGED)
+            else:
+                self.put(tick, outcome, None if outcome == LOST else received)
+                slice_end = tick
+                self.tally["backToLastSent"] -= 1
+        del self.waiting[: last + 1]
+
+    def answer(self, tick, received):
+        if tick <= self.newest:
+            return self.late(tick)
+        self.newest = tick
+        self.settle_unchanged(self.below(tick), received, SKIPPED)
+        upto = self.below(tick + 1)
+        if upto:
+            self.shown = self.waiting[upto - 1][1]
+        count, slice_end = self.below(tick), tick
+        for older, _ in reversed(self.waiting[:count]):
+            if self.together(older, slice_end):
+                self.put(older, CONFLATED, received)
+            else:
+                self.put(older, SKIPPED, received)
+                slice_end = older
+        del self.waiting[:count]
+        if self.waiting and self.waiting[0][0] == tick:
+            del self.waiting[0]
+            self.put(tick, PUBLISHED, received)
+        elif self.cells[tick - 1][self.session][0] == UNCHANGED:
+            self.put(tick, PUBLISHED_NOT_DUE, received)
+            return True
+        return False
+
+    def below(self, tick):
+        count = 0
+        while count < len(self.waiting) and self.waiting[count][0] < tick:
+            count += 1
+        return count
+
+    def late(self, tick):
+        """The tick's own snapshot came behind a newer one."""
+        outcome, response = self.cells[tick - 1][self.session]
+        if outcome in (CONFLATED, SKIPPED):
+            answered = self.run.intended(tick) + response
+            self.put(tick, PUBLISHED, answered)
+            self.cut_again(tick, answered)
+        elif outcome == UNCHANGED:
+            answered = self.answered_behind(tick)
+            if answered is not None:
+                due = self.run.due[tick - 1] >> self.tier & 1
+                self.put(tick, PUBLISHED if due else PUBLISHED_NOT_DUE, answered)
+                self.cut_again(tick, answered)
+                return not due
+        return False
+
+    def answered_behind(self, tick):
+        for newer in range(tick + 1, min(len(self.cells), tick + LATE_TICKS) + 1):
+            if self.run.ticks[newer - 1][8] == self.instrument:
+                outcome, response = self.cells[newer - 1][self.session]
+                if outcome in ANSWERED:
+                    return self.run.intended(newer) + response
+                if outcome == EXCLUDED:
+                    return None
+        return None
+
+    def cut_again(self, tick, answered):
+        for older in range(tick - 1, max(1, tick - LATE_TICKS) - 1, -1):
+            if self.run.ticks[older - 1][8] != self.instrument:
+                continue
+            outcome, response = self.cells[older - 1][self.session]
+            if outcome == UNCHANGED:
+                continue
+            if outcome not in (CONFLATED, SKIPPED) or self.run.intended(older) + response != answered:
+                return
+            if not self.together(older, tick):
+                return
+            self.cells[older - 1][self.session] = (CONFLATED, response)
+
+    def first_arrived(self):
+        self.excluding = self.first = self.owed = False
+
+    def give_up(self, outcome, at):
+        if outcome == LOST:
+            self.settle_unchanged(len(self.waiting), at, LOST)
+        for tick, _ in self.waiting:
+            self.put(tick, outcome)
+        self.waiting = []
+
+
+EVENTS = {3: "sequenceGaps", 4: "incrementals", 5: "rejected", 6: "unknownSymbols", 9: "quotes", 10: "massQuotes", 11: "quoteCancels"}
+TALLIES = (
+    "matched initial duplicate regressed unexplained ambiguous unattributed logons drops orderedDown sequenceGaps rejected"
+    " incrementals quotes massQuotes quoteCancels unknownSymbols malformed unanswered afterDrain publishedNotDue backToLastSent"
+).split()
+
+
+class Run:
+    """All cells of a run whose snapshots name their ticks."""
+
+    def __init__(self, manifest, warm_up, ticks, events):
+        self.sessions, self.conflation = manifest["sessions"], manifest["conflation"]
+        self.planned, self.deadline = manifest["replay"]["ticks"], manifest["replay"]["drainDeadlineNs"]
+        clients = manifest["translations"].get("fix-clients", {"points": [{"readingNs": 0, "runNs": 0, "boundNs": 0}]})
+        self.points = clients["points"]
+        bounds = [p["boundNs"] for p in self.points] + [c["uncertaintyNs"] for c in manifest["clocks"]]
+        self.uncertainty = max([1000] + bounds)
+        self.model = Model(manifest)
+        self.ticks, self.cells, self.due, self.quote_age = [], [], [], []
+        self.tallies = [dict.fromkeys(TALLIES, 0) for _ in self.sessions]
+        self.taken = [Taken(self.uncertainty) for _ in self.sessions]
+        self.logged_on, self.ordered = [False] * len(self.sessions), [False] * len(self.sessions)
+        self.pairs = [{i: Pair(self, s, i) for i in plan["instruments"]} for s, plan in enumerate(self.sessions)]
+        self.last_warm_up = max([t[0] for t in warm_up], default=0) if warm_up is not None else NEVER
+        self.quote_ages = []
+        last = self._play(warm_up or [], ticks, events)
+        for session, pairs in enumerate(self.pairs):
+            for pair in pairs.values():
+                self.tallies[session]["unanswered"] += pair.first and pair.owed
+                pair.give_up(LOST, self.deadline or last)
+
+    def intended(self, tick):
+        return self.ticks[tick - 1][1]
+
+    def sent(self, tick):
+        return self.ticks[tick - 1][2]
+
+    def _play(self, warm_up, ticks, events):
+        streams = [((t[2], -2, None, t) for t in warm_up), ((t[2], -1, None, t) for t in ticks)]
+        for session, journal in enumerate(events):
+            streams.append(self._received(session, journal))
+        measuring, last = False, 0
+        for _, session, received, record in heapq.merge(*streams, key=lambda each: each[:2]):
+            if session == -2:
+                self.model.play(record)
+            elif session == -1:
+                if not measuring:
+                    self.model.new_session()
+                    measuring = True
+                last = max(last, record[2])
+                self._tick(record)
+            elif self.deadline and received > self.deadline:
+                self._late(session, received, record)
+            else:
+                last = max(last, received)
+                self._event(session, received, record)
+        return last
+
+    def _received(self, session, journal):
+        for record in journal:
+            received = to_run(self.points, record[0])
+            yield received + self.uncertainty, session, received, record
+
+    def _tick(self, tick):
+        self.ticks.append(tick)
+        self.cells.append([(NOT_PLANNED, 0)] * len(self.sessions))
+        due = self.model.play(tick)
+        self.due.append(due)
+        self.quote_age.append(NONE)
+        for pairs in self.pairs:
+            if tick[8] in pairs:
+                pairs[tick[8]].tick(len(self.ticks), due)
+
+    def _late(self, session, received, record):
+        if record[9] == 0:
+            self.tallies[session]["afterDrain"] += 1
+            pair = self.pairs[session].get(record[8])
+            if pair and pair.waiting:
+                self._snapshot(pair, received, record)
+
+    def _event(self, session, received, record):
+        tally, pairs, kind = self.tallies[session], self.pairs[session].values(), record[9]
+        if kind == 0:
+            pair = self.pairs[session].get(record[8])
+            if pair is None:
+                tally["unexplained"] += 1
+            else:
+                self._snapshot(pair, received, record)
+        elif kind == 1:
+            tally["logons"] += 1
+            self.logged_on[session], self.ordered[session] = True, False
+            for pair in pairs:
+                pair.first, pair.owed = True, False
+        elif kind == 2:
+            tally["drops"] += self.logged_on[session] and not self.ordered[session]
+            self.logged_on[session] = False
+            for pair in pairs:
+                pair.first = False
+        elif kind == 8:
+            tally["orderedDown"] += 1
+            self.ordered[session] = True
+            for pair in pairs:
+                pair.give_up(EXCLUDED, received)
+                pair.excluding = True
+        elif kind in EVENTS:
+            tally[EVENTS[kind]] += 1
+        else:
+            tally["malformed"] += max(1, record[7])
+
+    def _snapshot(self, pair, received, record):
+        tick, tally = record[1], pair.tally
+        if tick == NONE or tick > WARM_UP:
+            named = tick != NONE
+            if tick > self.last_warm_up if named else not pair.first:
+                tally["unexplained"] += 1
+            elif named and pair.newest > 0:
+                tally["regressed"] += 1
+            else:
+                tally["initial"] += 1
+                pair.first_arrived()
+            return
+        known = 1 <= tick <= len(self.ticks) and self.sent(tick) <= received + self.uncertainty
+        if not known or self.ticks[tick - 1][8] != record[8]:
+            tally["unexplained"] += 1
+            return
+        if record[10] & 4:
+            tally["duplicate"] += 1
+        elif pair.first:
+            tally["initial"] += 1
+        elif tick > pair.newest:
+            tally["matched"] += 1
+            age = received - self.sent(tick)
+            self.quote_ages.append(age)
+            self.quote_age[tick - 1] = max(self.quote_age[tick - 1], age)
+        else:
+            tally["duplicate" if tick == pair.newest else "regressed"] += 1
+        if pair.first:
+            pair.first_arrived()
+        pair.taken.shown(tick, received)
+        tally["publishedNotDue"] += pair.answer(tick, received)
+
+
+def response(cell):
+    """NONE where the tick is not of the population, NEVER where it was lost."""
+    return cell[1] if cell[0] in ANSWERED else NEVER if cell[0] == LOST else NONE
+
+
+PERCENTILES = {"p50": 500000000, "p90": 900000000, "p99": 990000000, "p99_9": 999000000, "p99_99": 999900000}
+
+
+class Figures:
+    """Of the values of one latency, with the worst one of each tick in the order sent."""
+
+    def __init__(self, values, worst):
+        numbers = [max(0, value) for value in values if value not in (NONE, NEVER)]
+        self.measured, self.censored = len(numbers), sum(value == NEVER for value in values)
+        self.negative = sum(value < 0 for value in values if value != NONE)
+        self.min, self.max, self.sum = min(numbers, default=None), max(numbers, default=None), sum(numbers)
+        self.buckets = sorted(highest_of(value) for value in numbers)
+        self.worst = [value for value in worst if value != NONE]
+
+    def at(self, parts_per_billion):
+        """The value of a percentile; None where its rank falls among the lost."""
+        rank = max(1, -(-parts_per_billion * (self.measured + self.censored) // 10**9))
+        return min(self.buckets[rank - 1], self.max) if rank <= self.measured else None
+
+    def episodes(self, value):
+        """Runs of ticks beyond a value; None: beyond the measured ones."""
+        beyond = NEVER - 1 if value is None else value
+        found, last = 0, NONE
+        for place, worst in enumerate(self.worst):
+            if worst > beyond:
+                found += place - last - 1 > 3
+                last = place
+        return found
+
+    def json(self):
+        whole = self.measured and not self.censored
+        figures = {
+            "measured": self.measured,
+            "censored": self.censored,
+            "negative": self.negative,
+            "min": self.min,
+            "max": self.max if whole else None,
+            "mean": (2 * self.sum + self.measured) // (2 * self.measured) if whole else None,
+        }
+        for name, parts in PERCENTILES.items():
+            if self.measured + self.censored:
+                value = self.at(parts)
+                episodes = self.episodes(value)
+                low = self.max if value is None else value
+                figures[name] = {"low": low, "high": value, "supported": episodes >= 10, "episodes": episodes}
+            else:
+                figures[name] = {"low": None, "high": None, "supported": False, "episodes": 0}
+        return figures
