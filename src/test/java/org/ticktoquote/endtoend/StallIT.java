@@ -93,7 +93,7 @@ class StallIT {
                     .isTrue();
             assertThat(process.out())
                     .contains("VOID\nNo figure can be trusted, all are diagnostics only")
-                    .contains("clients-stall: The longest standstill of fix-clients is");
+                    .contains("clients-stall: The longest stall of fix-clients is");
         }
     }
 

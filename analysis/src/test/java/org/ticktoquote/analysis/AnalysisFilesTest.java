@@ -109,7 +109,7 @@ final class AnalysisFilesTest {
         String hgrm = Files.readString(directory.resolve("response.hgrm"));
         assertThat(hgrm)
                 .contains("Value     Percentile TotalCount")
-                .contains("#[measured = 3, censored = 3, negative recorded as 0 = 0]")
+                .contains("#[measured = 3, lost = 3, negative recorded as 0 = 0]")
                 .contains("#[refused: p90 p99 p99_9 p99_99 max mean");
         try (HistogramLogReader reader =
                 new HistogramLogReader(directory.resolve("response.hlog").toFile())) {

@@ -222,9 +222,9 @@ class SelfAuditTest {
                 .isEqualTo("Collectors: replayer 0 pauses, the longest 0 ns; fix-clients 2 pauses, the longest 20.0 ms;"
                         + " harness 0 pauses, the longest 0 ns.");
         assertThat(reason("clients-stall").text())
-                .isEqualTo("The longest standstill of fix-clients is 20.0 ms, stalls of 1.00 ms and more: 2.");
+                .isEqualTo("The longest stall of fix-clients is 20.0 ms, stalls of 1.00 ms and more: 2.");
         assertThat(reason("replayer-stall").text())
-                .isEqualTo("The longest standstill of replayer is 3.00 ms, stalls of 1.00 ms and more: 1.");
+                .isEqualTo("The longest stall of replayer is 3.00 ms, stalls of 1.00 ms and more: 1.");
     }
 
     @Test

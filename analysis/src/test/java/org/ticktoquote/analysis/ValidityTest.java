@@ -312,7 +312,7 @@ final class ValidityTest {
                 Arguments.of("a stall before the first tick", audit(audit -> audit.hiccup("fix-clients", 1, 8))),
                 Arguments.of("a stall after the drain", audit(audit -> audit.hiccup("fix-clients", 1_001, 500))),
                 Arguments.of(
-                        "segments sent twice for nothing",
+                        "needless retransmissions",
                         audit(audit -> audit.atEnd = new ConnectionFigures(0, 40_000, 2, 90, 4, 1, 0))),
                 Arguments.of(
                         "a clock that is stepped and back within the limit",

@@ -139,7 +139,7 @@ class MatrixPageIT {
     void limitsAndTheirOutcomesStandAboveTheCurves() {
         WebElement limits = browser.findElement(By.id("limits"));
         assertThat(limits.getText())
-                .contains("PV-001: p99 of last-client", "exceeded", "1.00 us")
+                .contains("PV-001: p99 of last-client", "exceeded", "1.00 µs")
                 .contains("PV-005: p50 of response", "undecided", "not run: " + SampleMatrix.NOT_RUN);
         assertThat(limits.getLocation().getY())
                 .isLessThan(browser.findElement(By.id("curves")).getLocation().getY());

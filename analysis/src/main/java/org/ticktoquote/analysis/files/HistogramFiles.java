@@ -66,7 +66,7 @@ public final class HistogramFiles {
         if (!attribution.meaning().isEmpty()) {
             comments.add("attribution: " + attribution.meaning());
         }
-        comments.add("measured = " + figures.measured() + ", censored = " + figures.censored()
+        comments.add("measured = " + figures.measured() + ", lost = " + figures.censored()
                 + ", negative recorded as 0 = " + figures.negative());
         comments.add("refused: " + refused(figures));
         comments.add("unsupported: " + rows(figures, figure -> figures.count() > 0 && !figure.supported(), "none"));

@@ -37,7 +37,7 @@ public record LearnedTiers(List<List<PriceTransform>> transforms, List<List<Inte
                 throw new Refusal(
                         ExitStatus.BAD_INPUT,
                         known.size() + " different prices of one pair were learned, at most " + DueTicks.MAXIMUM_TIERS
-                                + " can be told apart: measure with fewer sessions");
+                                + " can be distinguished: measure with fewer sessions");
             }
         }
         return new LearnedTiers(

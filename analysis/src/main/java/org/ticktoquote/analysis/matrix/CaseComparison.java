@@ -69,6 +69,6 @@ public record CaseComparison(
             return "not run yet";
         }
         String attempts = others.size() == 1 ? "the attempt" : "each of the " + others.size() + " attempts";
-        return "no run that counts: " + attempts + " is void, unfinished or objected to";
+        return "no run that counts: " + attempts + " is void, unfinished or not comparable";
     }
 }

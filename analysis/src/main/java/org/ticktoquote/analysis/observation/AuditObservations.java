@@ -65,7 +65,7 @@ public final class AuditObservations {
         found.count(
                 STALL_RULES.getOrDefault(process.process(), Rule.HARNESS_STALL),
                 longestNs,
-                "The longest standstill of " + process.process() + " is " + DurationText.format(longestNs)
+                "The longest stall of " + process.process() + " is " + DurationText.format(longestNs)
                         + ", stalls of " + DurationText.format(figures.stallLimitNs()) + " and more: "
                         + process.stalls() + ".");
     }
@@ -135,7 +135,7 @@ public final class AuditObservations {
         found.counted(
                 Rule.TCP_RETRANSMITS,
                 retransmits,
-                "segments to the clients were sent again because they had not arrived");
+                "segments to the clients were retransmitted because they had not arrived");
         List<ConnectionSummary> slow = figures.connections().stream()
                 .filter(connection -> connection.windowLimitedNs() > 0 || connection.closedWindows() > 0)
                 .toList();

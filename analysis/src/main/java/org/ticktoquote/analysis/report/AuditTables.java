@@ -28,7 +28,7 @@ final class AuditTables {
         rows.add(share("response", "as measured", ShareFigures.of(summary.responseNs())));
         rows.add(share(
                 "without lag and stalls",
-                "less the replay lag of the tick and the time in which the clients stood still",
+                "less the replay lag of the tick and the stalls of the clients",
                 audit.harnessShare().withoutLagAndStallsNs()));
         if (known != null) {
             String population = Figures.count(known.responses()) + " responses, " + known.measuredAt();
@@ -83,7 +83,7 @@ final class AuditTables {
                 new Column("stalled", "sum"),
                 new Column("GC pauses", ""),
                 new Column("longest", "GC pause"),
-                new Column("taken off", "context switches"),
+                new Column("context switches", "involuntary"),
                 new Column("throttled", "time"),
                 new Column("missing", ""));
         String note = "How late a thread of each process woke up that asked to wake every millisecond, in the measured"
@@ -136,8 +136,8 @@ final class AuditTables {
                 new Column("2 and more", "in one read"),
                 new Column("10 and more", "in one read"),
                 new Column("most", "in one read"),
-                new Column("sent again", "segments"),
-                new Column("for nothing", "sent again"),
+                new Column("retransmissions", "segments"),
+                new Column("needless", "retransmissions"),
                 new Column("window closed", "time"));
         return new Table(
                 "connections",

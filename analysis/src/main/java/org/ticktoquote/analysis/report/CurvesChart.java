@@ -25,7 +25,7 @@ record CurvesChart(String id, String caption, List<Entry> entries, String json, 
         List<Entry> entries = new ArrayList<>();
         for (Curve curve : shown) {
             LatencyTerm term = LatencyTerm.of(curve.name());
-            String censored = curve.censored() == 0 ? "" : ", " + Figures.count(curve.censored()) + " censored";
+            String censored = curve.censored() == 0 ? "" : ", " + Figures.count(curve.censored()) + " lost";
             entries.add(new Entry(
                     term.title(curve.name()),
                     curve.label(),

@@ -97,7 +97,7 @@ public record ExperimentPage(String title, List<String> subtitles, String conclu
                         ExperimentPage.class.getClassLoader(),
                         ExperimentPage.class.getPackageName())
                 .render("experiment.jte", this, page);
-        return page.toString();
+        return MicroSign.in(page.toString());
     }
 
     /** Writes the page whole or not at all. */

@@ -28,14 +28,14 @@ final class ResultTables {
         return new Table(
                 "latencies",
                 "Latencies",
-                "n = measured + censored. Censored values rank above every measured one; a figure that falls among them is "
+                "n = measured + lost. Lost ticks rank above every measured value; a figure that falls among them is "
                         + LatencyText.REFUSED
                         + ". Under a percentile: the episodes beyond it; with fewer than 10 it is unsupported."
                         + intervals(summary),
                 "latency",
                 List.of(
                         new Column("n", ""),
-                        new Column("censored", ""),
+                        new Column("lost", ""),
                         new Column("min", ""),
                         new Column("mean", ""),
                         new Column("p50", ""),

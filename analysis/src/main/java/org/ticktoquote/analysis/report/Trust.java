@@ -46,7 +46,7 @@ public final class Trust {
         if (tail.touched() == 0) {
             return "The harness itself delayed none of the " + slowest + ".";
         }
-        return "The harness itself was late or stood still for "
+        return "The harness itself was late or paused for "
                 + DurationText.format(summary.selfAudit().stallLimitNs()) + " or more in "
                 + Figures.count(tail.touched()) + " of the " + slowest
                 + (tail.maximumTouched() ? ", also in the slowest of all" : ", but not in the slowest of all")
@@ -96,7 +96,7 @@ public final class Trust {
         }
         TailFigures tail = summary.selfAudit().tail();
         if (level.compareTo(TAIL) >= 0 && tail.beyondP999() > 0 && 2 * tail.touched() >= tail.beyondP999()) {
-            doubts.add("the harness itself was late or stood still in " + Figures.count(tail.touched()) + " of the "
+            doubts.add("the harness itself was late or paused in " + Figures.count(tail.touched()) + " of the "
                     + Figures.count(tail.beyondP999()) + " responses beyond p99.9");
         }
         @Nullable

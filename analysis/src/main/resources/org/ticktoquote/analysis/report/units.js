@@ -2,7 +2,7 @@
 const units = (() => {
   const steps = [
     { name: 'ns', ns: 1 },
-    { name: 'us', ns: 1e3 },
+    { name: 'µs', ns: 1e3 },
     { name: 'ms', ns: 1e6 },
     { name: 's', ns: 1e9 },
   ];

@@ -58,7 +58,7 @@ final class HistogramFilesTest {
         assertThat(comments(Attribution.ONLY, whole()))
                 .containsExactly(
                         "service: of all, nanoseconds",
-                        "measured = 1000, censored = 0, negative recorded as 0 = 3",
+                        "measured = 1000, lost = 0, negative recorded as 0 = 3",
                         "refused: none",
                         "unsupported: p99_9 p99_99",
                         "episodes beyond: p50 = 400, p90 = 90, p99 = 10, p99_9 = 9, p99_99 = 1");
@@ -70,7 +70,7 @@ final class HistogramFilesTest {
         assertThat(comments(Attribution.ONLY, figures(20, new PercentileFigure(50L, 50L, true, 10), refused, refused)))
                 .containsExactly(
                         "service: of all, nanoseconds",
-                        "measured = 1000, censored = 20, negative recorded as 0 = 3",
+                        "measured = 1000, lost = 20, negative recorded as 0 = 3",
                         "refused: p99_9 p99_99 max mean (> drain: lost values rank above all)",
                         "unsupported: none",
                         "episodes beyond: p50 = 400, p90 = 90, p99 = 10, p99_9 = 11, p99_99 = 11");
@@ -84,7 +84,7 @@ final class HistogramFilesTest {
         Distribution none = new Distribution("serviceNs", "service", 0);
         assertThat(comments(Attribution.ONLY, SupportedDistribution.of(none).figures()))
                 .contains(
-                        "measured = 0, censored = 0, negative recorded as 0 = 0", "refused: none", "unsupported: none");
+                        "measured = 0, lost = 0, negative recorded as 0 = 0", "refused: none", "unsupported: none");
         assertThat(comments(Attribution.ONLY, SupportedDistribution.of(lost()).figures()))
                 .contains("refused: p50 p90 p99 p99_9 p99_99 max mean (> drain: lost values rank above all)");
     }

@@ -79,7 +79,7 @@ class RunReportTest {
         assertThat(response)
                 .contains("due ticks x sessions")
                 .contains("<td class=\"number\">10</td>")
-                .contains("<td class=\"number\" data-ns=\"412345\">412 us</td>")
+                .contains("<td class=\"number\" data-ns=\"412345\">412 µs</td>")
                 .contains("<td class=\"number\" data-ns=\"1234567\">1.23 ms"
                         + "<span class=\"hint\">12 episodes</span></td>")
                 .contains(
@@ -100,9 +100,9 @@ class RunReportTest {
         assertThat(row(page, "harness-processes", "fix-clients"))
                 .contains("70,000")
                 .contains("501 ms");
-        assertThat(row(page, "harness-share", "harness, at most")).contains("123 us");
+        assertThat(row(page, "harness-share", "harness, at most")).contains("123 µs");
         assertThat(page)
-                .contains("The harness itself was late or stood still for 1.00 ms or more in 93 of the 95 slowest");
+                .contains("The harness itself was late or paused for 1.00 ms or more in 93 of the 95 slowest");
         assertThat(row(page, "connections", "CLIENT-00")).contains("25.00 %").contains("3.00 ms");
     }
 

@@ -42,7 +42,7 @@ public final class TcpDiagnosis implements AutoCloseable {
         try {
             return new TcpDiagnosis(libC().socket(LibC.AF_NETLINK, LibC.SOCK_RAW, LibC.NETLINK_SOCK_DIAG));
         } catch (LinkageError | LastErrorException refused) {
-            LOG.info("the kernel tells nothing of TCP sockets here: {}", refused.toString());
+            LOG.info("the kernel reports nothing of TCP sockets here: {}", refused.toString());
             return new TcpDiagnosis(-1);
         }
     }

@@ -13,7 +13,7 @@ import org.ticktoquote.core.clock.TimerSlack;
  * A daemon thread, {@code ROLE-hiccups}, that wakes on an absolute schedule and measures how late it is.
  *
  * <p>What delays it delays every thread of the process: a stopped process, a machine without a free CPU, a pause of the
- * JVM. It does nothing else, so its delays are the machine's. A process that stands still for 500 ms is one hiccup of 500 ms
+ * JVM. It does nothing else, so its delays are the machine's. A process that is paused for 500 ms is one hiccup of 500 ms
  * in the journal, and 500 delayed wakes in the percentiles. Costs about 5 us of CPU a wake. The methods are for any thread.
  */
 public final class HiccupMeter implements AutoCloseable {

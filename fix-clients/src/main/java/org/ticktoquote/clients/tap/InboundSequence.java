@@ -3,7 +3,7 @@ package org.ticktoquote.clients.tap;
 /**
  * The counterparty's message numbers of one connection: which is expected next, and whether the one that came is.
  *
- * <p>Counting starts at the Logon. A gap is told once: after it, counting goes on behind the number found. One thread; no
+ * <p>Counting starts at the Logon. A gap is reported once: after it, counting goes on behind the number found. One thread; no
  * allocation.
  */
 final class InboundSequence {

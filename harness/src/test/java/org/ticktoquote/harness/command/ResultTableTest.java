@@ -221,7 +221,7 @@ class ResultTableTest extends ResultTableScene {
                 .contains("harness stalls of 1.00 ms and more: replayer 1,234 (longest 33.0 ms),"
                         + " fix-clients 1 (longest 501 ms), harness 0")
                 .contains(
-                        "The harness itself was late or stood still for 1.00 ms or more in 93 of the 95 slowest responses")
+                        "The harness itself was late or paused for 1.00 ms or more in 93 of the 95 slowest responses")
                 .contains("also")
                 .contains("the slowest of all: their length is not the application's alone.");
     }

@@ -130,7 +130,7 @@ final class AdapterItems {
         }
         Optional<RingSizes> sizes = RingSizes.parse(shown.or(""));
         if (sizes.isEmpty()) {
-            return Answer.fit("the adapter tells no sizes");
+            return Answer.fit("the adapter reports no sizes");
         }
         long receive = sizes.get().receive();
         long most = sizes.get().mostReceive();

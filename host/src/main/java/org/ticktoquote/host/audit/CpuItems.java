@@ -109,7 +109,7 @@ final class CpuItems {
         Reading governors = view.cpus().perCpu(view.host(), "cpufreq/scaling_governor");
         if (governors.absent()) {
             return view.isVirtual()
-                    ? Answer.unknown("the hypervisor decides and does not tell")
+                    ? Answer.unknown("the hypervisor decides and does not report it")
                     : Answer.unknown("no cpufreq driver: the firmware decides; set it to maximum performance there");
         }
         if (!governors.known()) {
@@ -142,7 +142,7 @@ final class CpuItems {
                     : Answer.deviates("on", List.of(new FileSetting(BOOST, "0")));
         }
         return view.isVirtual()
-                ? Answer.unknown("the hypervisor decides and does not tell")
+                ? Answer.unknown("the hypervisor decides and does not report it")
                 : Answer.unknown(
                         "neither intel_pstate/no_turbo nor cpufreq/boost exists: look into the firmware's setup");
     }
@@ -154,7 +154,7 @@ final class CpuItems {
         List<IdleState> states = IdleState.read(view.host(), view.cpus());
         if (states.isEmpty()) {
             return view.isVirtual()
-                    ? Answer.unknown("the hypervisor decides and does not tell")
+                    ? Answer.unknown("the hypervisor decides and does not report it")
                     : Answer.unknown("no cpuidle: the firmware decides; disable C-states there");
         }
         List<IdleState> slow = states.stream()
@@ -185,7 +185,7 @@ final class CpuItems {
             return Answer.unknown(active);
         }
         if (active.or("").equals("0")) {
-            return Answer.fit(view.isVirtual() ? "off, as far as the hypervisor tells" : "off");
+            return Answer.fit(view.isVirtual() ? "off, as far as the hypervisor reports" : "off");
         }
         return Answer.deviates("on", List.of(new FileSetting(SMT + "/control", "off")))
                 .by("boot parameter nosmt, or until the next boot: echo off > " + SMT + "/control");

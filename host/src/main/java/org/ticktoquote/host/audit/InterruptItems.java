@@ -33,7 +33,7 @@ final class InterruptItems {
                     InterruptItems::affinity),
             new AuditItem(
                     "kernel-work-queues",
-                    "kept off the isolated CPUs",
+                    "not on the isolated CPUs",
                     "unbound kernel work runs wherever it may, beside the measured thread",
                     NOTE,
                     WARNING,

@@ -25,7 +25,7 @@ final class LimitItems {
             new AuditItem(
                     "steal",
                     "none while watching",
-                    "time that a hypervisor gave to others is time in which every process of a run stood still",
+                    "time that a hypervisor gave to others is time for which every process of a run was paused",
                     WARNING,
                     UNFIT,
                     LimitItems::steal),

@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
 /** {@code t2q host hiccups}: what this host does to threads, CPU by CPU. */
 @Command(
         name = "hiccups",
-        description = "Measures on every CPU how late threads wake up, and for how long busy ones are kept off it.",
+        description = "Measures on every CPU how late threads wake up, and for how long busy ones do not get it.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {

@@ -35,10 +35,10 @@ public final class FingerprintDifference {
         String a = first.lines().get(name);
         String b = second.lines().get(name);
         if (a == null) {
-            return Optional.of(name + ": only B tells: " + b);
+            return Optional.of(name + ": only B reports: " + b);
         }
         if (b == null) {
-            return Optional.of(name + ": only A tells: " + a);
+            return Optional.of(name + ": only A reports: " + a);
         }
         if (a.equals(b)) {
             return Optional.empty();

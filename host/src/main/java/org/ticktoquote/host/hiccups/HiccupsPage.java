@@ -45,7 +45,7 @@ public final class HiccupsPage {
                 .map(one -> "CPU " + one.cpu() + ": " + one.trouble())
                 .toList();
         List<Plot> plots = found.stream()
-                .map(one -> (Plot) new Line("CPU " + one.cpu() + ": longest delay, us, over seconds", points(one)))
+                .map(one -> (Plot) new Line("CPU " + one.cpu() + ": longest delay in µs, over seconds", points(one)))
                 .toList();
         return new Section(
                 HiccupsText.title(result, kind),

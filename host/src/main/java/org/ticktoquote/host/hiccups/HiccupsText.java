@@ -53,7 +53,7 @@ public final class HiccupsText {
         return kind == MeterKind.WAKE_UP
                 ? "wake-up: how late a thread wakes, scheduled every " + DurationText.format(result.wakeIntervalNs())
                         + " for " + duration
-                : "spin-gap: for how long a thread that never sleeps is kept off its CPU, gaps of "
+                : "spin-gap: for how long a thread that never sleeps does not get its CPU, gaps of "
                         + DurationText.format(result.gapThresholdNs()) + " and more in " + duration;
     }
 

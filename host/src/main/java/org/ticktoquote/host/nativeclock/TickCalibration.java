@@ -74,7 +74,7 @@ public record TickCalibration(
             squares += (each - mean) * (each - mean);
         }
         if (!(squares > 0)) {
-            throw new IllegalArgumentException("the counter stood still over " + x.length + " reads");
+            throw new IllegalArgumentException("the counter did not advance over " + x.length + " reads");
         }
         double[] weights = new double[x.length];
         for (int i = 0; i < x.length; i++) {

@@ -69,7 +69,7 @@ public final class PingpongPage {
             place++;
         }
         String caption = String.format(
-                Locale.ROOT, "%,d bytes %s: us, over nines (1 is p90, 2 is p99, 3 is p99.9)", pass.bytes(), name);
+                Locale.ROOT, "%,d bytes %s: µs, over nines (1 is p90, 2 is p99, 3 is p99.9)", pass.bytes(), name);
         return points.isEmpty() ? List.of() : List.of(new Line(caption, points));
     }
 }

@@ -89,7 +89,7 @@ class FingerprintTest {
         Fingerprint b = new Fingerprint(Map.of("adapter-ens3", "virtio_net"));
 
         assertThat(new FingerprintDifference(a, b).sentences())
-                .isEqualTo(List.of("adapter-eno1: only A tells: ixgbe", "adapter-ens3: only B tells: virtio_net"));
+                .isEqualTo(List.of("adapter-eno1: only A reports: ixgbe", "adapter-ens3: only B reports: virtio_net"));
     }
 
     @Test

@@ -53,7 +53,7 @@ class HiccupsTextTest {
                 .html();
 
         assertThat(html)
-                .contains("CPU 3: longest delay, us", "CPU 4: longest delay, us", "<polyline", "123,456", "25.00 %")
+                .contains("CPU 3: longest delay in µs", "CPU 4: longest delay in µs", "<polyline", "123,456", "25.00 %")
                 .contains("The longest delay is 700 ms: CPU ", "not pinned &lt;here&gt;");
     }
 

@@ -115,7 +115,7 @@ class PingpongResultTest {
                 .html();
 
         assertThat(html)
-                .contains("64 bytes round trip: us, over nines", "128 bytes response: us, over nines", "<polyline")
+                .contains("64 bytes round trip: µs, over nines", "128 bytes response: us, over nines", "<polyline")
                 .contains("60.5 us", "lost", "25..30 us without");
     }
 

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
         description = "Makes a recording of real tick files, merged by time.",
         footer = {
             "",
-            "Formats, told from a file's name and first row (text plain, in a zip or in a gzip):",
+            "Formats, recognised by a file's name and first row (text plain, in a zip or in a gzip):",
             "  lean      milliseconds since midnight,bid,ask; the name has date and symbol",
             "  bi5       Dukascopy, EURUSD/2014/04/02/12h_ticks.bi5, months from 0",
             "  truefx    EUR/USD,yyyyMMdd HH:mm:ss.SSS,bid,ask",

@@ -46,6 +46,6 @@ final class SourcePlanner {
     }
 
     static Refusal missing(Path file, String what, String remedy) {
-        return new Refusal(ExitStatus.USAGE, file + ": its name does not tell the " + what + "; give it " + remedy);
+        return new Refusal(ExitStatus.USAGE, file + ": its name does not say the " + what + "; give it " + remedy);
     }
 }

@@ -247,8 +247,8 @@ class ImportRefusalTest {
                 .contains("missing.csv' does not exist")
                 .contains("d' is a folder; name the files in it")
                 .contains("quotes.csv: of no known format (first line '1.1 1.2'); give --columns, or --format")
-                .contains("5.csv: its name does not tell the instrument; give it as in EUR/USD=")
-                .contains("b_eurusd_quote.csv: its name does not tell the date; give it with --date")
+                .contains("5.csv: its name does not say the instrument; give it as in EUR/USD=")
+                .contains("b_eurusd_quote.csv: its name does not say the date; give it with --date")
                 .contains("'EUR USD X' is no symbol")
                 .contains("6 of 6 files cannot be imported");
     }

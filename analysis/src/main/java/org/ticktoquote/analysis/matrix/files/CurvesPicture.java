@@ -176,7 +176,7 @@ final class CurvesPicture {
         if (referenceNs != null) {
             return PictureText.plain(rounded(ns * UNITS / referenceNs));
         }
-        return DurationText.format(Math.round(ns)).replaceFirst("\\.0+ ", " ");
+        return DurationText.format(Math.round(ns)).replaceFirst("\\.0+ ", " ").replace(" us", " µs");
     }
 
     private void band(Drawn drawn) {

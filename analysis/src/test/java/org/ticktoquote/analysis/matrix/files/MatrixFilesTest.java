@@ -89,9 +89,9 @@ final class MatrixFilesTest {
     @Test
     void saysNothingAbsoluteInNormalisedPictures() throws IOException {
         write();
-        assertThat(Files.readString(directory.resolve("curves-response.svg"))).contains("2 us<");
+        assertThat(Files.readString(directory.resolve("curves-response.svg"))).contains("2 µs<");
         assertThat(Files.readString(directory.resolve("curves-response-normalised.svg")))
-                .doesNotContain(" us<")
+                .doesNotContain(" µs<", " us<")
                 .contains("units of 100 = the reference");
     }
 

@@ -292,7 +292,7 @@ final class MatrixPictureTest {
         double number = Double.parseDouble(text.substring(0, text.indexOf(' ')));
         return switch (text.substring(text.indexOf(' ') + 1)) {
             case "ns" -> number;
-            case "us" -> number * 1e3;
+            case "µs" -> number * 1e3;
             case "ms" -> number * 1e6;
             default -> throw new AssertionError("an axis label: " + text);
         };

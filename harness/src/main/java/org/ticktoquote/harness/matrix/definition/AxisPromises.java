@@ -62,7 +62,7 @@ final class AxisPromises {
 
     private static void refuse(Section section, String key, String what) {
         section.problemWithKey(
-                key, "no other word on " + what + ", whose name the case bears; write a case with a name of its own");
+                key, "no other word on " + what + ", whose name the case has; write a case with a name of its own");
     }
 
     /** Problems where the name of a value promises a JVM or a kernel that the case does not ask for. */
