@@ -118,7 +118,7 @@ final class AnalysisFilesTest {
             assertThat(interval.getMaxValue()).isBetween(2_000_000L, 2_002_000L);
             assertThat(reader.getStartTimeSec()).isEqualTo(1_795_183_920.0);
         }
-        assertThat(Files.readString(directory.resolve("response.hlog"))).contains("censored = 3");
+        assertThat(Files.readString(directory.resolve("response.hlog"))).contains("lost = 3");
         assertThat(Files.readString(directory.resolve("replay-lag.hgrm"))).contains("refused: none");
         assertThat(files().keySet())
                 .contains("service.hlog", "quote-age.hgrm", "first-client.hlog", "median-client.hlog")

@@ -80,7 +80,7 @@ final class AttributionFilesTest {
                 .isEqualTo(4);
         assertThat(Files.readString(directory.resolve("response-soonest.hgrm"))).contains("answers soonest");
         assertThat(Files.readString(directory.resolve("response.hgrm"))).contains("answers latest");
-        assertThat(Files.readString(directory.resolve("response-soonest.hgrm"))).contains("censored = 1");
+        assertThat(Files.readString(directory.resolve("response-soonest.hgrm"))).contains("lost = 1");
     }
 
     @Test

@@ -115,8 +115,8 @@ class PingpongResultTest {
                 .html();
 
         assertThat(html)
-                .contains("64 bytes round trip: µs, over nines", "128 bytes response: us, over nines", "<polyline")
-                .contains("60.5 us", "lost", "25..30 us without");
+                .contains("64 bytes round trip: µs, over nines", "128 bytes response: µs, over nines", "<polyline")
+                .contains("60.5 µs", "lost", "25..30 µs without");
     }
 
     @Test

@@ -11,7 +11,7 @@ import org.agrona.concurrent.NanoClock;
  * <p>A park is never longer than {@value #LONGEST_PARK_NS} ns, so that a stop is noticed. Every wait looks at the
  * absolute moment again: a late wake-up makes one tick late and moves no other.
  */
-final class HybridWait implements Waiter {
+final class HybridWait implements WaitStrategy {
     static final long LONGEST_PARK_NS = 50_000_000;
 
     private final NanoClock clock;

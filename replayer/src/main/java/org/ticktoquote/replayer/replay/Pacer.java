@@ -23,17 +23,17 @@ final class Pacer {
     private final Feed feed;
     private final TickJournal journal;
     private final NanoClock clock;
-    private final Waiter waiter;
+    private final WaitStrategy waiting;
     private final PaceCounter counter = new PaceCounter();
     private long nextTickId;
     private long lastSendNs;
 
-    Pacer(Recording recording, Feed feed, TickJournal journal, NanoClock clock, Waiter waiter) {
+    Pacer(Recording recording, Feed feed, TickJournal journal, NanoClock clock, WaitStrategy waiting) {
         this.recording = recording;
         this.feed = feed;
         this.journal = journal;
         this.clock = clock;
-        this.waiter = waiter;
+        this.waiting = waiting;
     }
 
     PaceCounter counter() {
@@ -48,16 +48,16 @@ final class Pacer {
     }
 
     /**
-     * Sends a passage.
+     * Sends a sequence.
      *
      * @param stop is asked before every tick, and while waiting
      * @return false when it was stopped before the end
      */
-    boolean play(Passage passage, BooleanSupplier stop) {
-        long count = passage.count();
+    boolean play(TickSequence sequence, BooleanSupplier stop) {
+        long count = sequence.count();
         for (long place = 0; place < count; place++) {
-            prepare(passage, place);
-            long intendedNs = passage.intendedNs(place);
+            prepare(sequence, place);
+            long intendedNs = sequence.intendedNs(place);
             if (!await(intendedNs, stop)) {
                 return false;
             }
@@ -71,18 +71,18 @@ final class Pacer {
         return true;
     }
 
-    private void prepare(Passage passage, long place) {
-        long index = passage.index(place);
+    private void prepare(TickSequence sequence, long place) {
+        long index = sequence.index(place);
         DirectBuffer buffer = recording.buffer(index);
         int offset = recording.offset(index);
-        long venueTimeNs = passage.venueTimeNs(place);
+        long venueTimeNs = sequence.venueTimeNs(place);
         feed.prepare(buffer, offset, nextTickId, venueTimeNs);
         journal.prepare(buffer, offset, nextTickId, venueTimeNs);
     }
 
     private boolean await(long intendedNs, BooleanSupplier stop) {
         while (intendedNs - lastSendNs > HEARTBEAT_NS + CLEARANCE_NS) {
-            if (!waiter.waitUntil(lastSendNs + HEARTBEAT_NS, stop)) {
+            if (!waiting.waitUntil(lastSendNs + HEARTBEAT_NS, stop)) {
                 return false;
             }
             long nowNs = clock.nanoTime();
@@ -92,7 +92,7 @@ final class Pacer {
             feed.heartbeat(nextTickId);
             lastSendNs = nowNs;
         }
-        return waiter.waitUntil(intendedNs, stop);
+        return waiting.waitUntil(intendedNs, stop);
     }
 
     /** Ends the session. */

@@ -178,7 +178,7 @@ final class Replayer implements AutoCloseable {
     /** The measured session, its first tick intended for {@code t0Ns}; returns whether it was sent to the end. */
     boolean measure(long t0Ns) {
         pacer.open(firstSession + 1, FIRST_TICK_ID);
-        boolean finished = pacer.play(new MeasuredPassage(recording, window, t0Ns, plan.speed()), this::stopped);
+        boolean finished = pacer.play(new MeasuredTicks(recording, window, t0Ns, plan.speed()), this::stopped);
         pacer.end();
         return finished;
     }

@@ -9,15 +9,15 @@ import org.ticktoquote.replayer.recording.Recording;
 /**
  * Warms the application up on the measured path, in a session of its own.
  *
- * <p>First the {@linkplain Primes primes}, so that every pair has a price; then the section around the densest second
+ * <p>First the {@linkplain InitialQuotes initial quotes}, so that every pair has a price; then the section around the densest second
  * of the window at the replay's speed; then that second again and again without a pause, at its own pace or compressed
- * to a higher rate, until somebody who sees the application's answers says that they are steady. Last the primes once
+ * to a higher rate, until somebody who sees the application's answers says that they are steady. Last the initial once
  * more: every top of book is then what it was when the window began.
  */
 final class WarmUp {
     private static final long LEAD_NS = TimeUnit.MILLISECONDS.toNanos(20);
-    private static final long PRIME_INTERVAL_NS = TimeUnit.MICROSECONDS.toNanos(200);
-    /** Venue time between the latest end of the loops and the window, for the primes. */
+    private static final long INITIAL_INTERVAL_NS = TimeUnit.MICROSECONDS.toNanos(200);
+    /** Venue time between the latest end of the loops and the window, for the initial quotes. */
     private static final long SETTLE_NS = TimeUnit.SECONDS.toNanos(10);
 
     /** Where the warm-up is, as status lines name it. */
@@ -44,7 +44,7 @@ final class WarmUp {
     private final NanoClock clock;
     private final DenseSpan dense;
     private final double burstRate;
-    private final long[] primes;
+    private final long[] initial;
     private volatile Phase phase = Phase.REAL_SPEED;
 
     WarmUp(Recording recording, Window window, Speed speed, WarmUpRequest request, Pacer pacer, NanoClock clock) {
@@ -56,7 +56,7 @@ final class WarmUp {
         this.clock = clock;
         this.dense = DenseSpan.find(recording, window, speed.covered(TimeUnit.SECONDS.toNanos(1)));
         this.burstRate = Math.max(request.burstRate(), (double) dense.count());
-        this.primes = Primes.before(recording, window);
+        this.initial = InitialQuotes.before(recording, window);
     }
 
     Phase phase() {
@@ -95,11 +95,11 @@ final class WarmUp {
     }
 
     private long primingNs() {
-        return primes.length * PRIME_INTERVAL_NS;
+        return initial.length * INITIAL_INTERVAL_NS;
     }
 
     private boolean prime(long t0Ns, WireTime wireTime, BooleanSupplier over) {
-        return pacer.play(WarmUpPassage.chosen(primes, t0Ns, PRIME_INTERVAL_NS, wireTime), over);
+        return pacer.play(WarmUpTicks.chosen(initial, t0Ns, INITIAL_INTERVAL_NS, wireTime), over);
     }
 
     private boolean realSpeed(long t0Ns, WireTime wireTime, BooleanSupplier over) {
@@ -109,7 +109,7 @@ final class WarmUp {
         long fromNs = Math.max(recording.venueTimeNs(0), Math.min(middleNs - lengthNs / 2, lastNs - lengthNs));
         Window section = Window.between(recording, fromNs, fromNs + lengthNs);
         Schedule schedule = new Schedule(recording, fromNs, t0Ns, speed);
-        return pacer.play(WarmUpPassage.section(section, schedule, wireTime), over);
+        return pacer.play(WarmUpTicks.section(section, schedule, wireTime), over);
     }
 
     private void burst(long t0Ns, WireTime wireTime, BooleanSupplier over) {
@@ -120,7 +120,7 @@ final class WarmUp {
         boolean more = true;
         for (long pass = 0; more; pass++) {
             Schedule schedule = new Schedule(recording, fromNs, t0Ns + pass * passNs, burstSpeed);
-            more = pacer.play(WarmUpPassage.section(dense.ticks(), schedule, wireTime), over);
+            more = pacer.play(WarmUpTicks.section(dense.ticks(), schedule, wireTime), over);
         }
     }
 }

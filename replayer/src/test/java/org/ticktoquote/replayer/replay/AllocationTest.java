@@ -82,9 +82,9 @@ final class AllocationTest {
     }
 
     private long play(Pacer pacer, Recording recording) {
-        Passage passage = new MeasuredPassage(recording, new Window(0, TICKS), System.nanoTime() + LEAD_NS, Speed.REAL);
+        TickSequence sequence = new MeasuredTicks(recording, new Window(0, TICKS), System.nanoTime() + LEAD_NS, Speed.REAL);
         long before = threads.getCurrentThreadAllocatedBytes();
-        pacer.play(passage, () -> false);
+        pacer.play(sequence, () -> false);
         return threads.getCurrentThreadAllocatedBytes() - before;
     }
 }

@@ -4,7 +4,7 @@ import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.NanoClock;
 
 /** A clock and the waiting on it, by hand: exact and without delay; reading it takes no time. */
-final class ManualTime implements NanoClock, Waiter {
+final class ManualTime implements NanoClock, WaitStrategy {
     private long nowNs;
     private long stallAtNs = Long.MAX_VALUE;
     private long stallNs;

@@ -22,11 +22,11 @@ final class ScheduleTest {
     @Test
     void intendsTheFirstTickOfTheWindowForT0() {
         try (Recording recording = TestRecording.of(folder, TestRecording.quotes(10, i -> i * 1_000L))) {
-            MeasuredPassage passage = new MeasuredPassage(recording, new Window(3, 10), T0_NS, Speed.parse("3"));
-            assertThat(passage.count()).isEqualTo(7);
-            assertThat(passage.intendedNs(0)).isEqualTo(T0_NS);
-            assertThat(passage.intendedNs(1)).isEqualTo(T0_NS + 333);
-            assertThat(passage.intendedNs(3)).isEqualTo(T0_NS + 1_000);
+            MeasuredTicks sequence = new MeasuredTicks(recording, new Window(3, 10), T0_NS, Speed.parse("3"));
+            assertThat(sequence.count()).isEqualTo(7);
+            assertThat(sequence.intendedNs(0)).isEqualTo(T0_NS);
+            assertThat(sequence.intendedNs(1)).isEqualTo(T0_NS + 333);
+            assertThat(sequence.intendedNs(3)).isEqualTo(T0_NS + 1_000);
         }
     }
 

@@ -125,11 +125,11 @@ final class WarmUpTest {
     @Test
     void endsWithTheTopsThatTheWindowFinds() {
         warmUp(Speed.REAL, 0).run(() -> false, () -> false);
-        long[] primes = Primes.before(recording, window);
-        List<NotingFeed.Sent> last = feed.sent.subList(feed.sent.size() - primes.length, feed.sent.size());
-        for (int i = 0; i < primes.length; i++) {
-            assertThat(last.get(i).bid()).isEqualTo(recording.quote(primes[i]).bid());
-            assertThat(last.get(i).ask()).isEqualTo(recording.quote(primes[i]).ask());
+        long[] initial = InitialQuotes.before(recording, window);
+        List<NotingFeed.Sent> last = feed.sent.subList(feed.sent.size() - initial.length, feed.sent.size());
+        for (int i = 0; i < initial.length; i++) {
+            assertThat(last.get(i).bid()).isEqualTo(recording.quote(initial[i]).bid());
+            assertThat(last.get(i).ask()).isEqualTo(recording.quote(initial[i]).ask());
         }
     }
 

@@ -3,12 +3,12 @@ package org.ticktoquote.replayer.replay;
 import org.ticktoquote.replayer.recording.Recording;
 
 /** The window, as recorded, from {@code t0} on. */
-final class MeasuredPassage implements Passage {
+final class MeasuredTicks implements TickSequence {
     private final Recording recording;
     private final Window window;
     private final Schedule schedule;
 
-    MeasuredPassage(Recording recording, Window window, long t0Ns, Speed speed) {
+    MeasuredTicks(Recording recording, Window window, long t0Ns, Speed speed) {
         this.recording = recording;
         this.window = window;
         this.schedule = new Schedule(recording, recording.venueTimeNs(window.first()), t0Ns, speed);

@@ -14,7 +14,7 @@ import org.ticktoquote.replayer.recording.Recording;
  * <p>For each side of each pair of instrument and venue the last quote before the window that carries it. A side that
  * has none takes its first quote from the window on, so that every pair of the recording has a price.
  */
-final class Primes {
+final class InitialQuotes {
     private static final int SIDES = MessageHeaderDecoder.ENCODED_LENGTH + QuoteDecoder.sidesEncodingOffset();
     private static final int BOTH = 2;
 
@@ -24,7 +24,7 @@ final class Primes {
     private final QuoteDecoder quote = new QuoteDecoder();
     private final LongArrayList indexes = new LongArrayList();
 
-    private Primes(Recording recording) {
+    private InitialQuotes(Recording recording) {
         this.recording = recording;
         this.wanted = BOTH * recording.instruments().size() * recording.venues().size();
         this.found = new BitSet(wanted);
@@ -32,14 +32,14 @@ final class Primes {
 
     /** Indexes in the recording, ascending. */
     static long[] before(Recording recording, Window window) {
-        Primes primes = new Primes(recording);
-        for (long index = window.first() - 1; index >= 0 && !primes.complete(); index--) {
-            primes.look(index);
+        InitialQuotes initial = new InitialQuotes(recording);
+        for (long index = window.first() - 1; index >= 0 && !initial.complete(); index--) {
+            initial.look(index);
         }
-        for (long index = window.first(); index < recording.count() && !primes.complete(); index++) {
-            primes.look(index);
+        for (long index = window.first(); index < recording.count() && !initial.complete(); index++) {
+            initial.look(index);
         }
-        long[] indexes = primes.indexes.toLongArray();
+        long[] indexes = initial.indexes.toLongArray();
         Arrays.sort(indexes);
         return indexes;
     }

@@ -10,18 +10,18 @@ import java.util.function.LongUnaryOperator;
  * @param intendedTimes by place
  * @param wireTime gives the venue times
  */
-record WarmUpPassage(long count, LongUnaryOperator indexes, LongUnaryOperator intendedTimes, WireTime wireTime)
-        implements Passage {
+record WarmUpTicks(long count, LongUnaryOperator indexes, LongUnaryOperator intendedTimes, WireTime wireTime)
+        implements TickSequence {
 
     /** Consecutive ticks as a schedule has them. */
-    static WarmUpPassage section(Window ticks, Schedule schedule, WireTime wireTime) {
+    static WarmUpTicks section(Window ticks, Schedule schedule, WireTime wireTime) {
         LongUnaryOperator indexes = place -> ticks.first() + place;
-        return new WarmUpPassage(ticks.count(), indexes, place -> schedule.intendedNs(ticks.first() + place), wireTime);
+        return new WarmUpTicks(ticks.count(), indexes, place -> schedule.intendedNs(ticks.first() + place), wireTime);
     }
 
     /** Chosen ticks at even distances. */
-    static WarmUpPassage chosen(long[] chosen, long t0Ns, long intervalNs, WireTime wireTime) {
-        return new WarmUpPassage(
+    static WarmUpTicks chosen(long[] chosen, long t0Ns, long intervalNs, WireTime wireTime) {
+        return new WarmUpTicks(
                 chosen.length, place -> chosen[(int) place], place -> t0Ns + place * intervalNs, wireTime);
     }
 

@@ -5,7 +5,7 @@ package org.ticktoquote.replayer.replay;
  *
  * <p>All methods are functions of the place alone and do not allocate.
  */
-interface Passage {
+interface TickSequence {
     /** How many ticks; their places are 0 to one less. */
     long count();
 

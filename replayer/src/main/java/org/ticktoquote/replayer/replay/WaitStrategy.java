@@ -3,7 +3,7 @@ package org.ticktoquote.replayer.replay;
 import java.util.function.BooleanSupplier;
 
 /** Lets the calling thread wait for a moment on the monotonic clock. */
-interface Waiter {
+interface WaitStrategy {
     /**
      * Returns at or after the moment, at once when it has passed; does not allocate.
      *

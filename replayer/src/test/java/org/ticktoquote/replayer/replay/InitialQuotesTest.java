@@ -12,19 +12,19 @@ import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.Quote;
 import org.ticktoquote.replayer.recording.Recording;
 
-final class PrimesTest {
+final class InitialQuotesTest {
     @TempDir
     private Path folder;
 
-    private long[] primes(Window window, Quote... quotes) {
+    private long[] initial(Window window, Quote... quotes) {
         try (Recording recording = TestRecording.of(folder, List.of(quotes))) {
-            return Primes.before(recording, window);
+            return InitialQuotes.before(recording, window);
         }
     }
 
     @Test
     void areTheLatestQuotesOfEveryMarketBeforeTheWindow() {
-        assertThat(primes(
+        assertThat(initial(
                         new Window(5, 6),
                         quote(0, 0, 0, 10, 11),
                         quote(1, 0, 1, 10, 11),
@@ -37,7 +37,7 @@ final class PrimesTest {
 
     @Test
     void takeEachSideFromTheLatestQuoteThatCarriesIt() {
-        assertThat(primes(
+        assertThat(initial(
                         new Window(4, 5),
                         quote(0, 0, 0, 9, 11),
                         quote(1, 0, 0, 10, 11),
@@ -49,7 +49,7 @@ final class PrimesTest {
 
     @Test
     void fallBackToTheFirstQuoteOfAMarketThatHasNoneBefore() {
-        assertThat(primes(
+        assertThat(initial(
                         new Window(1, 4),
                         quote(0, 0, 0, 9, 11),
                         quote(1, 0, 0, 10, 11),
