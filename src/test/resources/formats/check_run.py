@@ -22,7 +22,7 @@ CLASSES = ("matched", "initial", "duplicate", "regressed", "unexplained", "ambig
 MAY_FALL = ("runDelayNs", "applicationCpuNs")
 EVENTS = (
     "logons drops orderedDown sequenceGaps rejected incrementals quotes massQuotes quoteCancels unknownSymbols malformed"
-    " unanswered afterDrain"
+    " unanswered afterDrain onlyZeroSizes"
 ).split()
 
 

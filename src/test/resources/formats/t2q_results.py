@@ -248,7 +248,7 @@ class Pair:
 EVENTS = {3: "sequenceGaps", 4: "incrementals", 5: "rejected", 6: "unknownSymbols", 9: "quotes", 10: "massQuotes", 11: "quoteCancels"}
 TALLIES = (
     "matched initial duplicate regressed unexplained ambiguous unattributed logons drops orderedDown sequenceGaps rejected"
-    " incrementals quotes massQuotes quoteCancels unknownSymbols malformed unanswered afterDrain publishedNotDue backToLastSent"
+    " incrementals quotes massQuotes quoteCancels unknownSymbols malformed unanswered afterDrain onlyZeroSizes publishedNotDue backToLastSent"
 ).split()
 
 
@@ -328,6 +328,7 @@ class Run:
     def _event(self, session, received, record):
         tally, pairs, kind = self.tallies[session], self.pairs[session].values(), record[9]
         if kind == 0:
+            tally["onlyZeroSizes"] += record[10] & 11 == 8
             pair = self.pairs[session].get(record[8])
             if pair is None:
                 tally["unexplained"] += 1
