@@ -129,7 +129,7 @@ class RunReportTest {
         String page = RunReport.html(TinyRun.matchedByPrice().data());
         assertThat(row(page, "latencies", "response"))
                 .contains("<td class=\"number interval\">0..<wbr>1</td>")
-                .contains("<td class=\"number interval\" data-bounds=\"400000..412345\">400..<wbr>412\u00a0us</td>")
+                .contains("<td class=\"number interval\" data-bounds=\"400000..412345\">400..<wbr>412\u00a0µs</td>")
                 .contains("<td class=\"number\" data-ns=\"1234567\">1.23 ms<")
                 .contains("data-bounds=\"2000000..2500000\">2.00..<wbr>2.50\u00a0ms<span class=\"hint\">11 episodes<")
                 .contains(
