@@ -12,7 +12,7 @@ import re
 import sys
 import uuid
 
-from t2q_files import NO_RUN, NONE, Journal, Refused, TickResults, histogram, load, recording, require, sealed
+from t2q_files import NONE, Journal, Refused, TickResults, histogram, load, recording, require, sealed
 from t2q_results import DUE, EXCLUDED, NEVER, NOT_PLANNED, PUBLISHED, PUBLISHED_NOT_DUE, Figures, Run, response
 
 ROLES = ("replayer", "fix-clients", "harness")
@@ -164,7 +164,7 @@ def outcomes(directory, where, found, cells_of):
 
 
 def summary(directory, manifest, run):
-    found = load(directory.file("summary.json"))
+    found = of_run(directory.file("summary.json"), uuid.UUID(manifest["identity"]))
     outcomes(directory, "tickOutcomes", found["tickOutcomes"], [cell for own in run.cells for cell in own])
     all_latencies = latencies(run, manifest["model"]["known"])
     directory.same("responsePublishedNs", found["responsePublishedNs"] is not None, "responsePublishedNs" in all_latencies)
@@ -190,8 +190,8 @@ def summary(directory, manifest, run):
     return found, all_latencies
 
 
-def curves(directory, all_latencies):
-    found = load(directory.file("curves.json"), 1)
+def curves(directory, all_latencies, identity):
+    found = of_run(directory.file("curves.json"), identity, 2)
     directory.same("curves", [c["name"] for c in found["curves"]], [name for name in found_order(all_latencies)])
     for curve in found["curves"]:
         expected = all_latencies[curve["name"]]
@@ -228,16 +228,25 @@ def histograms(directory, all_latencies):
         directory.same(path, counts, own)
 
 
+def of_run(path, identity, version=None):
+    """A JSON file that says which run it is of."""
+    value = load(path, version)
+    require(uuid.UUID(value.get("identity") or value["run"]) == identity, path, "is of another run")
+    return value
+
+
 def further(directory, manifest, identity):
     """Files that only some runs have."""
     read = []
     for name in sorted(os.listdir(directory.path)):
         path = directory.file(name)
         if re.fullmatch(r"threads(-.+)?\.json|harness-share\.json", name):
-            read.append(load(path, 1))
+            read.append(of_run(path, identity, 2))
         elif re.fullmatch(r"host-audit(-.+)?\.json|fix-clients\.json|clients\.json", name):
-            read.append(load(path))
-            require(uuid.UUID(read[-1].get("run", str(identity))) in (identity, NO_RUN), path, "is of another run")
+            read.append(of_run(path, identity))
+        elif re.fullmatch(r"gc-(%s)\.log" % "|".join(ROLES), name):
+            with open(path, encoding="utf-8") as text:
+                require("[t2q] %s of run %s\n" % (name[3:-4], identity) in text.read(), path, "does not say whose it is")
     if directory.has("application.sha256"):
         with open(directory.file("application.sha256"), encoding="utf-8") as lines:
             sums = sorted(line[:64] for line in lines)
@@ -288,9 +297,9 @@ def check_run(path, page):
         window(directory, manifest, ticks)
         cells(directory, run, results)
         found, all_latencies = summary(directory, manifest, run)
-        curves(directory, all_latencies)
+        curves(directory, all_latencies, identity)
         histograms(directory, all_latencies)
-        contents += [found, load(directory.file("curves.json"), 1)]
+        contents += [found, load(directory.file("curves.json"), 2)]
     if page:
         named(contents, page)
     print("%s: %s, %d differences" % (path, ", ".join("%d %s" % (n, what) for what, n in directory.counted.items()),

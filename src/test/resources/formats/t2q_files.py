@@ -9,7 +9,6 @@ import uuid
 import zlib
 
 NONE = -(1 << 63)
-NO_RUN = uuid.UUID(int=0)
 
 
 class Refused(Exception):
@@ -78,6 +77,14 @@ def kind_of(name):
     raise Refused("%s.journal: no journal of this name is known" % name)
 
 
+def owner(file, data, run, name):
+    """Whose a file is: 16 bytes of an identity, 64 of a name."""
+    most, least, whose = struct.unpack("<8s8s64s", data)
+    identity = uuid.UUID(bytes=most[::-1] + least[::-1])
+    require(identity == run, file, "is of run %s, expected %s" % (identity, run))
+    require(whose.rstrip(b"\0") == name.encode("ascii"), file, "is %r of the run" % whose.rstrip(b"\0"))
+
+
 class Journal:
     """All records of a journal, over all its segments, each held against its check."""
 
@@ -110,10 +117,7 @@ class Journal:
         require(index == segment and before == len(self.records) and unused == 0, file, "is not segment %d" % segment)
         require(0 <= count <= capacity, file, "committed count is %d of %d" % (count, capacity))
         clocks = struct.unpack_from("<6q", data, 64)
-        most, least, whose = struct.unpack_from(">8s8s64s", data, 112)
-        identity = uuid.UUID(bytes=most[::-1] + least[::-1])
-        require(identity == run, file, "is of run %s, expected %s" % (identity, run))
-        require(whose.rstrip(b"\0") == name.encode("ascii"), file, "is %r of the run" % whose.rstrip(b"\0"))
+        owner(file, data[112:192], run, name)
         require(state in (OPEN, CLOSED, CONTINUED), file, "state is %d" % state)
         if state != OPEN:
             (found,) = struct.unpack_from("<I", data, 192)
@@ -216,7 +220,8 @@ class TickResults:
             data = content.read()
         require(data[:8] == b"T2QTICKR", path, "magic is %r" % data[:8])
         version, length, self.sessions, unused, self.ticks = struct.unpack_from("<4iq", data, 8)
-        require(version == 2, path, "version is %d, expected 2" % version)
+        require(version == 3, path, "version is %d, expected 3" % version)
+        owner(path, data[32:112], run, os.path.basename(path)[: -len(".bin")])
         require(length == 80 + 8 * self.sessions, path, "record length is %d" % length)
         require(len(data) == 4096 + length * self.ticks, path, "has %d bytes" % len(data))
         layout = struct.Struct("<8qHHiq%dq" % self.sessions)

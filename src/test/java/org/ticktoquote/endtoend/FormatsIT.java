@@ -58,8 +58,9 @@ class FormatsIT {
     }
 
     private static Change text(String from, String to) {
-        return content ->
-                new String(content, StandardCharsets.UTF_8).replaceFirst(from, to).getBytes(StandardCharsets.UTF_8);
+        return content -> new String(content, StandardCharsets.UTF_8)
+                .replaceFirst(from, to)
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     private void refuses(String file, Change change, String expected) throws Exception {

@@ -83,8 +83,7 @@ final class HistogramFilesTest {
     void saysOfNothingMeasuredNeitherRefusedNorUnsupported() throws IOException {
         Distribution none = new Distribution("serviceNs", "service", 0);
         assertThat(comments(Attribution.ONLY, SupportedDistribution.of(none).figures()))
-                .contains(
-                        "measured = 0, lost = 0, negative recorded as 0 = 0", "refused: none", "unsupported: none");
+                .contains("measured = 0, lost = 0, negative recorded as 0 = 0", "refused: none", "unsupported: none");
         assertThat(comments(Attribution.ONLY, SupportedDistribution.of(lost()).figures()))
                 .contains("refused: p50 p90 p99 p99_9 p99_99 max mean (> drain: lost values rank above all)");
     }

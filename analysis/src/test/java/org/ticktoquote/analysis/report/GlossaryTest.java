@@ -104,9 +104,8 @@ class GlossaryTest {
                 AuditTables.connections(SelfAuditFigures.NONE))) {
             assertThat(words)
                     .as(table.caption())
-                    .containsAll(table.columns().stream()
-                            .map(Table.Column::title)
-                            .toList());
+                    .containsAll(
+                            table.columns().stream().map(Table.Column::title).toList());
         }
     }
 }

@@ -101,8 +101,7 @@ class RunReportTest {
                 .contains("70,000")
                 .contains("501 ms");
         assertThat(row(page, "harness-share", "harness, at most")).contains("123 µs");
-        assertThat(page)
-                .contains("The harness itself was late or paused for 1.00 ms or more in 93 of the 95 slowest");
+        assertThat(page).contains("The harness itself was late or paused for 1.00 ms or more in 93 of the 95 slowest");
         assertThat(row(page, "connections", "CLIENT-00")).contains("25.00 %").contains("3.00 ms");
     }
 
