@@ -81,8 +81,9 @@ final class AnalysisFilesTest {
 
         assertThat(names(summary))
                 .isEqualTo(
-                        "validity reasons excused runId startedAt product profile ticks sessions pairs recordingSha256"
-                                + " window matchedBy tickOutcomes tickOutcomesAtMost snapshotClasses responseNs responsePublishedNs serviceNs"
+                        "validity reasons excused runId identity startedAt product profile ticks sessions pairs recordingSha256"
+                                + " window matchedBy tickOutcomes tickOutcomesAtMost snapshotClasses responseNs"
+                                + " responsePublishedNs serviceNs"
                                 + " quoteAgeNs firstClientNs medianClientNs lastClientNs fanOutSkewNs replayLagNs"
                                 + " stalenessNs model warmUp sessionEvents perSession perPair limits staleness measuredPart"
                                 + " harnessProcesses stallLimitNs stallCount stalls tail connections harnessShare");
