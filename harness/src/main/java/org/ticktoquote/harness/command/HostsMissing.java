@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
-import org.ticktoquote.host.need.HostNeed;
+import org.ticktoquote.host.need.HostRequirement;
 import org.ticktoquote.host.need.HostSheet;
 
 /** What to boot so that the cases run which cannot as the hosts are. */
@@ -23,7 +23,7 @@ final class HostsMissing {
      * @param folder of the matrix
      */
     static List<String> lines(Matrix matrix, Map<String, String> notRun, Path folder) {
-        Map<HostNeed, List<String>> waiting = new LinkedHashMap<>();
+        Map<HostRequirement, List<String>> waiting = new LinkedHashMap<>();
         for (TestCase one : matrix.cases()) {
             if (notRun.getOrDefault(one.name(), "")
                     .contains("no host with " + one.host().words())) {
@@ -36,7 +36,7 @@ final class HostsMissing {
         return lines;
     }
 
-    private static String remedy(HostNeed need) {
+    private static String remedy(HostRequirement need) {
         boolean boot = need.conditions().keySet().stream().anyMatch(fact -> fact.startsWith(KERNEL));
         return (boot ? "boot a host with " : "provide a host with ") + need.words();
     }

@@ -22,9 +22,9 @@ import org.ticktoquote.harness.matrix.execution.MatrixBegin;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
 import org.ticktoquote.harness.matrix.execution.MatrixFolder;
 import org.ticktoquote.harness.matrix.execution.Resumption;
-import org.ticktoquote.harness.matrix.resolution.Cell;
 import org.ticktoquote.harness.matrix.resolution.HostVisits;
 import org.ticktoquote.harness.matrix.resolution.Resolution;
+import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.run.RunSequence;
 import org.ticktoquote.harness.stored.LatestLink;
@@ -92,7 +92,7 @@ final class MatrixJob {
     }
 
     private void requireRunnable(ResolvedMatrix resolved) {
-        List<Cell.NotRun> missing = resolved.notRun();
+        List<ResolvedCase.NotRun> missing = resolved.notRun();
         missing.forEach(cell -> out.println("not run: " + cell.testCase().name() + ": " + cell.reason()));
         resolved.ready().stream()
                 .filter(cell -> !cell.passedOver().isEmpty())

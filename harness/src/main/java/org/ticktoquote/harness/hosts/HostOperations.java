@@ -8,7 +8,7 @@ import java.util.Set;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.jvm.JvmChoice;
 import org.ticktoquote.harness.jvm.JvmProfile;
-import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.harness.threads.keep.HostProcesses;
 import org.ticktoquote.harness.threads.keep.ThreadAccount;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
@@ -68,7 +68,7 @@ public interface HostOperations {
     ApplicationFiles applicationFiles(List<String> command, Path java);
 
     /** Why threads cannot be placed so where these run; empty when they can. */
-    Optional<String> threadsObjection(ThreadChoice threads, Set<Party> parties);
+    Optional<String> threadsObjection(ThreadChoice threads, Set<ThreadOwner> parties);
 
     /**
      * Places the threads of these processes and all that appear from now on.

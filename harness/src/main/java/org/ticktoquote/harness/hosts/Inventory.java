@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.found.ThreadOwner;
 
 /**
  * Who of a run is where.
@@ -51,17 +51,17 @@ public record Inventory(InventoryHost replayer, List<InventoryHost> applications
     }
 
     /** Whose threads are on a host of it: something of ours is everywhere. */
-    public Set<Party> parties(InventoryHost host) {
-        Set<Party> parties = EnumSet.of(Party.HARNESS);
+    public Set<ThreadOwner> parties(InventoryHost host) {
+        Set<ThreadOwner> parties = EnumSet.of(ThreadOwner.HARNESS);
         if (host.equals(replayer)) {
-            parties.add(Party.REPLAYER);
+            parties.add(ThreadOwner.REPLAYER);
         }
         if (host.equals(application())) {
-            parties.add(Party.APPLICATION);
-            parties.add(Party.APPLICATION_JVM);
+            parties.add(ThreadOwner.APPLICATION);
+            parties.add(ThreadOwner.APPLICATION_JVM);
         }
         if (host.equals(clients)) {
-            parties.add(Party.CLIENTS);
+            parties.add(ThreadOwner.CLIENTS);
         }
         return parties;
     }

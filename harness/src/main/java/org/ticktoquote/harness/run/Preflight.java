@@ -17,7 +17,7 @@ import org.ticktoquote.harness.jvm.HeapFlags;
 import org.ticktoquote.harness.jvm.JvmInquiry;
 import org.ticktoquote.harness.process.Executable;
 import org.ticktoquote.harness.process.OptionCheck;
-import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.host.FreePort;
 import org.ticktoquote.host.process.JavaCommand;
 import org.ticktoquote.host.source.LiveHost;
@@ -88,7 +88,7 @@ public final class Preflight {
             requireRoom(
                     Files.getFileStore(there).getUsableSpace(),
                     input,
-                    Party.EVERYONE,
+                    ThreadOwner.EVERYONE,
                     plan.directory().path().toString());
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, there + ": its disk cannot be asked: " + e, e);
@@ -100,12 +100,12 @@ public final class Preflight {
      *
      * @param where for the message
      */
-    public void requireRoom(long usableBytes, Checked input, Set<Party> parties, String where) {
+    public void requireRoom(long usableBytes, Checked input, Set<ThreadOwner> parties, String where) {
         long needed = LEAST_BYTES;
-        needed += parties.contains(Party.REPLAYER) ? input.ticks() * TICK_BYTES : 0;
+        needed += parties.contains(ThreadOwner.REPLAYER) ? input.ticks() * TICK_BYTES : 0;
         long answers = input.ticks() * plan.sessions();
-        needed += parties.contains(Party.CLIENTS) ? answers * SESSION_BYTES : 0;
-        needed += parties.contains(Party.APPLICATION) && truth() ? answers * TRUTH_BYTES : 0;
+        needed += parties.contains(ThreadOwner.CLIENTS) ? answers * SESSION_BYTES : 0;
+        needed += parties.contains(ThreadOwner.APPLICATION) && truth() ? answers * TRUTH_BYTES : 0;
         if (usableBytes < needed) {
             throw new Refusal(
                     ExitStatus.ENVIRONMENT,
@@ -159,7 +159,7 @@ public final class Preflight {
         }
     }
 
-    private Set<Party> parties() {
+    private Set<ThreadOwner> parties() {
         return plan.hosts().parties(plan.hosts().application());
     }
 

@@ -87,7 +87,7 @@ public final class Run {
     public Outcome execute() {
         String state = RunManifest.FAILED;
         String cause = "";
-        Blame blame = new Blame(ExitStatus.OK, true);
+        EarlyEnd blame = new EarlyEnd(ExitStatus.OK, true);
         @Nullable ChildFailure culprit = null;
         try (HarnessAudit audit = new HarnessAudit(plan.directory(), plan.identity())) {
             story(audit);
@@ -96,11 +96,11 @@ public final class Run {
             culprit = failure;
         } catch (Refusal refusal) {
             cause = String.valueOf(refusal.getMessage());
-            blame = new Blame(refusal.status(), true);
+            blame = new EarlyEnd(refusal.status(), true);
         } catch (InterruptedException interrupted) {
             state = RunManifest.INTERRUPTED;
             cause = "interrupted";
-            blame = new Blame(ExitStatus.INTERRUPTED, true);
+            blame = new EarlyEnd(ExitStatus.INTERRUPTED, true);
         } finally {
             end.end();
         }
@@ -108,7 +108,7 @@ public final class Run {
         if (culprit == null) {
             return new Outcome(manifest, cause, blame.status(), blame.explained());
         }
-        Blame theirs = Blame.of(culprit, plan.application());
+        EarlyEnd theirs = EarlyEnd.of(culprit, plan.application());
         boolean logStays = !theirs.explained() || Outcome.measured(manifest);
         String message = logStays ? culprit.withLog() : String.valueOf(culprit.getMessage());
         return new Outcome(manifest, message, theirs.status(), theirs.explained());

@@ -27,7 +27,7 @@ import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.harness.hosts.local.LocalHost;
 import org.ticktoquote.harness.hosts.ssh.RemoteHost;
 import org.ticktoquote.harness.offset.HostClocks;
-import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.host.mask.OriginalMasks;
 
 /**
@@ -127,8 +127,8 @@ final class RunHosts implements AutoCloseable {
     }
 
     /** Whose threads are on each host. */
-    Map<RunHost, Set<Party>> parties() {
-        Map<RunHost, Set<Party>> parties = new LinkedHashMap<>();
+    Map<RunHost, Set<ThreadOwner>> parties() {
+        Map<RunHost, Set<ThreadOwner>> parties = new LinkedHashMap<>();
         open.forEach((host, there) -> parties.put(there, inventory.parties(host)));
         return parties;
     }

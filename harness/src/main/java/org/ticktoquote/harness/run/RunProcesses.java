@@ -11,7 +11,7 @@ import org.ticktoquote.harness.audit.ApplicationCpu;
 import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.Supervisor;
-import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.harness.threads.keep.HostProcesses;
 import org.ticktoquote.harness.threads.keep.ManagedProcess;
 import org.ticktoquote.host.ListeningProcess;
@@ -28,12 +28,13 @@ final class RunProcesses {
         List<ManagedProcess> processes = new ArrayList<>();
         List<Long> groups = new ArrayList<>();
         if (host == hosts.application() && plan.application() instanceof ApplicationUnderTest.Attached attached) {
-            listeners(plan, attached).forEach(pid -> processes.add(new ManagedProcess(Party.APPLICATION, pid, true)));
+            listeners(plan, attached)
+                    .forEach(pid -> processes.add(new ManagedProcess(ThreadOwner.APPLICATION, pid, true)));
         }
         for (Child child : supervisor.children()) {
             switch (child.role()) {
-                case Role.REPLAYER -> add(processes, host == hosts.replayer(), Party.REPLAYER, child.pid());
-                case Role.CLIENTS -> add(processes, host == hosts.clients(), Party.CLIENTS, child.pid());
+                case Role.REPLAYER -> add(processes, host == hosts.replayer(), ThreadOwner.REPLAYER, child.pid());
+                case Role.CLIENTS -> add(processes, host == hosts.clients(), ThreadOwner.CLIENTS, child.pid());
                 default -> {
                     if (host == hosts.application()) {
                         groups.add(child.pid());
@@ -41,12 +42,16 @@ final class RunProcesses {
                 }
             }
         }
-        add(processes, !host.elsewhere(), Party.HARNESS, ProcessHandle.current().pid());
-        add(processes, !host.elsewhere(), Party.HARNESS, supervisor.guardianPid());
+        add(
+                processes,
+                !host.elsewhere(),
+                ThreadOwner.HARNESS,
+                ProcessHandle.current().pid());
+        add(processes, !host.elsewhere(), ThreadOwner.HARNESS, supervisor.guardianPid());
         return new HostProcesses(processes, groups);
     }
 
-    private static void add(List<ManagedProcess> processes, boolean there, Party party, long pid) {
+    private static void add(List<ManagedProcess> processes, boolean there, ThreadOwner party, long pid) {
         if (there) {
             processes.add(new ManagedProcess(party, pid, false));
         }

@@ -19,7 +19,7 @@ import org.ticktoquote.harness.jvm.JvmChoice;
 import org.ticktoquote.harness.jvm.JvmInquiry;
 import org.ticktoquote.harness.jvm.JvmProfile;
 import org.ticktoquote.harness.process.Executable;
-import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.harness.threads.keep.HostProcesses;
 import org.ticktoquote.harness.threads.keep.ThreadAccount;
 import org.ticktoquote.harness.threads.keep.ThreadKeeper;
@@ -143,7 +143,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     }
 
     @Override
-    public Optional<String> threadsObjection(ThreadChoice threads, Set<Party> parties) {
+    public Optional<String> threadsObjection(ThreadChoice threads, Set<ThreadOwner> parties) {
         return threads.objection(host, parties);
     }
 

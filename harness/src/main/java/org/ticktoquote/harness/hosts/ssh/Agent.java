@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.local.LocalOperations;
-import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.harness.threads.keep.HostProcesses;
 import org.ticktoquote.harness.threads.keep.ManagedProcess;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
@@ -34,7 +34,7 @@ final class Agent extends LocalOperations implements AgentOperations {
     }
 
     private static ManagedProcess harness(long pid) {
-        return new ManagedProcess(Party.HARNESS, pid, false);
+        return new ManagedProcess(ThreadOwner.HARNESS, pid, false);
     }
 
     @Override

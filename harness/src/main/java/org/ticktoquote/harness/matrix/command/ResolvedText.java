@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.harness.jvm.Jvm;
 import org.ticktoquote.harness.matrix.definition.Matrix;
-import org.ticktoquote.harness.matrix.resolution.Cell;
+import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 
 /** A resolved matrix as a table: a row for each case. */
@@ -26,7 +26,7 @@ final class ResolvedText {
                 resolved.cells().stream().map(cell -> cell.testCase().name()).toList());
         int words = width(
                 resolved.cells().stream().map(cell -> cell.testCase().words()).toList());
-        for (Cell cell : resolved.cells()) {
+        for (ResolvedCase cell : resolved.cells()) {
             lines.add(String.format(
                     Locale.ROOT,
                     "%-" + name + "s  %-" + words + "s  %s",
@@ -45,11 +45,11 @@ final class ResolvedText {
         return texts.stream().mapToInt(String::length).max().orElse(1);
     }
 
-    private static String outcome(Cell cell) {
-        if (cell instanceof Cell.NotRun notRun) {
+    private static String outcome(ResolvedCase cell) {
+        if (cell instanceof ResolvedCase.NotRun notRun) {
             return "not run: " + notRun.reason();
         }
-        Cell.Ready ready = (Cell.Ready) cell;
+        ResolvedCase.Ready ready = (ResolvedCase.Ready) cell;
         String passedOver =
                 ready.passedOver().isEmpty() ? "" : " (passed over: " + String.join("; ", ready.passedOver()) + ")";
         return "runs on " + ready.host().name() + ": " + words(ready.jvm()) + passedOver;

@@ -16,7 +16,7 @@ import org.ticktoquote.core.yaml.Nearest;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.harness.jvm.JvmProfile;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
-import org.ticktoquote.host.need.HostNeed;
+import org.ticktoquote.host.need.HostRequirement;
 import org.ticktoquote.host.need.HostSheet;
 
 /** Makes a case of what it says itself, the values of its axes, and the defaults, in this order of precedence. */
@@ -87,12 +87,12 @@ final class CaseReader {
         Collections.reverse(axes);
         List<Section> said = join(own, axes);
         Layers layers = new Layers(join(said, defaults));
-        AxisPromises.judgeWords(own, fragments);
+        AxisValueCheck.judgeWords(own, fragments);
         Optional<JvmProfile> profile = profile(layers);
         Map<String, String> run = new RunReader(said, defaults, judge)
                 .read(profile.map(JvmProfile::warmUp).orElse(Map.of()));
         List<String> jvmArgs = jvmArgs(layers.sections());
-        HostNeed host = host(layers);
+        HostRequirement host = host(layers);
         CaseThreads threads = threads(layers);
         List<CaseLimit> limits = LimitReader.read(layers.below(LIMITS.name()));
         String description = layers.text(DESCRIPTION.name(), "");
@@ -100,7 +100,7 @@ final class CaseReader {
         new JvmEffect(layers, run).judge(jvmArgs, profile);
         boolean hasJvm = JvmEffect.has(run);
         String jvm = hasJvm ? profile.map(JvmProfile::name).orElse(JvmProfile.OWN) : "";
-        AxisPromises.judgeNames(fragments, profile, host);
+        AxisValueCheck.judgeNames(fragments, profile, host);
         boolean byHand = coordinates.isEmpty();
         List<Section> beside = join(own, defaults);
         return new TestCase(
@@ -143,7 +143,7 @@ final class CaseReader {
         return all;
     }
 
-    private static HostNeed host(Layers layers) {
+    private static HostRequirement host(Layers layers) {
         Layers hosts = layers.below(HOST.name());
         Map<String, List<String>> conditions = conditions(hosts.sections());
         List<String> kernel = conditions.getOrDefault(HostSheet.KERNEL, List.of());
@@ -151,7 +151,7 @@ final class CaseReader {
         if (!List.of(HostSheet.STOCK, HostSheet.RT).containsAll(kernel)) {
             hosts.problemAt(HostSheet.KERNEL, "stock or rt; a release is kernel-release");
         }
-        return new HostNeed(conditions);
+        return new HostRequirement(conditions);
     }
 
     /** Of all sections, the special first. */
@@ -211,7 +211,7 @@ final class CaseReader {
         }
     }
 
-    private static Map<String, String> derived(HostNeed host, String jvm, CaseThreads threads) {
+    private static Map<String, String> derived(HostRequirement host, String jvm, CaseThreads threads) {
         Map<String, String> coordinates = new LinkedHashMap<>();
         coordinates.put(
                 "os",

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.ticktoquote.analysis.matrix.CaseLimit;
-import org.ticktoquote.host.need.HostNeed;
+import org.ticktoquote.host.need.HostRequirement;
 
 /**
  * One case of a matrix, with everything that it inherited.
@@ -31,7 +31,7 @@ public record TestCase(
         Map<String, String> beside,
         String jvm,
         List<String> jvmArgs,
-        HostNeed host,
+        HostRequirement host,
         CaseThreads threads,
         Map<String, String> run,
         List<CaseLimit> limits) {

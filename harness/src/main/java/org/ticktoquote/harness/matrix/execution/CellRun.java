@@ -13,8 +13,8 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.harness.matrix.resolution.Cell;
 import org.ticktoquote.harness.matrix.resolution.Placing;
+import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.result.RunFiles;
 import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.Run;
@@ -52,14 +52,14 @@ final class CellRun {
     }
 
     /** Runs the case into a directory that is not there yet. */
-    RunEnd execute(Cell.Ready cell, Path directory) {
+    RunEnd execute(ResolvedCase.Ready cell, Path directory) {
         RunSettings settings = RunSettings.parse(cell.options());
         try (RunFolder folder = RunFolder.at(directory)) {
             return execute(cell, settings, folder);
         }
     }
 
-    private RunEnd execute(Cell.Ready cell, RunSettings settings, RunFolder folder) {
+    private RunEnd execute(ResolvedCase.Ready cell, RunSettings settings, RunFolder folder) {
         try {
             RunPlan plan = settings.plan(folder.directory()).with(Placing.of(cell.testCase()));
             Preflight preflight = new Preflight(plan);
@@ -77,13 +77,13 @@ final class CellRun {
     }
 
     /** How long an attempt takes at most, as far as it can be known; judges its input and provides its recording. */
-    static long estimatedNs(Cell.Ready cell, Path matrix) {
+    static long estimatedNs(ResolvedCase.Ready cell, Path matrix) {
         Preflight preflight = preflight(cell, matrix);
         return preflight.estimatedNs(preflight.input());
     }
 
     /** Refuses an input that cannot be had, in the name of the case. */
-    static void requireInput(Cell.Ready cell, Path matrix) {
+    static void requireInput(ResolvedCase.Ready cell, Path matrix) {
         try {
             preflight(cell, matrix).input();
         } catch (Refusal refusal) {
@@ -92,12 +92,12 @@ final class CellRun {
     }
 
     /** What looks like a secret in what a case says of its application. */
-    static List<String> warnings(Cell.Ready cell, Path matrix) {
+    static List<String> warnings(ResolvedCase.Ready cell, Path matrix) {
         RunPlan plan = RunSettings.parse(cell.options()).plan(new RunDirectory(matrix.resolve("estimate")));
         return SecretWarning.of(plan.application());
     }
 
-    private static Preflight preflight(Cell.Ready cell, Path matrix) {
+    private static Preflight preflight(ResolvedCase.Ready cell, Path matrix) {
         RunSettings settings = RunSettings.parse(cell.options());
         settings.provideRecording();
         return new Preflight(settings.plan(new RunDirectory(matrix.resolve("estimate"))));

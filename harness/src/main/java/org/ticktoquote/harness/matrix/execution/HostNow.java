@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.ticktoquote.harness.hosts.HostVisit;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.hosts.ssh.SshVisit;
-import org.ticktoquote.harness.matrix.resolution.Cell;
-import org.ticktoquote.host.need.HostNeed;
+import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
+import org.ticktoquote.host.need.HostRequirement;
 import org.ticktoquote.host.need.HostSheet;
 import org.ticktoquote.host.source.LiveHost;
 
@@ -14,8 +14,10 @@ final class HostNow {
     private HostNow() {}
 
     /** Why the case cannot run there now; empty when it can. Asks the host; refuses when it cannot be reached. */
-    static Optional<String> objection(Cell.Ready cell) {
-        return cell.testCase().host().equals(HostNeed.NONE) ? Optional.empty() : cell.objection(sheet(cell.host()));
+    static Optional<String> objection(ResolvedCase.Ready cell) {
+        return cell.testCase().host().equals(HostRequirement.NONE)
+                ? Optional.empty()
+                : cell.objection(sheet(cell.host()));
     }
 
     private static HostSheet sheet(InventoryHost host) {

@@ -9,7 +9,7 @@ import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.Normalisation;
 import org.ticktoquote.harness.matrix.definition.TestCase;
-import org.ticktoquote.harness.matrix.resolution.Cell;
+import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 
 /** The record of a matrix of which nothing has run yet. */
@@ -60,9 +60,9 @@ public final class MatrixBegin {
         return normalise.timeNs() == 0 ? null : normalise.timeNs();
     }
 
-    private static CaseRecord record(Cell cell) {
+    private static CaseRecord record(ResolvedCase cell) {
         TestCase testCase = cell.testCase();
-        String reason = cell instanceof Cell.NotRun notRun ? notRun.reason() : "";
+        String reason = cell instanceof ResolvedCase.NotRun notRun ? notRun.reason() : "";
         return new CaseRecord(
                 testCase.name(),
                 testCase.description(),

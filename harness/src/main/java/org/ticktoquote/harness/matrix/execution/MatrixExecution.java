@@ -16,7 +16,7 @@ import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.matrix.definition.Matrix;
-import org.ticktoquote.harness.matrix.resolution.Cell;
+import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.run.RunSequence;
 
@@ -29,11 +29,11 @@ import org.ticktoquote.harness.run.RunSequence;
 public final class MatrixExecution {
     private final MatrixFolder folder;
     private final ResolvedMatrix resolved;
-    private final Ledger ledger;
+    private final RunLog runLog;
     private final RunSequence runs;
     private final Progress progress;
     private final NanoClock clock;
-    private final Map<String, Cell.Ready> ready;
+    private final Map<String, ResolvedCase.Ready> ready;
     private final List<Slot> order;
     private final Map<String, RunIdentity> identities = new LinkedHashMap<>();
 
@@ -47,7 +47,7 @@ public final class MatrixExecution {
             NanoClock clock) {
         this.folder = folder;
         this.resolved = resolved;
-        this.ledger = new Ledger(folder.record(), begun);
+        this.runLog = new RunLog(folder.record(), begun);
         this.runs = runs;
         this.progress = progress;
         this.clock = clock;
@@ -70,7 +70,7 @@ public final class MatrixExecution {
 
     /** Runs until nothing is left to run or somebody interrupts. */
     public void run() {
-        ledger.closeOpenAttempts();
+        runLog.closeOpenAttempts();
         comparable();
         TimeLeft left = new TimeLeft();
         for (Optional<Slot> slot = next(); slot.isPresent() && !runs.interrupted(); slot = next()) {
@@ -88,29 +88,29 @@ public final class MatrixExecution {
     }
 
     private boolean open(Slot slot) {
-        return ledger.canRun(slot.caseName())
-                && !ledger.settled(slot, resolved.matrix().retries());
+        return runLog.canRun(slot.caseName())
+                && !runLog.settled(slot, resolved.matrix().retries());
     }
 
     private void attempt(Slot slot) {
-        Cell.Ready cell = ready.get(slot.caseName());
+        ResolvedCase.Ready cell = ready.get(slot.caseName());
         if (cell == null) {
             throw new IllegalStateException(slot + " cannot run");
         }
         Optional<String> unfit = unfit(cell);
         if (unfit.isPresent()) {
-            ledger.notRun(slot.caseName(), unfit.get());
+            runLog.notRun(slot.caseName(), unfit.get());
             progress.stage("not run: " + unfit.get());
             return;
         }
-        Attempt begun = ledger.begin(slot);
+        Attempt begun = runLog.begin(slot);
         RunEnd end = new CellRun(runs, progress).execute(cell, folder.path().resolve(begun.directory()));
-        ledger.end(begun, end, objections(slot.caseName(), begun, end));
+        runLog.end(begun, end, objections(slot.caseName(), begun, end));
         progress.stage(end.words());
     }
 
     /** One that cannot be asked is left to the run, which says what is wrong with it. */
-    private static Optional<String> unfit(Cell.Ready cell) {
+    private static Optional<String> unfit(ResolvedCase.Ready cell) {
         try {
             return HostNow.objection(cell);
         } catch (Refusal unreachable) {
@@ -127,9 +127,9 @@ public final class MatrixExecution {
     /** What is comparable so far. */
     private List<RunIdentity> comparable() {
         List<RunIdentity> comparable = new ArrayList<>();
-        for (CaseRecord one : ledger.matrix().cases()) {
+        for (CaseRecord one : runLog.matrix().cases()) {
             for (Attempt attempt : one.attempts()) {
-                if (attempt.state() == AttemptState.COMPLETE && Ledger.counts(attempt)) {
+                if (attempt.state() == AttemptState.COMPLETE && RunLog.counts(attempt)) {
                     comparable.add(identity(one.name(), attempt.directory()));
                 }
             }
@@ -139,7 +139,7 @@ public final class MatrixExecution {
 
     private RunIdentity identity(String caseName, String directory) {
         return identities.computeIfAbsent(directory, any -> {
-            Cell.Ready cell = ready.get(caseName);
+            ResolvedCase.Ready cell = ready.get(caseName);
             Map<String, String> said = cell == null ? Map.of() : cell.testCase().run();
             String host = cell == null
                     ? ""
@@ -151,7 +151,7 @@ public final class MatrixExecution {
     /** Cases that cannot run as things are, with the reason. */
     public Map<String, String> notRun() {
         Map<String, String> reasons = new LinkedHashMap<>();
-        ledger.matrix().cases().stream()
+        runLog.matrix().cases().stream()
                 .filter(one -> !one.notRun().isEmpty())
                 .forEach(one -> reasons.put(one.name(), one.notRun()));
         return reasons;
@@ -160,14 +160,14 @@ public final class MatrixExecution {
     /** Whether every case that can run has a result at every repeat. */
     public boolean whole() {
         return order.stream()
-                .filter(slot -> ledger.canRun(slot.caseName()))
-                .allMatch(slot -> ledger.attempts(slot.caseName())
-                        .anyMatch(attempt -> attempt.repeat() == slot.repeat() && Ledger.counts(attempt)));
+                .filter(slot -> runLog.canRun(slot.caseName()))
+                .allMatch(slot -> runLog.attempts(slot.caseName())
+                        .anyMatch(attempt -> attempt.repeat() == slot.repeat() && RunLog.counts(attempt)));
     }
 
     /** Notes the latency that is 100 normalised units. */
     public void reference(long referenceNs) {
-        ledger.reference(referenceNs);
+        runLog.reference(referenceNs);
     }
 
     /** What its cases should not hold, for people. */
@@ -186,7 +186,7 @@ public final class MatrixExecution {
         }
         long ns = 0;
         int cases = 0;
-        for (Cell.Ready cell : ready.values()) {
+        for (ResolvedCase.Ready cell : ready.values()) {
             long runsOfIt = order.stream()
                     .filter(slot -> slot.caseName().equals(cell.testCase().name()) && open(slot))
                     .count();

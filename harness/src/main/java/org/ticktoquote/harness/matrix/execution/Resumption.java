@@ -7,8 +7,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ticktoquote.analysis.matrix.CaseRecord;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
-import org.ticktoquote.harness.matrix.resolution.Cell;
 import org.ticktoquote.harness.matrix.resolution.Resolution;
+import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 
 /**
@@ -22,23 +22,23 @@ public record Resumption(ResolvedMatrix resolved, MatrixRecord begun) {
     /** Asks the hosts of all cases that want a run. */
     public static Resumption of(ResolvedMatrix before, MatrixRecord begun, Resolution resolution) {
         ResolvedMatrix now = resolution.again(before);
-        Map<String, Cell> cells = now.cells().stream()
+        Map<String, ResolvedCase> cells = now.cells().stream()
                 .collect(Collectors.toMap(cell -> cell.testCase().name(), Function.identity()));
         int retries = before.matrix().retries();
         return new Resumption(
                 now,
                 begun.withCases(begun.cases().stream()
                         .map(one -> one.withNotRun(
-                                Ledger.settled(one, begun.repeats(), retries)
+                                RunLog.settled(one, begun.repeats(), retries)
                                         ? ""
                                         : reason(Objects.requireNonNull(cells.get(one.name())), resolution)))
                         .toList()));
     }
 
-    private static String reason(Cell cell, Resolution resolution) {
-        return cell instanceof Cell.NotRun notRun
+    private static String reason(ResolvedCase cell, Resolution resolution) {
+        return cell instanceof ResolvedCase.NotRun notRun
                 ? notRun.reason()
-                : resolution.unfit((Cell.Ready) cell).orElse("");
+                : resolution.unfit((ResolvedCase.Ready) cell).orElse("");
     }
 
     /** The cases of the record that cannot run. */

@@ -17,12 +17,12 @@ import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.harness.settings.RunSettings;
-import org.ticktoquote.host.need.HostNeed;
+import org.ticktoquote.host.need.HostRequirement;
 
 /** Finds for each case a host that is what the case needs and the JVM that it names, or says what is missing. Not thread-safe. */
 public final class Resolution {
     private final HostVisits visits;
-    private final Map<Trial.Flags, Optional<String>> known = new HashMap<>();
+    private final Map<CaseResolver.Flags, Optional<String>> known = new HashMap<>();
 
     public Resolution(HostVisits visits) {
         this.visits = visits;
@@ -44,14 +44,15 @@ public final class Resolution {
         return new ResolvedMatrix(
                 before.matrix(),
                 before.cells().stream()
-                        .map(cell -> cell instanceof Cell.NotRun ? cell(before.matrix(), cell.testCase()) : cell)
+                        .map(cell ->
+                                cell instanceof ResolvedCase.NotRun ? cell(before.matrix(), cell.testCase()) : cell)
                         .toList(),
                 given());
     }
 
     /** Why a case that was resolved cannot run on its host as that is now; empty when it can. */
-    public Optional<String> unfit(Cell.Ready cell) {
-        if (cell.testCase().host().equals(HostNeed.NONE)) {
+    public Optional<String> unfit(ResolvedCase.Ready cell) {
+        if (cell.testCase().host().equals(HostRequirement.NONE)) {
             return Optional.empty();
         }
         try {
@@ -91,12 +92,12 @@ public final class Resolution {
      * The first host for the application, in the inventory of its runs or this one, that has all that the case needs. What
      * every one of them takes for a mistake of the user is one.
      */
-    private Cell cell(Matrix matrix, TestCase testCase) {
+    private ResolvedCase cell(Matrix matrix, TestCase testCase) {
         Inventory inventory = RunSettings.parse(testCase.options()).hosts();
         List<String> passedOver = new ArrayList<>();
         List<Refusal> mistakes = new ArrayList<>();
         for (InventoryHost host : inventory.applications()) {
-            Trial trial = new Trial(visits, known, testCase, inventory, host);
+            CaseResolver trial = new CaseResolver(visits, known, testCase, inventory, host);
             Optional<String> objection = trial.judge(matrix);
             if (objection.isEmpty()) {
                 return trial.ready(passedOver);
@@ -107,6 +108,6 @@ public final class Resolution {
         if (mistakes.size() == inventory.applications().size()) {
             throw mistakes.get(0);
         }
-        return new Cell.NotRun(testCase, String.join("; ", new LinkedHashSet<>(passedOver)));
+        return new ResolvedCase.NotRun(testCase, String.join("; ", new LinkedHashSet<>(passedOver)));
     }
 }

@@ -20,7 +20,7 @@ import org.ticktoquote.harness.matrix.definition.TestCase;
  * @param cells one for each case, in the same order
  * @param jvms what the user gave for profiles, by their names: a case that cannot run yet may need one later
  */
-public record ResolvedMatrix(Matrix matrix, List<Cell> cells, Map<String, String> jvms) {
+public record ResolvedMatrix(Matrix matrix, List<ResolvedCase> cells, Map<String, String> jvms) {
     private static final int MOST = 1_000;
     private static final JsonFile<ResolvedMatrix> CONTENT =
             JsonFile.withNulls(ResolvedMatrix.class, "a resolved matrix", JsonFile.ANY_MEMBER);
@@ -39,18 +39,18 @@ public record ResolvedMatrix(Matrix matrix, List<Cell> cells, Map<String, String
     }
 
     /** Those that run. */
-    public List<Cell.Ready> ready() {
+    public List<ResolvedCase.Ready> ready() {
         return cells.stream()
-                .filter(Cell.Ready.class::isInstance)
-                .map(Cell.Ready.class::cast)
+                .filter(ResolvedCase.Ready.class::isInstance)
+                .map(ResolvedCase.Ready.class::cast)
                 .toList();
     }
 
     /** Those that do not. */
-    public List<Cell.NotRun> notRun() {
+    public List<ResolvedCase.NotRun> notRun() {
         return cells.stream()
-                .filter(Cell.NotRun.class::isInstance)
-                .map(Cell.NotRun.class::cast)
+                .filter(ResolvedCase.NotRun.class::isInstance)
+                .map(ResolvedCase.NotRun.class::cast)
                 .toList();
     }
 

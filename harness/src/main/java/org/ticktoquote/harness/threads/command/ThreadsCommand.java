@@ -9,7 +9,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.harness.threads.found.FoundThread;
-import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.harness.threads.plan.Placement;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
 import org.ticktoquote.host.machine.Topology;
@@ -58,10 +58,11 @@ public final class ThreadsCommand implements Subcommand {
     public Integer call() {
         ThreadChoice choice = ThreadChoice.of(plan);
         Topology machine = Topology.read(new LiveHost());
-        Optional<String> objection = choice.planner().flatMap(planner -> planner.objection(machine, Party.EVERYONE));
+        Optional<String> objection =
+                choice.planner().flatMap(planner -> planner.objection(machine, ThreadOwner.EVERYONE));
         ProcessFiles files = new ProcessFiles();
         List<FoundThread> threads = files.stats(pid)
-                .map(stat -> FoundThread.of(Party.APPLICATION, pid, stat))
+                .map(stat -> FoundThread.of(ThreadOwner.APPLICATION, pid, stat))
                 .toList();
         if (threads.isEmpty()) {
             throw new Refusal(ExitStatus.USAGE, "there is no process " + pid);

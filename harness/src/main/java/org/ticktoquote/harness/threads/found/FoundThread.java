@@ -10,13 +10,13 @@ import org.ticktoquote.host.threads.ThreadStat;
  * @param kind of a JVM's threads
  * @param startTicks after boot; with the id it names one thread for ever
  */
-public record FoundThread(Party party, long pid, long tid, String name, ThreadKind kind, long startTicks) {
+public record FoundThread(ThreadOwner party, long pid, long tid, String name, ThreadKind kind, long startTicks) {
     /** A thread of a party's process as its line says; what a JVM has of its own is not the application's. */
-    public static FoundThread of(Party process, long pid, ThreadStat stat) {
+    public static FoundThread of(ThreadOwner process, long pid, ThreadStat stat) {
         ThreadKind kind = ThreadKind.ofName(stat.name());
-        boolean jvms = process == Party.APPLICATION && kind != ThreadKind.OTHER;
+        boolean jvms = process == ThreadOwner.APPLICATION && kind != ThreadKind.OTHER;
         return new FoundThread(
-                jvms ? Party.APPLICATION_JVM : process, pid, stat.tid(), stat.name(), kind, stat.startTicks());
+                jvms ? ThreadOwner.APPLICATION_JVM : process, pid, stat.tid(), stat.name(), kind, stat.startTicks());
     }
 
     /** Whether a line of that id is still of this thread, not of a later one. */

@@ -2,7 +2,7 @@ package org.ticktoquote.harness.threads.keep;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.host.threads.ProcessFiles;
 
 /**
@@ -27,14 +27,14 @@ public record HostProcesses(List<ManagedProcess> processes, List<Long> applicati
     /** Whether the application is among them. */
     boolean withApplication() {
         return !applicationGroups.isEmpty()
-                || processes.stream().anyMatch(process -> process.party() == Party.APPLICATION);
+                || processes.stream().anyMatch(process -> process.party() == ThreadOwner.APPLICATION);
     }
 
     /** Those that are there now. */
     List<ManagedProcess> find(ProcessFiles files) {
         List<ManagedProcess> found = new ArrayList<>();
         for (long leader : applicationGroups) {
-            files.group(leader).forEach(pid -> found.add(new ManagedProcess(Party.APPLICATION, pid, false)));
+            files.group(leader).forEach(pid -> found.add(new ManagedProcess(ThreadOwner.APPLICATION, pid, false)));
         }
         found.addAll(processes);
         return found;

@@ -1,6 +1,6 @@
 package org.ticktoquote.harness.threads.keep;
 
-import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.found.ThreadOwner;
 
 /**
  * A process whose threads are placed.
@@ -8,4 +8,4 @@ import org.ticktoquote.harness.threads.found.Party;
  * @param party whose it is
  * @param outlives whether it lives on when the run and even the harness is gone, so that its masks must be remembered
  */
-public record ManagedProcess(Party party, long pid, boolean outlives) {}
+public record ManagedProcess(ThreadOwner party, long pid, boolean outlives) {}

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.host.state.CpuList;
 
 /** Threads counted and listed; beyond {@value #MOST_LISTED} that ended they are counted only. Not thread-safe. */
@@ -29,13 +29,13 @@ final class Tally {
     private long corrected;
     private long ended;
 
-    void add(KeptThread thread) {
+    void add(TrackedThread thread) {
         boolean alone = thread.placement().leftAlone();
         CpuList cpus = alone ? thread.owed() : thread.placement().cpus();
-        Party party = thread.thread().party();
-        if (party == Party.APPLICATION) {
+        ThreadOwner party = thread.thread().party();
+        if (party == ThreadOwner.APPLICATION) {
             applicationCpus = applicationCpus.and(cpus);
-        } else if (party == Party.APPLICATION_JVM) {
+        } else if (party == ThreadOwner.APPLICATION_JVM) {
             jvmCpus = jvmCpus.and(cpus);
         } else {
             harnessCpus = harnessCpus.and(cpus);

@@ -31,7 +31,7 @@ public final class ThreadKeeper {
     private final HostProcesses search;
     private final ProcessFiles files;
     private final ThreadMasks masks;
-    private final MaskMemory memory;
+    private final AffinityBackup memory;
     private final ThreadRegister register;
     private List<ManagedProcess> processes = List.of();
     private volatile @Nullable ThreadWatch watch;
@@ -56,7 +56,7 @@ public final class ThreadKeeper {
         this.search = search;
         this.files = files;
         this.masks = masks;
-        this.memory = new MaskMemory(survivor);
+        this.memory = new AffinityBackup(survivor);
         this.register = new ThreadRegister(planner, machine, files, masks, memory);
     }
 
@@ -91,11 +91,11 @@ public final class ThreadKeeper {
     }
 
     private synchronized void requireApplication() {
-        List<KeptThread> application = register.alive().stream()
+        List<TrackedThread> application = register.alive().stream()
                 .filter(kept -> kept.thread().party().underTest())
                 .toList();
         String refusals =
-                application.stream().map(KeptThread::refusal).distinct().collect(Collectors.joining(", "));
+                application.stream().map(TrackedThread::refusal).distinct().collect(Collectors.joining(", "));
         if (application.stream().allMatch(kept -> !kept.refusal().isEmpty())) {
             throw new Refusal(
                     ExitStatus.ENVIRONMENT,

@@ -27,13 +27,14 @@ final class ThreadRegister {
     private final Topology machine;
     private final ProcessFiles files;
     private final ThreadMasks masks;
-    private final MaskMemory memory;
+    private final AffinityBackup memory;
     private final Tally tally = new Tally();
-    private final Map<Long, KeptThread> alive = new TreeMap<>();
+    private final Map<Long, TrackedThread> alive = new TreeMap<>();
     private boolean applied;
     private boolean measuring;
 
-    ThreadRegister(ThreadPlanner planner, Topology machine, ProcessFiles files, ThreadMasks masks, MaskMemory memory) {
+    ThreadRegister(
+            ThreadPlanner planner, Topology machine, ProcessFiles files, ThreadMasks masks, AffinityBackup memory) {
         this.planner = planner;
         this.machine = machine;
         this.files = files;
@@ -41,7 +42,7 @@ final class ThreadRegister {
         this.memory = memory;
     }
 
-    Collection<KeptThread> alive() {
+    Collection<TrackedThread> alive() {
         return alive.values();
     }
 
@@ -63,7 +64,7 @@ final class ThreadRegister {
     /** The measured part is over. */
     void measured() {
         measuring = false;
-        for (KeptThread kept : alive.values()) {
+        for (TrackedThread kept : alive.values()) {
             files.status(kept.thread().pid(), kept.thread().tid()).ifPresent(status -> {
                 kept.ends(status);
                 kept.after(status.allowed());
@@ -99,7 +100,7 @@ final class ThreadRegister {
     }
 
     private void end(long tid) {
-        KeptThread kept = alive.remove(tid);
+        TrackedThread kept = alive.remove(tid);
         if (kept != null) {
             kept.end();
             tally.add(kept);
@@ -107,7 +108,7 @@ final class ThreadRegister {
     }
 
     private void meet(ManagedProcess process, ThreadStat stat, List<FoundThread> toPlace) {
-        @Nullable KeptThread kept = alive.get(stat.tid());
+        @Nullable TrackedThread kept = alive.get(stat.tid());
         if (kept != null && !kept.thread().is(stat)) {
             end(stat.tid());
             kept = null;
@@ -124,7 +125,7 @@ final class ThreadRegister {
         }
     }
 
-    private void check(KeptThread kept, ThreadStat stat) {
+    private void check(TrackedThread kept, ThreadStat stat) {
         Optional<CpuList> mask = masks.read(stat.tid());
         if (mask.isPresent() && !mask.get().equals(kept.placement().cpus())) {
             kept.changedByOthers(mask.get());
@@ -138,7 +139,7 @@ final class ThreadRegister {
         }
     }
 
-    private void sample(KeptThread kept, ThreadStat stat, boolean outside) {
+    private void sample(TrackedThread kept, ThreadStat stat, boolean outside) {
         if (measuring) {
             kept.sample(stat.cpu(), outside);
         }
@@ -160,20 +161,20 @@ final class ThreadRegister {
         memory.remember(process, unknown, before);
         for (Placement placement : placements) {
             long tid = placement.thread().tid();
-            @Nullable KeptThread known = alive.get(tid);
+            @Nullable TrackedThread known = alive.get(tid);
             @Nullable CpuList mask = before.get(tid);
             if (known != null) {
                 known.renamed(placement.thread(), placement);
                 set(known);
             } else if (mask != null) {
-                KeptThread kept = new KeptThread(placement, mask, owed.getOrDefault(tid, mask), applied);
+                TrackedThread kept = new TrackedThread(placement, mask, owed.getOrDefault(tid, mask), applied);
                 alive.put(tid, kept);
                 set(kept);
             }
         }
     }
 
-    private void set(KeptThread kept) {
+    private void set(TrackedThread kept) {
         boolean alone = kept.placement().leftAlone();
         if (alone && kept.after().equals(kept.owed())) {
             return;

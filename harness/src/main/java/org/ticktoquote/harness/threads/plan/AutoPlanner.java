@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.ticktoquote.harness.threads.found.FoundThread;
-import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.state.CpuList;
 
@@ -32,12 +32,12 @@ final class AutoPlanner implements ThreadPlanner {
 
     /** Where no application runs, nobody needs to keep out of its way. */
     @Override
-    public boolean concerns(Set<Party> parties) {
-        return parties.contains(Party.APPLICATION);
+    public boolean concerns(Set<ThreadOwner> parties) {
+        return parties.contains(ThreadOwner.APPLICATION);
     }
 
     @Override
-    public Optional<String> objection(Topology machine, Set<Party> parties) {
+    public Optional<String> objection(Topology machine, Set<ThreadOwner> parties) {
         return machine.usable().count() >= 2
                 ? Optional.empty()
                 : Optional.of("an automatic plan needs two CPUs at least, this run may use "
@@ -87,7 +87,7 @@ final class AutoPlanner implements ThreadPlanner {
             case APPLICATION -> new Placement(thread, "application", spread(machine, sets.application(), thread));
             case APPLICATION_JVM -> new Placement(thread, "jvm", sets.jvm());
             case REPLAYER, CLIENTS, HARNESS ->
-                thread.party() == Party.REPLAYER && thread.name().equals(PACER)
+                thread.party() == ThreadOwner.REPLAYER && thread.name().equals(PACER)
                         ? new Placement(thread, "pacer", sets.pacer())
                         : new Placement(thread, "harness", sets.harness());
         };

@@ -11,8 +11,8 @@ import org.ticktoquote.core.yaml.Problems;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.harness.threads.found.NamePattern;
-import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.found.ThreadKind;
+import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.host.state.CpuList;
 
 /** A plan's YAML file: {@code sets}, {@code rules} and {@code default}; docs/threads.md describes it. */
@@ -61,8 +61,10 @@ final class RulesFile {
     }
 
     private ThreadRule rule(Section section) {
-        Party who = section.value(
-                "who", "one of " + Party.words(), word -> Party.of(word).orElse(null));
+        ThreadOwner who = section.value(
+                "who",
+                "one of " + ThreadOwner.words(),
+                word -> ThreadOwner.of(word).orElse(null));
         List<NamePattern> names = new ArrayList<>();
         List<ThreadKind> kinds = new ArrayList<>();
         List<String> threads = section.oneOrMore("threads");
@@ -76,11 +78,11 @@ final class RulesFile {
     }
 
     private static void add(
-            Section section, @Nullable Party who, String text, List<NamePattern> names, List<ThreadKind> kinds) {
+            Section section, @Nullable ThreadOwner who, String text, List<NamePattern> names, List<ThreadKind> kinds) {
         Optional<ThreadKind> kind = ThreadKind.ofWord(text);
         if (kind.isPresent()) {
             kinds.add(kind.get());
-            if (who == Party.APPLICATION) {
+            if (who == ThreadOwner.APPLICATION) {
                 section.say("threads", "'" + text + "': expected who: application-jvm with threads of a JVM's own");
             }
             return;

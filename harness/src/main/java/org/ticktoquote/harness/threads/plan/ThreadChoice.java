@@ -9,7 +9,7 @@ import java.util.Set;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.YamlFile;
-import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.source.Host;
 
@@ -60,12 +60,12 @@ public record ThreadChoice(
     }
 
     /** Whether threads are placed on a host on which only these run. */
-    public boolean concerns(Set<Party> parties) {
+    public boolean concerns(Set<ThreadOwner> parties) {
         return planner.filter(plan -> plan.concerns(parties)).isPresent();
     }
 
     /** Why a host on which these run cannot have it, for people; empty when it can. */
-    public Optional<String> objection(Host host, Set<Party> parties) {
+    public Optional<String> objection(Host host, Set<ThreadOwner> parties) {
         return planner.filter(plan -> plan.concerns(parties))
                 .flatMap(plan -> plan.objection(Topology.read(host), parties));
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.ticktoquote.harness.threads.found.FoundThread;
-import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.host.machine.Topology;
 
 /**
@@ -21,10 +21,10 @@ public interface ThreadPlanner {
     String text();
 
     /** Whether it says anything of a host on which only these run. */
-    boolean concerns(Set<Party> parties);
+    boolean concerns(Set<ThreadOwner> parties);
 
     /** Why a machine on which these run cannot have it, for people; empty when it can. */
-    Optional<String> objection(Topology machine, Set<Party> parties);
+    Optional<String> objection(Topology machine, Set<ThreadOwner> parties);
 
     /** What a user of it should know of this machine, a sentence each. */
     List<String> notes(Topology machine);

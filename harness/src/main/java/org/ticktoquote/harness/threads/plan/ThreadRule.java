@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.harness.threads.found.FoundThread;
 import org.ticktoquote.harness.threads.found.NamePattern;
-import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.found.ThreadKind;
+import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.host.state.CpuList;
 
 /**
@@ -19,13 +19,13 @@ import org.ticktoquote.host.state.CpuList;
  * @param kinds of a JVM's threads
  * @param cpus where they run; none: they are left alone
  */
-record ThreadRule(@Nullable Party who, List<NamePattern> names, List<ThreadKind> kinds, CpuList cpus) {
+record ThreadRule(@Nullable ThreadOwner who, List<NamePattern> names, List<ThreadKind> kinds, CpuList cpus) {
     ThreadRule {
         names = List.copyOf(names);
         kinds = List.copyOf(kinds);
     }
 
-    boolean concerns(Set<Party> parties) {
+    boolean concerns(Set<ThreadOwner> parties) {
         return who == null || parties.contains(who);
     }
 

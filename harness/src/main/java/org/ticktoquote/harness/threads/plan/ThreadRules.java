@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.ticktoquote.harness.threads.found.FoundThread;
-import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.state.CpuList;
 
@@ -28,7 +28,7 @@ record ThreadRules(String name, List<ThreadRule> rules, CpuList others) implemen
                 + "; default " + others;
     }
 
-    private List<CpuList> sets(Set<Party> parties) {
+    private List<CpuList> sets(Set<ThreadOwner> parties) {
         List<CpuList> sets = new ArrayList<>();
         rules.stream().filter(rule -> rule.concerns(parties)).forEach(rule -> sets.add(rule.cpus()));
         sets.add(others);
@@ -36,12 +36,12 @@ record ThreadRules(String name, List<ThreadRule> rules, CpuList others) implemen
     }
 
     @Override
-    public boolean concerns(Set<Party> parties) {
+    public boolean concerns(Set<ThreadOwner> parties) {
         return sets(parties).stream().anyMatch(set -> !set.isEmpty());
     }
 
     @Override
-    public Optional<String> objection(Topology machine, Set<Party> parties) {
+    public Optional<String> objection(Topology machine, Set<ThreadOwner> parties) {
         CpuList missing =
                 sets(parties).stream().map(set -> set.without(machine.usable())).reduce(CpuList.none(), CpuList::and);
         return missing.isEmpty()
@@ -51,7 +51,7 @@ record ThreadRules(String name, List<ThreadRule> rules, CpuList others) implemen
 
     @Override
     public List<String> notes(Topology machine) {
-        return sets(Party.EVERYONE).stream()
+        return sets(ThreadOwner.EVERYONE).stream()
                 .map(set -> set.within(machine.isolated()))
                 .filter(isolated -> isolated.count() > 1)
                 .distinct()

@@ -24,7 +24,7 @@ import org.ticktoquote.harness.jvm.Jvm;
 import org.ticktoquote.harness.jvm.JvmChoice;
 import org.ticktoquote.harness.jvm.JvmFamily;
 import org.ticktoquote.harness.jvm.JvmProfile;
-import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.harness.threads.keep.HostProcesses;
 import org.ticktoquote.harness.threads.keep.ManagedProcess;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
@@ -36,7 +36,7 @@ class RemoteCallsTest {
     interface Everything {
         Optional<Path> path(Path path, Optional<Path> other);
 
-        ThreadChoice plan(ThreadChoice choice, Set<Party> parties);
+        ThreadChoice plan(ThreadChoice choice, Set<ThreadOwner> parties);
 
         HostProcesses processes(HostProcesses processes);
 
@@ -52,8 +52,8 @@ class RemoteCallsTest {
         }
 
         @Override
-        public ThreadChoice plan(ThreadChoice choice, Set<Party> parties) {
-            assertThat(parties).containsExactlyInAnyOrder(Party.REPLAYER, Party.HARNESS);
+        public ThreadChoice plan(ThreadChoice choice, Set<ThreadOwner> parties) {
+            assertThat(parties).containsExactlyInAnyOrder(ThreadOwner.REPLAYER, ThreadOwner.HARNESS);
             return choice;
         }
 
@@ -101,7 +101,8 @@ class RemoteCallsTest {
                 .containsExactly(
                         "{\"operation\":\"path\",\"arguments\":[\"a\",\"b c\"]}",
                         "{\"operation\":\"path\",\"arguments\":[\"\",null]}");
-        HostProcesses processes = new HostProcesses(List.of(new ManagedProcess(Party.CLIENTS, 7, true)), List.of(9L));
+        HostProcesses processes =
+                new HostProcesses(List.of(new ManagedProcess(ThreadOwner.CLIENTS, 7, true)), List.of(9L));
         assertThat(there.processes(processes)).isEqualTo(processes);
         assertThat(there.jvm(JvmProfile.of("own", (JvmFamily) null)).jvm())
                 .map(Jvm::home)
@@ -112,7 +113,7 @@ class RemoteCallsTest {
 
     @Test
     void carriesAPlanByItsTextAndReadsNoFileForIt() {
-        Set<Party> parties = Set.of(Party.REPLAYER, Party.HARNESS);
+        Set<ThreadOwner> parties = Set.of(ThreadOwner.REPLAYER, ThreadOwner.HARNESS);
         ThreadChoice plan = there().plan(ThreadChoice.ofPlan("/no/such/file", YAML), parties);
         assertThat(plan.name()).isEqualTo("/no/such/file");
         assertThat(plan.text())

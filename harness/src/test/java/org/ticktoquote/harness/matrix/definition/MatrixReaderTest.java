@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.matrix.CaseLimit;
 import org.ticktoquote.harness.jvm.JvmFamily;
 import org.ticktoquote.harness.jvm.JvmProfile;
-import org.ticktoquote.host.need.HostNeed;
+import org.ticktoquote.host.need.HostRequirement;
 
 class MatrixReaderTest {
     private static TestCase only(String yaml) {
@@ -29,7 +29,7 @@ class MatrixReaderTest {
         assertThat(matrix.axes()).isEmpty();
         TestCase plain = matrix.cases().get(0);
         assertThat(plain.jvm()).isEqualTo("own");
-        assertThat(plain.host()).isEqualTo(HostNeed.NONE);
+        assertThat(plain.host()).isEqualTo(HostRequirement.NONE);
         assertThat(plain.threads()).isEqualTo(new CaseThreads("unmanaged", Map.of()));
         assertThat(plain.options()).isEmpty();
         assertThat(plain.coordinates()).isEqualTo(Map.of("os", "any", "jvm", "own", "threads", "unmanaged"));

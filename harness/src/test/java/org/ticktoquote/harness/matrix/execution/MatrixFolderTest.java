@@ -15,7 +15,7 @@ import org.ticktoquote.harness.jvm.InstalledJvms;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
-import org.ticktoquote.harness.matrix.resolution.Cell;
+import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 
 final class MatrixFolderTest {
@@ -30,7 +30,7 @@ final class MatrixFolderTest {
         return new ResolvedMatrix(
                 matrix,
                 matrix.cases().stream()
-                        .<Cell>map(each -> new Cell.NotRun(each, "here"))
+                        .<ResolvedCase>map(each -> new ResolvedCase.NotRun(each, "here"))
                         .toList(),
                 Map.of("zing", "/opt/zing"));
     }
@@ -73,7 +73,7 @@ final class MatrixFolderTest {
     void refusesToGoOnWithAMatrixThatWasEdited() throws Exception {
         Path one = folder.resolve("one");
         try (MatrixFolder made = MatrixFolder.create(one, "", matrix())) {
-            new Ledger(made.record(), MatrixBegin.of(MatrixFolderTest.matrix(), "p", "now", made.sourceSha256()));
+            new RunLog(made.record(), MatrixBegin.of(MatrixFolderTest.matrix(), "p", "now", made.sourceSha256()));
             assertThat(made.begun().sourceSha256()).isEqualTo(SHA256_OF_NOTHING);
         }
         Files.writeString(one.resolve("matrix.yaml"), "repeats: 9\n");

@@ -63,7 +63,7 @@ class ResolutionTest {
     void onAStockKernelWithoutZingTheFirstTwoCasesRunAndTheOthersSayWhyNot() throws Exception {
         ResolvedMatrix resolved = resolve("stock-server", "pv", jvm(SayingJvm.HOTSPOT_21));
         assertThat(resolved.ready()).extracting(cell -> cell.testCase().name()).containsExactly("PV-001", "PV-002");
-        assertThat(resolved.ready()).extracting(Cell.Ready::host).containsOnly(InventoryHost.LOCAL);
+        assertThat(resolved.ready()).extracting(ResolvedCase.Ready::host).containsOnly(InventoryHost.LOCAL);
         assertThat(reasons(resolved).subList(0, 2))
                 .containsExactly(
                         "PV-003: no Zing JVM; give --jvm zing=PATH", "PV-004: no Zing JVM; give --jvm zing=PATH");
@@ -133,7 +133,7 @@ class ResolutionTest {
         assertThat(resolved.ready().get(2).options()).noneMatch(option -> option.startsWith("--jvm"));
     }
 
-    private static ApplicationUnderTest application(Cell.Ready cell) {
+    private static ApplicationUnderTest application(ResolvedCase.Ready cell) {
         return RunSettings.parse(cell.options())
                 .plan(new RunDirectory(Path.of("results")))
                 .application();

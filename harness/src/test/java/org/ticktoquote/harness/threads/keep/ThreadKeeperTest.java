@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.found.ProcTree;
+import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
 import org.ticktoquote.host.machine.Machines;
 import org.ticktoquote.host.mask.OriginalMasks;
@@ -51,8 +51,8 @@ class ThreadKeeperTest {
                 Machines.plain(folder.resolve("machine"), 4).topology(),
                 new HostProcesses(
                         List.of(
-                                new ManagedProcess(Party.APPLICATION, APPLICATION, true),
-                                new ManagedProcess(Party.HARNESS, HARNESS, false)),
+                                new ManagedProcess(ThreadOwner.APPLICATION, APPLICATION, true),
+                                new ManagedProcess(ThreadOwner.HARNESS, HARNESS, false)),
                         List.of()),
                 new ProcessFiles(proc.root()),
                 masks,

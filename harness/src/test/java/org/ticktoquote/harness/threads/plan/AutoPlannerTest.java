@@ -11,8 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.harness.threads.found.FoundThread;
-import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.found.ThreadKind;
+import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.host.machine.Machines;
 import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.state.CpuList;
@@ -23,7 +23,7 @@ class AutoPlannerTest {
     @TempDir
     private Path folder;
 
-    private static FoundThread thread(Party party, long tid, String name) {
+    private static FoundThread thread(ThreadOwner party, long tid, String name) {
         return new FoundThread(party, 1, tid, name, ThreadKind.ofName(name), 1);
     }
 
@@ -47,13 +47,14 @@ class AutoPlannerTest {
             throws IOException {
         Topology machine = Machines.plain(folder, cpus).topology();
         assertThat(AutoSets.of(machine)).isEqualTo(sets(application, jvm, harness, pacer));
-        assertThat(planner.objection(machine, Party.EVERYONE)).isEmpty();
+        assertThat(planner.objection(machine, ThreadOwner.EVERYONE)).isEmpty();
     }
 
     @Test
     void leavesHostsAloneOnWhichNoApplicationRuns() {
-        assertThat(planner.concerns(Set.of(Party.APPLICATION, Party.HARNESS))).isTrue();
-        assertThat(planner.concerns(Set.of(Party.REPLAYER, Party.CLIENTS, Party.HARNESS)))
+        assertThat(planner.concerns(Set.of(ThreadOwner.APPLICATION, ThreadOwner.HARNESS)))
+                .isTrue();
+        assertThat(planner.concerns(Set.of(ThreadOwner.REPLAYER, ThreadOwner.CLIENTS, ThreadOwner.HARNESS)))
                 .isFalse();
     }
 
@@ -100,9 +101,9 @@ class AutoPlannerTest {
         Topology machine = Machines.plain(folder, 8).isolated("2-7", "0-1").topology();
         assertThat(AutoSets.of(machine)).isEqualTo(sets("2-7", "0", "1", "1"));
         List<FoundThread> threads = List.of(
-                thread(Party.APPLICATION, 600, "a"),
-                thread(Party.APPLICATION, 601, "b"),
-                thread(Party.APPLICATION, 607, "c"));
+                thread(ThreadOwner.APPLICATION, 600, "a"),
+                thread(ThreadOwner.APPLICATION, 601, "b"),
+                thread(ThreadOwner.APPLICATION, 607, "c"));
         assertThat(planner.place(machine, threads))
                 .extracting(placement -> placement.cpus().toString())
                 .containsExactly("2", "3", "3");
@@ -115,7 +116,7 @@ class AutoPlannerTest {
     @Test
     void refusesOneCpuWithTheReason() throws IOException {
         Topology machine = Machines.plain(folder, 4).allowed("3").topology();
-        assertThat(planner.objection(machine, Party.EVERYONE))
+        assertThat(planner.objection(machine, ThreadOwner.EVERYONE))
                 .contains("an automatic plan needs two CPUs at least, this run may use only CPU 3");
     }
 
@@ -123,12 +124,12 @@ class AutoPlannerTest {
     void placesEveryPartyInItsSet() throws IOException {
         Topology machine = Machines.plain(folder, 16).topology();
         List<FoundThread> threads = List.of(
-                thread(Party.APPLICATION, 1, "pricing-io"),
-                thread(Party.APPLICATION_JVM, 2, "GC Thread#0"),
-                thread(Party.CLIENTS, 3, "C2 CompilerThre"),
-                thread(Party.REPLAYER, 4, "replayer-pacer"),
-                thread(Party.REPLAYER, 5, "control"),
-                thread(Party.HARNESS, 6, "java"));
+                thread(ThreadOwner.APPLICATION, 1, "pricing-io"),
+                thread(ThreadOwner.APPLICATION_JVM, 2, "GC Thread#0"),
+                thread(ThreadOwner.CLIENTS, 3, "C2 CompilerThre"),
+                thread(ThreadOwner.REPLAYER, 4, "replayer-pacer"),
+                thread(ThreadOwner.REPLAYER, 5, "control"),
+                thread(ThreadOwner.HARNESS, 6, "java"));
         assertThat(planner.place(machine, threads))
                 .extracting(placement -> placement.rule() + " " + placement.cpus())
                 .containsExactly("application 8-15", "jvm 0-3", "harness 4-6", "pacer 7", "harness 4-6", "harness 4-6");

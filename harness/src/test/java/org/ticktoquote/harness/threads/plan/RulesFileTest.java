@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.threads.found.FoundThread;
-import org.ticktoquote.harness.threads.found.Party;
 import org.ticktoquote.harness.threads.found.ThreadKind;
+import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.host.machine.Machines;
 import org.ticktoquote.host.machine.Topology;
 
@@ -34,7 +34,7 @@ class RulesFileTest {
     @TempDir
     private Path folder;
 
-    private static FoundThread thread(Party party, String name) {
+    private static FoundThread thread(ThreadOwner party, String name) {
         return new FoundThread(party, 1, 2, name, ThreadKind.ofName(name), 3);
     }
 
@@ -44,14 +44,14 @@ class RulesFileTest {
         assertThat(plan.place(
                         Machines.plain(folder, 4).topology(),
                         List.of(
-                                thread(Party.APPLICATION, "pricing-io"),
-                                thread(Party.APPLICATION, "io-7"),
-                                thread(Party.APPLICATION, "io-x"),
-                                thread(Party.APPLICATION_JVM, "G1 Conc#0"),
-                                thread(Party.APPLICATION_JVM, "C2 CompilerThre"),
-                                thread(Party.REPLAYER, "replayer-pacer"),
-                                thread(Party.CLIENTS, "replayer-pacer"),
-                                thread(Party.HARNESS, "java"))))
+                                thread(ThreadOwner.APPLICATION, "pricing-io"),
+                                thread(ThreadOwner.APPLICATION, "io-7"),
+                                thread(ThreadOwner.APPLICATION, "io-x"),
+                                thread(ThreadOwner.APPLICATION_JVM, "G1 Conc#0"),
+                                thread(ThreadOwner.APPLICATION_JVM, "C2 CompilerThre"),
+                                thread(ThreadOwner.REPLAYER, "replayer-pacer"),
+                                thread(ThreadOwner.CLIENTS, "replayer-pacer"),
+                                thread(ThreadOwner.HARNESS, "java"))))
                 .extracting(placement -> placement.rule() + " > " + placement.cpus())
                 .containsExactly(
                         "1 application pricing-* /io-[0-9]+/ > 2-3",
@@ -125,9 +125,9 @@ class RulesFileTest {
     @Test
     void objectsToCpusThatTheRunMayNotUse() throws IOException {
         ThreadPlanner plan = RulesFile.parse("plan.yaml", PLAN);
-        assertThat(plan.objection(Machines.plain(folder, 3).topology(), Party.EVERYONE))
+        assertThat(plan.objection(Machines.plain(folder, 3).topology(), ThreadOwner.EVERYONE))
                 .contains("it names CPU 3, and this run may use 0-2");
-        assertThat(plan.objection(Machines.plain(folder, 4).topology(), Party.EVERYONE))
+        assertThat(plan.objection(Machines.plain(folder, 4).topology(), ThreadOwner.EVERYONE))
                 .isEmpty();
     }
 
@@ -140,13 +140,16 @@ class RulesFileTest {
                 default: unmanaged
                 """);
         Topology two = Machines.plain(folder, 2).topology();
-        assertThat(plan.concerns(Set.of(Party.CLIENTS, Party.HARNESS))).isFalse();
-        assertThat(plan.concerns(Set.of(Party.REPLAYER, Party.HARNESS))).isTrue();
-        assertThat(plan.objection(two, Set.of(Party.REPLAYER))).isEmpty();
-        assertThat(plan.objection(two, Set.of(Party.APPLICATION))).contains("it names CPU 5, and this run may use 0-1");
+        assertThat(plan.concerns(Set.of(ThreadOwner.CLIENTS, ThreadOwner.HARNESS)))
+                .isFalse();
+        assertThat(plan.concerns(Set.of(ThreadOwner.REPLAYER, ThreadOwner.HARNESS)))
+                .isTrue();
+        assertThat(plan.objection(two, Set.of(ThreadOwner.REPLAYER))).isEmpty();
+        assertThat(plan.objection(two, Set.of(ThreadOwner.APPLICATION)))
+                .contains("it names CPU 5, and this run may use 0-1");
         ThreadPlanner forAll = RulesFile.parse("plan.yaml", "{rules: [{threads: gc, cpus: 5}], default: unmanaged}");
-        assertThat(forAll.concerns(Set.of(Party.CLIENTS))).isTrue();
-        assertThat(RulesFile.parse("plan.yaml", "{rules: [], default: 0}").concerns(Set.of(Party.HARNESS)))
+        assertThat(forAll.concerns(Set.of(ThreadOwner.CLIENTS))).isTrue();
+        assertThat(RulesFile.parse("plan.yaml", "{rules: [], default: 0}").concerns(Set.of(ThreadOwner.HARNESS)))
                 .isTrue();
     }
 
@@ -203,7 +206,7 @@ class RulesFileTest {
     @Test
     void namesTheCpuThatThePlanNames() throws IOException {
         assertThat(RulesFile.parse("p", "rules: []\ndefault: 8000\n")
-                        .objection(Machines.plain(folder, 2).topology(), Party.EVERYONE))
+                        .objection(Machines.plain(folder, 2).topology(), ThreadOwner.EVERYONE))
                 .contains("it names CPU 8000, and this run may use 0-1");
     }
 

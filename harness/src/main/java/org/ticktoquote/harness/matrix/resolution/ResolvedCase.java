@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.jvm.Jvm;
 import org.ticktoquote.harness.matrix.definition.TestCase;
-import org.ticktoquote.host.need.HostNeed;
+import org.ticktoquote.host.need.HostRequirement;
 import org.ticktoquote.host.need.HostSheet;
 
 /** A case on the hosts that there are. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "state")
 @JsonSubTypes({
-    @JsonSubTypes.Type(value = Cell.Ready.class, name = "ready"),
-    @JsonSubTypes.Type(value = Cell.NotRun.class, name = "not-run")
+    @JsonSubTypes.Type(value = ResolvedCase.Ready.class, name = "ready"),
+    @JsonSubTypes.Type(value = ResolvedCase.NotRun.class, name = "not-run")
 })
-public sealed interface Cell {
+public sealed interface ResolvedCase {
     /** The case. */
     TestCase testCase();
 
@@ -33,7 +33,7 @@ public sealed interface Cell {
      */
     record Ready(
             TestCase testCase, InventoryHost host, @Nullable Jvm jvm, List<String> options, List<String> passedOver)
-            implements Cell {
+            implements ResolvedCase {
         public Ready {
             requireNonNull(testCase, "testCase");
             requireNonNull(host, "host");
@@ -43,7 +43,7 @@ public sealed interface Cell {
 
         /** Why its host is not what the case needs, by what it says of itself now; empty when it is. */
         public Optional<String> objection(HostSheet sheet) {
-            HostNeed need = testCase.host();
+            HostRequirement need = testCase.host();
             return need.judge(sheet)
                     .map(found -> "no host with " + need.words() + " (" + host.name() + ": " + found + ")");
         }
@@ -54,7 +54,7 @@ public sealed interface Cell {
      *
      * @param reason for people, saying what is missing and how to give it
      */
-    record NotRun(TestCase testCase, String reason) implements Cell {
+    record NotRun(TestCase testCase, String reason) implements ResolvedCase {
         public NotRun {
             requireNonNull(testCase, "testCase");
             requireNonNull(reason, "reason");

@@ -15,25 +15,28 @@ import org.ticktoquote.harness.process.ChildFailure;
  *     neither
  * @param explained whether the message says all there is, so that no log needs to be read
  */
-record Blame(ExitStatus status, boolean explained) {
-    static Blame of(ChildFailure failure, ApplicationUnderTest application) {
+record EarlyEnd(ExitStatus status, boolean explained) {
+    static EarlyEnd of(ChildFailure failure, ApplicationUnderTest application) {
         Child culprit = failure.child();
         boolean measured = culprit.role().equals(Role.APPLICATION);
         boolean foreign = application instanceof ApplicationUnderTest.Own && measured;
         if (failure.status().isPresent()) {
-            return new Blame(failure.status().get(), false);
+            return new EarlyEnd(failure.status().get(), false);
         }
         if (foreign) {
-            return culprit.neverExecuted() ? new Blame(ExitStatus.USAGE, true) : new Blame(ExitStatus.FAILED, false);
+            return culprit.neverExecuted()
+                    ? new EarlyEnd(ExitStatus.USAGE, true)
+                    : new EarlyEnd(ExitStatus.FAILED, false);
         }
         if (measured && culprit.outcome().end().equals(ProcessEnd.KILLED)) {
-            return new Blame(ExitStatus.FAILED, false);
+            return new EarlyEnd(ExitStatus.FAILED, false);
         }
         int code = culprit.outcome().exitStatus();
         return Stream.of(ExitStatus.USAGE, ExitStatus.BAD_INPUT, ExitStatus.ENVIRONMENT)
                 .filter(status -> status.code() == code)
                 .findFirst()
-                .map(status -> new Blame(status, true))
-                .orElse(new Blame(code == ExitStatus.FAULT.code() ? ExitStatus.FAULT : ExitStatus.ENVIRONMENT, false));
+                .map(status -> new EarlyEnd(status, true))
+                .orElse(new EarlyEnd(
+                        code == ExitStatus.FAULT.code() ? ExitStatus.FAULT : ExitStatus.ENVIRONMENT, false));
     }
 }

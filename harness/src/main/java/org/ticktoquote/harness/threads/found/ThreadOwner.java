@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Whose a thread is. */
-public enum Party {
+public enum ThreadOwner {
     /** The application under test: its own threads. */
     APPLICATION("application"),
     /** Collector, compiler and other threads that the application's JVM has of its own. */
@@ -17,11 +17,11 @@ public enum Party {
     HARNESS("harness");
 
     /** All of them, as on a host on which everyone runs. */
-    public static final Set<Party> EVERYONE = Set.of(values());
+    public static final Set<ThreadOwner> EVERYONE = Set.of(values());
 
     private final String word;
 
-    Party(String word) {
+    ThreadOwner(String word) {
         this.word = word;
     }
 
@@ -31,13 +31,13 @@ public enum Party {
     }
 
     /** The party of a word. */
-    public static Optional<Party> of(String word) {
+    public static Optional<ThreadOwner> of(String word) {
         return Arrays.stream(values()).filter(party -> party.word.equals(word)).findFirst();
     }
 
     /** All words, for people. */
     public static String words() {
-        return Arrays.stream(values()).map(Party::word).collect(Collectors.joining(", "));
+        return Arrays.stream(values()).map(ThreadOwner::word).collect(Collectors.joining(", "));
     }
 
     /** Whether a thread of this party is the application's or its JVM's. */

@@ -8,18 +8,18 @@ import java.util.Set;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.harness.jvm.JvmFamily;
 import org.ticktoquote.harness.jvm.JvmProfile;
-import org.ticktoquote.host.need.HostNeed;
+import org.ticktoquote.host.need.HostRequirement;
 import org.ticktoquote.host.need.HostSheet;
 
 /** Nothing runs under the name of an axis value that the value does not mean. */
-final class AxisPromises {
+final class AxisValueCheck {
     private static final String GRAAL = "graal";
     private static final Set<String> PARTS = Set.of(CaseReader.HOST.name(), CaseReader.RUN.name());
     /** Keys that say what runs, not under which load. */
     private static final List<String> IDENTITY =
             List.of(CaseReader.HOST.name() + ".", CaseReader.JVM.name(), CaseReader.THREADS.name());
 
-    private AxisPromises() {}
+    private AxisValueCheck() {}
 
     /** Problems where a case says again what one of its values says, or one axis what another does. */
     static void judgeWords(List<Section> own, List<AxisValue> fragments) {
@@ -66,7 +66,7 @@ final class AxisPromises {
     }
 
     /** Problems where the name of a value promises a JVM or a kernel that the case does not ask for. */
-    static void judgeNames(List<AxisValue> fragments, Optional<JvmProfile> profile, HostNeed host) {
+    static void judgeNames(List<AxisValue> fragments, Optional<JvmProfile> profile, HostRequirement host) {
         fragments.forEach(each -> {
             String value = each.name();
             Section fragment = each.said();

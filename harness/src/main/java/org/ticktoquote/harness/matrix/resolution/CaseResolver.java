@@ -18,10 +18,10 @@ import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.harness.run.CommandText;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
-import org.ticktoquote.host.need.HostNeed;
+import org.ticktoquote.host.need.HostRequirement;
 
 /** One case on one host: whether everything that it needs is there. Used by one thread, once. */
-final class Trial {
+final class CaseResolver {
     /** What the built-in application needs. */
     private static final int LEAST_JAVA = 17;
 
@@ -47,7 +47,7 @@ final class Trial {
      * @param inventory of the case's runs
      * @param host of it, for the application
      */
-    Trial(
+    CaseResolver(
             HostVisits visits,
             Map<Flags, Optional<String>> known,
             TestCase testCase,
@@ -91,8 +91,8 @@ final class Trial {
     }
 
     /** The case there, when nothing is missing. */
-    Cell.Ready ready(List<String> passedOver) {
-        return new Cell.Ready(testCase, host, jvm, options, passedOver);
+    ResolvedCase.Ready ready(List<String> passedOver) {
+        return new ResolvedCase.Ready(testCase, host, jvm, options, passedOver);
     }
 
     /** With the host's name where there is an inventory; a refusal of another host has it already. */
@@ -101,7 +101,7 @@ final class Trial {
         return inventory.equals(Inventory.HERE) || what.startsWith(name) ? what : name + what;
     }
 
-    private void need(HostOperations operations, HostNeed need) {
+    private void need(HostOperations operations, HostRequirement need) {
         need.judge(operations.sheet())
                 .ifPresent(objection ->
                         missing.add("no host with " + need.words() + " (" + host.name() + ": " + objection + ")"));

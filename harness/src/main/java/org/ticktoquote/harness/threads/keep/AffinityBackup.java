@@ -14,15 +14,15 @@ import org.ticktoquote.host.mask.ThreadMask;
 import org.ticktoquote.host.state.CpuList;
 
 /**
- * The masks that threads had, told to somebody who survives us before any is changed. Not thread-safe.
+ * The masks that threads had, reported to a process that survives this one before any is changed. Not thread-safe.
  *
  * <p>A newcomer that was born with a mask of the plan inherited it from its creator: it is owed its process's usual mask.
  */
-final class MaskMemory {
+final class AffinityBackup {
     private final Consumer<OriginalMasks> survivor;
     private final Map<Long, OriginalMasks> byProcess = new LinkedHashMap<>();
 
-    MaskMemory(Consumer<OriginalMasks> survivor) {
+    AffinityBackup(Consumer<OriginalMasks> survivor) {
         this.survivor = survivor;
     }
 

@@ -17,12 +17,12 @@ import org.ticktoquote.core.yaml.Wildcard;
  *
  * @param conditions by the name of a fact the values that will do, {@code *} in them standing for anything
  */
-public record HostNeed(@JsonValue Map<String, List<String>> conditions) {
+public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
     /** Any host will do. */
-    public static final HostNeed NONE = new HostNeed(Map.of());
+    public static final HostRequirement NONE = new HostRequirement(Map.of());
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-    public HostNeed {
+    public HostRequirement {
         conditions = Collections.unmodifiableMap(new LinkedHashMap<>(conditions));
     }
 

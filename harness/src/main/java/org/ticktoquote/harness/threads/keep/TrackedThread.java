@@ -9,7 +9,7 @@ import org.ticktoquote.host.threads.ThreadStat;
 import org.ticktoquote.host.threads.ThreadStatus;
 
 /** What is known of one thread from its first sight to its end. Not thread-safe. */
-final class KeptThread {
+final class TrackedThread {
     private FoundThread thread;
     private final boolean newcomer;
     private final CpuList before;
@@ -34,7 +34,7 @@ final class KeptThread {
      * @param owed the mask that it would have without us: another one than before where it was born under the plan
      * @param newcomer whether it appeared after the plan was applied
      */
-    KeptThread(Placement placement, CpuList before, CpuList owed, boolean newcomer) {
+    TrackedThread(Placement placement, CpuList before, CpuList owed, boolean newcomer) {
         this.thread = placement.thread();
         this.placement = placement;
         this.before = before;

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.host.source.HostFixture;
 import org.ticktoquote.host.source.RecordedHost;
 
-class HostNeedTest {
-    private static final HostNeed RT = need("kernel", "rt");
-    private static final HostNeed STOCK = need("kernel", "stock");
+class HostRequirementTest {
+    private static final HostRequirement RT = need("kernel", "rt");
+    private static final HostRequirement STOCK = need("kernel", "stock");
 
     @TempDir
     private Path folder;
@@ -21,8 +21,8 @@ class HostNeedTest {
         return HostSheet.of(new RecordedHost(HostFixture.unpack(host, folder)));
     }
 
-    private static HostNeed need(String fact, String... values) {
-        return new HostNeed(Map.of(fact, List.of(values)));
+    private static HostRequirement need(String fact, String... values) {
+        return new HostRequirement(Map.of(fact, List.of(values)));
     }
 
     @Test
@@ -81,12 +81,12 @@ class HostNeedTest {
 
     @Test
     void allThatIsMissingIsToldAtOnce() throws Exception {
-        HostNeed both = new HostNeed(Map.of("kernel", List.of("rt"), "swap", List.of("nowhere")));
+        HostRequirement both = new HostRequirement(Map.of("kernel", List.of("rt"), "swap", List.of("nowhere")));
         assertThat(both.judge(sheet("virtual-machine")).orElseThrow())
                 .contains("kernel is stock")
                 .contains("swap is ");
-        assertThat(HostNeed.NONE.judge(new HostSheet(Map.of()))).isEmpty();
-        assertThat(HostNeed.NONE.words()).isEqualTo("any");
+        assertThat(HostRequirement.NONE.judge(new HostSheet(Map.of()))).isEmpty();
+        assertThat(HostRequirement.NONE.words()).isEqualTo("any");
         assertThat(need("kernel", "rt").words()).isEqualTo("kernel rt");
     }
 }

@@ -27,13 +27,13 @@ import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixFixture;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
-import org.ticktoquote.harness.threads.found.Party;
+import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
 import org.ticktoquote.host.need.HostSheet;
 import org.ticktoquote.host.source.RecordedHost;
 
 /** Whom a case runs on when hosts refuse, and what becomes of the refusal. */
-class TrialTest {
+class CaseResolverTest {
     private static final Refusal MISTAKE = new Refusal(ExitStatus.USAGE, "--jvm zing=/no: there is no such file");
     private static final Refusal DOWN = new Refusal(ExitStatus.ENVIRONMENT, "host away: it is down");
     private static final Refusal INTERRUPTED = new Refusal(ExitStatus.INTERRUPTED, "interrupted");
@@ -76,7 +76,7 @@ class TrialTest {
         }
 
         @Override
-        public Optional<String> threadsObjection(ThreadChoice threads, Set<Party> parties) {
+        public Optional<String> threadsObjection(ThreadChoice threads, Set<ThreadOwner> parties) {
             ofThreads.ifPresent(refusal -> {
                 throw refusal;
             });
@@ -193,7 +193,7 @@ class TrialTest {
         ResolvedMatrix resolved =
                 resolve("away", "A: {jvm: zing}, B: {threads: auto}", Willing.ALL, Willing.ALL, Optional.of(DOWN));
         assertThat(resolved.ready()).isEmpty();
-        assertThat(resolved.notRun()).extracting(Cell.NotRun::reason).containsOnly(DOWN.getMessage());
+        assertThat(resolved.notRun()).extracting(ResolvedCase.NotRun::reason).containsOnly(DOWN.getMessage());
         assertThat(reached).isEqualTo(1);
     }
 

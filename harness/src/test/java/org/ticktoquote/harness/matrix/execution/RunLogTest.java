@@ -17,19 +17,19 @@ import org.ticktoquote.analysis.matrix.CaseRecord;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.analysis.validity.Verdict;
 
-final class LedgerTest {
+final class RunLogTest {
     private static final Slot FIRST = new Slot("A", 1);
 
     @TempDir
     private Path folder;
 
     private Path file;
-    private Ledger ledger;
+    private RunLog runLog;
 
     @BeforeEach
     void begin() {
         file = folder.resolve(MatrixRecord.FILE);
-        ledger = new Ledger(
+        runLog = new RunLog(
                 file,
                 new MatrixRecord(
                         MatrixRecord.FORMAT_VERSION,
@@ -48,47 +48,47 @@ final class LedgerTest {
     }
 
     private void attempt(AttemptState state, @Nullable Verdict validity) {
-        ledger.end(ledger.begin(FIRST), new RunEnd(state, validity, "why"), List.of());
+        runLog.end(runLog.begin(FIRST), new RunEnd(state, validity, "why"), List.of());
     }
 
     @Test
     void aSlotWithAResultIsSettled() {
-        assertThat(ledger.settled(FIRST, 2)).isFalse();
+        assertThat(runLog.settled(FIRST, 2)).isFalse();
         attempt(AttemptState.COMPLETE, Verdict.DEGRADED);
-        assertThat(ledger.settled(FIRST, 2)).isTrue();
-        assertThat(ledger.settled(new Slot("A", 2), 2)).isFalse();
+        assertThat(runLog.settled(FIRST, 2)).isTrue();
+        assertThat(runLog.settled(new Slot("A", 2), 2)).isFalse();
     }
 
     @Test
     void aRunThatFailedIsAResultAndNeverRepeated() {
         attempt(AttemptState.COMPLETE, Verdict.FAILED);
-        assertThat(ledger.settled(FIRST, 2)).isTrue();
+        assertThat(runLog.settled(FIRST, 2)).isTrue();
     }
 
     @Test
     void anApplicationThatEndsBeforeTheFirstTickHasFailedToo() {
         attempt(AttemptState.UNMEASURED, Verdict.FAILED);
-        assertThat(ledger.settled(FIRST, 2)).isTrue();
+        assertThat(runLog.settled(FIRST, 2)).isTrue();
     }
 
     @Test
     void aVoidRunThatARepeatCannotChangeIsNotRepeated() {
-        ledger.end(
-                ledger.begin(FIRST),
+        runLog.end(
+                runLog.begin(FIRST),
                 new RunEnd(AttemptState.COMPLETE, Verdict.VOID, CellRun.NOT_REPEATED + "why"),
                 List.of());
-        assertThat(ledger.settled(FIRST, 2)).isTrue();
+        assertThat(runLog.settled(FIRST, 2)).isTrue();
     }
 
     @Test
     void aVoidRunIsRepeatedUpToTheLimitAndEveryAttemptIsKept() {
         attempt(AttemptState.COMPLETE, Verdict.VOID);
-        assertThat(ledger.settled(FIRST, 2)).isFalse();
+        assertThat(runLog.settled(FIRST, 2)).isFalse();
         attempt(AttemptState.UNMEASURED, Verdict.VOID);
-        assertThat(ledger.settled(FIRST, 2)).isFalse();
+        assertThat(runLog.settled(FIRST, 2)).isFalse();
         attempt(AttemptState.COMPLETE, Verdict.VOID);
-        assertThat(ledger.settled(FIRST, 2)).isTrue();
-        assertThat(ledger.attempts("A"))
+        assertThat(runLog.settled(FIRST, 2)).isTrue();
+        assertThat(runLog.attempts("A"))
                 .extracting(Attempt::directory)
                 .containsExactly("A/run-1", "A/run-1-attempt-2", "A/run-1-attempt-3");
     }
@@ -98,29 +98,29 @@ final class LedgerTest {
         for (int i = 0; i < 5; i++) {
             attempt(AttemptState.INTERRUPTED, Verdict.DEGRADED);
         }
-        assertThat(ledger.settled(FIRST, 0)).isFalse();
+        assertThat(runLog.settled(FIRST, 0)).isFalse();
     }
 
     @Test
     void aRunThatIsObjectedToIsRepeated() {
-        ledger.end(ledger.begin(FIRST), new RunEnd(AttemptState.COMPLETE, Verdict.VALID, ""), List.of("another input"));
-        assertThat(ledger.settled(FIRST, 2)).isFalse();
+        runLog.end(runLog.begin(FIRST), new RunEnd(AttemptState.COMPLETE, Verdict.VALID, ""), List.of("another input"));
+        assertThat(runLog.settled(FIRST, 2)).isFalse();
         attempt(AttemptState.COMPLETE, Verdict.VALID);
-        assertThat(ledger.settled(FIRST, 2)).isTrue();
-        assertThat(ledger.attempts("A").map(Attempt::objections)).containsExactly(List.of("another input"), List.of());
+        assertThat(runLog.settled(FIRST, 2)).isTrue();
+        assertThat(runLog.attempts("A").map(Attempt::objections)).containsExactly(List.of("another input"), List.of());
     }
 
     @Test
     void aResultSettlesItsSlotWhateverCameAfterIt() {
         attempt(AttemptState.COMPLETE, Verdict.VALID);
         attempt(AttemptState.COMPLETE, Verdict.VOID);
-        assertThat(ledger.settled(FIRST, 2)).isTrue();
+        assertThat(runLog.settled(FIRST, 2)).isTrue();
     }
 
     @Test
     void whatWasRunningWhenTheHarnessWasKilledIsInterrupted() {
-        ledger.begin(FIRST);
-        Ledger later = new Ledger(file, MatrixRecord.read(file));
+        runLog.begin(FIRST);
+        RunLog later = new RunLog(file, MatrixRecord.read(file));
         later.closeOpenAttempts();
         assertThat(MatrixRecord.read(file).cases().get(0).attempts())
                 .singleElement()
@@ -133,11 +133,11 @@ final class LedgerTest {
 
     @Test
     void everyChangeIsOnTheDiskAtOnce() {
-        Attempt begun = ledger.begin(FIRST);
-        assertThat(MatrixRecord.read(file)).isEqualTo(ledger.matrix());
-        ledger.end(begun, new RunEnd(AttemptState.COMPLETE, Verdict.VALID, ""), List.of());
-        assertThat(MatrixRecord.read(file)).isEqualTo(ledger.matrix());
-        ledger.reference(5);
+        Attempt begun = runLog.begin(FIRST);
+        assertThat(MatrixRecord.read(file)).isEqualTo(runLog.matrix());
+        runLog.end(begun, new RunEnd(AttemptState.COMPLETE, Verdict.VALID, ""), List.of());
+        assertThat(MatrixRecord.read(file)).isEqualTo(runLog.matrix());
+        runLog.reference(5);
         assertThat(MatrixRecord.read(file).referenceNs()).isEqualTo(5);
     }
 }

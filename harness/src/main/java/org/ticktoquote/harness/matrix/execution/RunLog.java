@@ -15,12 +15,12 @@ import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.analysis.validity.Verdict;
 
 /** What became of each run so far; {@code matrix.json} is written at every change. Used by one thread. */
-final class Ledger {
+final class RunLog {
     private final Path file;
     private MatrixRecord matrix;
 
     /** Continues a record; writes it. */
-    Ledger(Path file, MatrixRecord matrix) {
+    RunLog(Path file, MatrixRecord matrix) {
         this.file = file;
         this.matrix = matrix;
         matrix.write(file);
@@ -81,7 +81,7 @@ final class Ledger {
     }
 
     private static boolean settled(List<Attempt> attempts, int retries) {
-        List<Attempt> tries = attempts.stream().filter(Ledger::ended).toList();
+        List<Attempt> tries = attempts.stream().filter(RunLog::ended).toList();
         return tries.size() > retries || tries.stream().anyMatch(attempt -> counts(attempt) || notRepeated(attempt));
     }
 
