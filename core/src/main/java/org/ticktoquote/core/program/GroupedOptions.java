@@ -9,10 +9,11 @@ import org.ticktoquote.core.command.OptionGroup;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** The list of options in {@code --help}, under the heading of the {@link OptionGroup} that each was declared in. */
-final class GroupedOptions {
+public final class GroupedOptions {
     private static final String OTHERS = "Others";
 
     private GroupedOptions() {}
@@ -27,18 +28,24 @@ final class GroupedOptions {
         line.getSubcommands().values().forEach(GroupedOptions::in);
     }
 
-    private static String text(Help help) {
+    /** The options of a command that are not hidden, by heading, in the order of {@code --help}. */
+    public static Map<String, List<OptionSpec>> of(CommandSpec command) {
         Map<String, List<OptionSpec>> groups = new LinkedHashMap<>();
-        help.commandSpec().options().stream()
+        command.options().stream()
                 .filter(option -> !option.hidden())
                 .forEach(option -> groups.computeIfAbsent(heading(option), any -> new ArrayList<>())
                         .add(option));
         List<OptionSpec> others = groups.remove(OTHERS);
+        if (others != null) {
+            groups.put(OTHERS, others);
+        }
+        return groups;
+    }
+
+    private static String text(Help help) {
         StringBuilder text = new StringBuilder();
-        groups.forEach((heading, options) -> text.append(section(help, heading, options)));
-        return others == null
-                ? text.toString()
-                : text.append(section(help, OTHERS, others)).toString();
+        of(help.commandSpec()).forEach((heading, options) -> text.append(section(help, heading, options)));
+        return text.toString();
     }
 
     private static String section(Help help, String heading, List<OptionSpec> options) {

@@ -67,6 +67,9 @@ public interface HostOperations {
     /** The files that a command names. */
     ApplicationFiles applicationFiles(List<String> command, Path java);
 
+    /** What the Java of process groups says of itself, by their leaders, as facts for {@code run.json}. */
+    Map<String, String> applicationJava(List<Long> groups);
+
     /** Why threads cannot be placed so where these run; empty when they can. */
     Optional<String> threadsObjection(ThreadChoice threads, Set<ThreadOwner> parties);
 

@@ -121,6 +121,7 @@ public final class Run {
         threads.require(open);
         StartedRun run = new RunStart(plan, open, supervisor, progress).run(end::begun);
         RunProcesses.applicationCpu(open, plan, supervisor).ifPresent(audit::watch);
+        RunProcesses.applicationJava(open, plan, supervisor).forEach(run.draft()::fact);
         Answers answers = warmUp(run);
         threads.apply(open);
         audit.sample();

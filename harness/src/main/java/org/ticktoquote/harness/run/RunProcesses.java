@@ -2,6 +2,7 @@ package org.ticktoquote.harness.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -9,6 +10,7 @@ import org.ticktoquote.core.audit.AuditSource;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.harness.audit.ApplicationCpu;
 import org.ticktoquote.harness.hosts.RunHost;
+import org.ticktoquote.harness.jvm.ApplicationJava;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.Supervisor;
 import org.ticktoquote.harness.threads.found.ThreadOwner;
@@ -70,6 +72,25 @@ final class RunProcesses {
                 .map(Child::pid)
                 .collect(Collectors.toSet());
         return hosts.application().elsewhere() ? Optional.empty() : Optional.of(new ApplicationCpu(groups, Set.of()));
+    }
+
+    /** What the application's Java says of itself, as facts of the run. */
+    static Map<String, String> applicationJava(RunHosts hosts, RunPlan plan, Supervisor supervisor) {
+        if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
+            List<Long> listeners = ListeningProcess.isLocal(attached.host())
+                    ? new ListeningProcess().at(attached.fixPort())
+                    : List.of();
+            return listeners.isEmpty()
+                    ? ApplicationJava.unknown("no process that listens at " + attached.host() + ":" + attached.fixPort()
+                            + " can be seen from here")
+                    : ApplicationJava.facts(listeners);
+        }
+        return hosts.application()
+                .operations()
+                .applicationJava(supervisor.children().stream()
+                        .filter(child -> child.role().equals(Role.APPLICATION))
+                        .map(Child::pid)
+                        .toList());
     }
 
     /** The processes of an attached application; refuses one whose threads nobody here can see. */

@@ -14,6 +14,7 @@ import org.ticktoquote.harness.hosts.HostCount;
 import org.ticktoquote.harness.hosts.HostOperations;
 import org.ticktoquote.harness.hosts.ReceivedQuotes;
 import org.ticktoquote.harness.hosts.SentTick;
+import org.ticktoquote.harness.jvm.ApplicationJava;
 import org.ticktoquote.harness.jvm.InstalledJvms;
 import org.ticktoquote.harness.jvm.JvmChoice;
 import org.ticktoquote.harness.jvm.JvmInquiry;
@@ -81,6 +82,13 @@ public class LocalOperations implements HostOperations, AutoCloseable {
         Map<String, String> facts = new LinkedHashMap<>(HostFacts.read());
         facts.putAll(FingerprintReader.of(host, FingerprintReader.ownJvm()).facts());
         return facts;
+    }
+
+    @Override
+    public Map<String, String> applicationJava(List<Long> groups) {
+        ProcessFiles files = new ProcessFiles();
+        return ApplicationJava.facts(
+                groups.stream().flatMap(leader -> files.group(leader).stream()).toList());
     }
 
     @Override

@@ -1,0 +1,150 @@
+package org.ticktoquote.distribution;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IllegalFormatException;
+import java.util.List;
+import java.util.Map;
+import org.ticktoquote.core.program.GroupedOptions;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/**
+ * The manual page of a command, in roff's man macros, from picocli's model: what {@code --help} says.
+ *
+ * <p>Not by picocli's own generator: it writes AsciiDoc, where examples lose their lines, and the renderer (Asciidoctor in
+ * JRuby, 28 MB) takes longer than everything else of the release together.
+ */
+final class ManPage {
+    private static final String EXAMPLES = "Examples:";
+
+    private final CommandLine command;
+    private final String version;
+    private final String date;
+    private final Help help;
+    private final UsageMessageSpec usage;
+    private final Roff roff = new Roff();
+
+    ManPage(CommandLine command, String version, String date) {
+        this.command = command;
+        this.version = version;
+        this.date = date;
+        this.help = command.getHelp();
+        this.usage = command.getCommandSpec().usageMessage();
+    }
+
+    private static String name(CommandSpec command) {
+        return command.qualifiedName("-");
+    }
+
+    String fileName() {
+        return name(command.getCommandSpec()) + ".1";
+    }
+
+    String text() {
+        String name = name(command.getCommandSpec());
+        roff.title(name, date, "t2q " + version);
+        roff.section("name");
+        roff.line(name + " - " + String.join(" ", lines(usage.description())));
+        roff.section("synopsis");
+        roff.verbatim(help.synopsis(0).lines().toList());
+        roff.section("description");
+        lines(usage.description()).forEach(roff::line);
+        arguments();
+        Map<String, List<OptionSpec>> groups = GroupedOptions.of(command.getCommandSpec());
+        groups.forEach((heading, options) -> options(groups.size() == 1 ? "options" : heading + " options", options));
+        subcommands();
+        exitStatuses();
+        footer();
+        seeAlso();
+        return roff.text();
+    }
+
+    private void arguments() {
+        List<PositionalParamSpec> shown = command.getCommandSpec().positionalParameters().stream()
+                .filter(each -> !each.hidden())
+                .toList();
+        if (!shown.isEmpty()) {
+            roff.section("arguments");
+            shown.forEach(each -> roff.entry(List.of(), label(each), String.join(" ", lines(each.description()))));
+        }
+    }
+
+    private void options(String heading, List<OptionSpec> options) {
+        roff.section(heading);
+        options.forEach(each ->
+                roff.entry(Arrays.asList(each.names()), label(each), String.join(" ", lines(each.description()))));
+    }
+
+    private String label(ArgSpec argument) {
+        return help.parameterLabelRenderer()
+                .renderParameterLabel(argument, Help.Ansi.OFF, List.of())
+                .toString();
+    }
+
+    private void subcommands() {
+        List<CommandLine> shown = command.getSubcommands().values().stream()
+                .filter(each -> !each.getCommandSpec().usageMessage().hidden())
+                .toList();
+        if (!shown.isEmpty()) {
+            roff.section("commands");
+            shown.forEach(each -> roff.entry(
+                    List.of(name(each.getCommandSpec()) + "(1)"),
+                    "",
+                    String.join(" ", lines(each.getCommandSpec().usageMessage().description()))));
+        }
+    }
+
+    private void exitStatuses() {
+        Map<String, String> statuses = usage.exitCodeList();
+        if (!statuses.isEmpty()) {
+            roff.section("exit status");
+            statuses.forEach((status, meaning) -> roff.entry(List.of(status), "", meaning));
+        }
+    }
+
+    /** Examples in a section of their own, whatever stands around them as it stands. */
+    private void footer() {
+        List<String> notes = new ArrayList<>(lines(usage.footer()));
+        int examples = notes.indexOf(EXAMPLES);
+        if (examples >= 0) {
+            List<String> from = notes.subList(examples, notes.size());
+            roff.section("examples");
+            roff.verbatim(List.copyOf(from.subList(1, from.size())));
+            from.clear();
+        }
+        if (notes.stream().anyMatch(line -> !line.isBlank())) {
+            roff.section("notes");
+            roff.verbatim(notes);
+        }
+    }
+
+    private void seeAlso() {
+        CommandLine parent = command.getParent();
+        if (parent != null) {
+            roff.section("see also");
+            roff.line(name(parent.getCommandSpec()) + "(1)");
+        }
+    }
+
+    /** Picocli formats its texts, unless they are no formats. */
+    private static List<String> lines(String[] texts) {
+        return Arrays.stream(texts)
+                .map(ManPage::formatted)
+                .flatMap(String::lines)
+                .toList();
+    }
+
+    private static String formatted(String text) {
+        try {
+            return text.isEmpty() ? "\n" : String.format(text);
+        } catch (IllegalFormatException plain) {
+            return text;
+        }
+    }
+}

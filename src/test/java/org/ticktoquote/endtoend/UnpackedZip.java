@@ -1,0 +1,132 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** The zip of the build, unpacked where nothing else is: an empty home, and a PATH of a few programs without Maven. */
+final class UnpackedZip {
+    /** What a host without Maven has at least. */
+    private static final List<String> PROGRAMS = List.of(
+            "bash",
+            "cat",
+            "dirname",
+            "env",
+            "find",
+            "head",
+            "mkdir",
+            "readlink",
+            "sed",
+            "seq",
+            "setsid",
+            "sh",
+            "ssh",
+            "tar");
+
+    private static final Map<String, Object> WITH_MODES = Map.of("enablePosixFileAttributes", true);
+
+    private final Path folder;
+
+    private UnpackedZip(Path folder) {
+        this.folder = folder;
+    }
+
+    /** The zip that the build left. */
+    static Path file() throws IOException {
+        Path target = T2qProcess.root().resolve("distribution/target");
+        try (Stream<Path> files = Files.list(target)) {
+            List<Path> zips =
+                    files.filter(file -> file.toString().endsWith(".zip")).toList();
+            assertThat(zips).as("zips in %s", target).hasSize(1);
+            return zips.get(0);
+        }
+    }
+
+    /** Unpacks it below a folder. */
+    static UnpackedZip in(Path folder) throws IOException {
+        try (FileSystem zip = FileSystems.newFileSystem(file(), WITH_MODES);
+                Stream<Path> entries = Files.walk(zip.getPath("/"))) {
+            for (Path entry : entries.filter(Files::isRegularFile).toList()) {
+                Path name = zip.getPath("/").relativize(entry);
+                Path to = folder.resolve("unpacked")
+                        .resolve(name.subpath(1, name.getNameCount()).toString());
+                Files.createDirectories(to.getParent());
+                Files.copy(entry, to);
+                Files.setPosixFilePermissions(to, Files.getPosixFilePermissions(entry));
+            }
+        }
+        Files.createDirectories(folder.resolve("home"));
+        Path programs = Files.createDirectories(folder.resolve("programs"));
+        for (String program : PROGRAMS) {
+            Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
+                    .map(directory -> Path.of(directory, program))
+                    .filter(Files::isExecutable)
+                    .findFirst()
+                    .ifPresent(found -> link(programs.resolve(program), found));
+        }
+        return new UnpackedZip(folder);
+    }
+
+    private static void link(Path link, Path to) {
+        try {
+            Files.createSymbolicLink(link, to);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    Path resolve(String name) {
+        return folder.resolve("unpacked").resolve(name);
+    }
+
+    /** How a command ended, and what it said. */
+    record Ended(int status, String text) {}
+
+    /** Runs a command with that home, that PATH and a Java, in the home; a command before it may put it somewhere. */
+    Ended run(List<String> before, String... command) throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(before);
+        all.addAll(List.of(
+                "env",
+                "-i",
+                "HOME=" + folder.resolve("home"),
+                "PATH=" + folder.resolve("programs"),
+                "JAVA_HOME=" + System.getProperty("java.home"),
+                "JAVA_TOOL_OPTIONS=-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"));
+        all.addAll(List.of(command));
+        Path said = Files.createTempFile(folder, "said", ".txt");
+        Process process = new ProcessBuilder(all)
+                .directory(folder.resolve("home").toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
+        process.getOutputStream().close();
+        if (!process.waitFor(180, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("did not end within 180 s: " + all + "\n" + Files.readString(said));
+        }
+        return new Ended(process.exitValue(), Files.readString(said, StandardCharsets.UTF_8));
+    }
+
+    /** Runs {@code t2q}; it must succeed, but for the verdict on a run of the home that a noisy machine alone made VOID. */
+    String t2q(List<String> before, String run, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(resolve("t2q").toString()));
+        command.addAll(List.of(arguments));
+        Ended ended = run(before, command.toArray(String[]::new));
+        if (run.isEmpty()
+                || !Scenario.noisy(ended.status(), folder.resolve("home").resolve(run))) {
+            assertThat(ended.status()).as(ended.text()).isZero();
+        }
+        return ended.text();
+    }
+}
