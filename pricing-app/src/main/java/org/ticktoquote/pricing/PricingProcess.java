@@ -4,6 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.ticktoquote.core.command.ShutdownHook;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.ApplicationLines;
@@ -41,8 +42,7 @@ final class PricingProcess {
     private void work(PricingConfiguration configuration) {
         PricingApplication application = PricingApplication.start(configuration, control::report, this::fail);
         CountDownLatch stopped = new CountDownLatch(1);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> sayFarewell(stopped), "pricing-farewell"));
-        try {
+        try (ShutdownHook farewell = new ShutdownHook("pricing-farewell", () -> sayFarewell(stopped))) {
             control.report(StatusLine.of(
                     ProcessLines.READY,
                     new ApplicationLines.Ready(

@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.observation;
 
+import org.ticktoquote.core.run.Role;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -15,7 +17,6 @@ import org.ticktoquote.core.run.RunManifest;
  * doing: a replayer or client that fails then, ticks that could not be sent.
  */
 final class ProcessObservations {
-    private static final Set<String> OWN = Set.of("replayer", "fix-clients", "harness");
     private static final Set<String> ORDERLY = Set.of(ProcessEnd.NORMAL, ProcessEnd.ATTACHED);
 
     private final RunManifest manifest;
@@ -24,7 +25,7 @@ final class ProcessObservations {
     ProcessObservations(RunManifest manifest) {
         this.manifest = manifest;
         this.applicationEnded = manifest.processes().stream()
-                .filter(process -> !OWN.contains(process.role()) && !lost(process))
+                .filter(process -> !Role.OWN.contains(process.role()) && !lost(process))
                 .filter(process -> endedBySelf(process, manifest))
                 .findFirst();
     }
@@ -52,7 +53,7 @@ final class ProcessObservations {
     void addTo(Found found) {
         found.flag(Rule.RUN_INCOMPLETE, incomplete(), "The run's state is " + manifest.state() + ".");
         List<ProcessEnd> own = manifest.processes().stream()
-                .filter(process -> OWN.contains(process.role()) || lost(process))
+                .filter(process -> Role.OWN.contains(process.role()) || lost(process))
                 .filter(this::disturbed)
                 .toList();
         found.count(

@@ -1,7 +1,8 @@
 package org.ticktoquote.core.audit;
 
+import org.ticktoquote.core.linux.LibC;
+
 import com.sun.jna.LastErrorException;
-import com.sun.jna.Native;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -21,7 +22,7 @@ record ProcessUsage(long voluntarySwitches, long involuntarySwitches, long major
     static ProcessUsage read() {
         try {
             long[] values = new long[LONGS];
-            Native.load("c", LibC.class).getrusage(LibC.RUSAGE_SELF, values);
+            LibC.get().getrusage(LibC.RUSAGE_SELF, values);
             return new ProcessUsage(
                     values[VOLUNTARY_SWITCHES],
                     values[INVOLUNTARY_SWITCHES],

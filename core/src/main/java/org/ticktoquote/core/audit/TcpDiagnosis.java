@@ -1,7 +1,8 @@
 package org.ticktoquote.core.audit;
 
+import org.ticktoquote.core.linux.LibC;
+
 import com.sun.jna.LastErrorException;
-import com.sun.jna.Native;
 import com.sun.jna.NativeLong;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -40,15 +41,11 @@ public final class TcpDiagnosis implements AutoCloseable {
     /** Opens a netlink socket; without one, answers that are empty. */
     public static TcpDiagnosis open() {
         try {
-            return new TcpDiagnosis(libC().socket(LibC.AF_NETLINK, LibC.SOCK_RAW, LibC.NETLINK_SOCK_DIAG));
+            return new TcpDiagnosis(LibC.get().socket(LibC.AF_NETLINK, LibC.SOCK_RAW, LibC.NETLINK_SOCK_DIAG));
         } catch (LinkageError | LastErrorException refused) {
             LOG.info("the kernel reports nothing of TCP sockets here: {}", refused.toString());
             return new TcpDiagnosis(-1);
         }
-    }
-
-    private static LibC libC() {
-        return Native.load("c", LibC.class);
     }
 
     /** The socket with this local and this remote end; empty when there is none on this host. */
@@ -58,7 +55,7 @@ public final class TcpDiagnosis implements AutoCloseable {
         }
         byte[] request = request(local, remote);
         try {
-            LibC libC = libC();
+            LibC libC = LibC.get();
             libC.send(socket, request, new NativeLong(request.length), 0);
             // the kernel answers within the call above: nothing to wait for
             int length = libC.recv(socket, answer, new NativeLong(answer.length), NO_WAIT)
@@ -96,7 +93,7 @@ public final class TcpDiagnosis implements AutoCloseable {
     @Override
     public void close() {
         if (socket >= 0) {
-            libC().close(socket);
+            LibC.get().close(socket);
         }
     }
 }

@@ -1,5 +1,7 @@
 package org.ticktoquote.core.file;
 
+import org.ticktoquote.core.command.ShutdownHook;
+
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -34,7 +36,7 @@ public final class OutputFile implements AutoCloseable {
     private final Path part;
     private final Claim claim;
     private final Object before;
-    private final Thread onSignal;
+    private final ShutdownHook onSignal;
     private boolean closed;
 
     private OutputFile(Path file, Claim claim) throws IOException {
@@ -42,8 +44,7 @@ public final class OutputFile implements AutoCloseable {
         this.part = file.resolveSibling(file.getFileName() + WholeFile.PART);
         this.claim = claim;
         this.before = identity(file);
-        this.onSignal = new Thread(this::remove, "output-removal");
-        Runtime.getRuntime().addShutdownHook(onSignal);
+        this.onSignal = new ShutdownHook("output-removal", this::remove);
     }
 
     /**
@@ -175,10 +176,6 @@ public final class OutputFile implements AutoCloseable {
     @Override
     public void close() {
         remove();
-        try {
-            Runtime.getRuntime().removeShutdownHook(onSignal);
-        } catch (IllegalStateException shuttingDown) {
-            // It is at work already.
-        }
+        onSignal.close();
     }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.clock.TimerSlack;
+import org.ticktoquote.core.linux.TimerSlack;
 
 /**
  * A daemon thread, {@code ROLE-hiccups}, that wakes on an absolute schedule and measures how late it is.

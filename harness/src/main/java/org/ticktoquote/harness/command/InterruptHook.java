@@ -1,5 +1,7 @@
 package org.ticktoquote.harness.command;
 
+import org.ticktoquote.core.command.ShutdownHook;
+
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -30,13 +32,12 @@ final class InterruptHook {
      */
     static ExitStatus during(Runnable interrupt, Progress progress, Supplier<ExitStatus> work) {
         InterruptHook hook = new InterruptHook(interrupt);
-        Thread thread = new Thread(hook::end, "interrupt");
-        Runtime.getRuntime().addShutdownHook(thread);
-        try (progress) {
-            return hook.status(progress, work);
-        } finally {
-            hook.over.countDown();
-            remove(thread);
+        try (ShutdownHook registered = new ShutdownHook("interrupt", hook::end)) {
+            try (progress) {
+                return hook.status(progress, work);
+            } finally {
+                hook.over.countDown();
+            }
         }
     }
 
@@ -60,14 +61,6 @@ final class InterruptHook {
             boolean unused = over.await(LIMIT_S, TimeUnit.SECONDS); // late or not, the end is near
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void remove(Thread thread) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(thread);
-        } catch (IllegalStateException alreadyEnding) {
-            // It runs already, and has just been told that it may end.
         }
     }
 }

@@ -1,5 +1,7 @@
 package org.ticktoquote.harness.command;
 
+import org.ticktoquote.core.command.TextTable;
+
 import java.util.List;
 import org.ticktoquote.analysis.report.IntervalText;
 import org.ticktoquote.analysis.summary.StaleFigures;

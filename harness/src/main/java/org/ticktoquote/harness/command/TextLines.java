@@ -1,5 +1,7 @@
 package org.ticktoquote.harness.command;
 
+import org.ticktoquote.core.command.TextTable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

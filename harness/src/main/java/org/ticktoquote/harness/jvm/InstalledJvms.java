@@ -1,5 +1,7 @@
 package org.ticktoquote.harness.jvm;
 
+import org.ticktoquote.host.process.JvmPlaces;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

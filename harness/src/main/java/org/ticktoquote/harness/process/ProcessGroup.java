@@ -1,7 +1,6 @@
 package org.ticktoquote.harness.process;
 
-import com.sun.jna.Library;
-import com.sun.jna.Native;
+import org.ticktoquote.core.linux.LibC;
 
 /**
  * A group of processes that is signalled as one: a child of ours leads its own, so that whatever it starts ends with it,
@@ -32,13 +31,6 @@ public record ProcessGroup(long leader) {
         if (leader <= 1) {
             throw new IllegalArgumentException("not a process group of ours: " + leader);
         }
-        return C.LIBRARY.kill((int) -leader, number) == 0;
-    }
-
-    /** The system call, by its own name. */
-    interface C extends Library {
-        C LIBRARY = Native.load("c", C.class);
-
-        int kill(int pid, int signal);
+        return LibC.get().kill((int) -leader, number) == 0;
     }
 }

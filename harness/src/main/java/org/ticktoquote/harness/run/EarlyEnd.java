@@ -1,5 +1,7 @@
 package org.ticktoquote.harness.run;
 
+import org.ticktoquote.core.run.Role;
+
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.run.ProcessEnd;

@@ -1,5 +1,7 @@
 package org.ticktoquote.harness.jvm;
 
+import org.ticktoquote.host.process.JvmPlaces;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,16 +1,13 @@
 package org.ticktoquote.host.clocks;
 
 import com.sun.jna.LastErrorException;
-import com.sun.jna.Native;
-import com.sun.jna.NativeLong;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
-import org.ticktoquote.core.affinity.CpuMask;
+import org.ticktoquote.core.linux.CpuMask;
 
 /**
  * The CPUs that this process may use.
@@ -57,21 +54,5 @@ record Cpus(List<Integer> allowed) {
         } catch (IOException unknown) {
             return false;
         }
-    }
-
-    /**
-     * Keeps the calling thread on one CPU.
-     *
-     * @throws LastErrorException when the kernel does not allow it
-     */
-    static void pin(int cpu) {
-        BitSet one = new BitSet();
-        one.set(cpu);
-        CpuMask.set(CpuMask.CALLING_THREAD, one);
-    }
-
-    /** Takes the 50 us off every wait of the calling thread by which the kernel may let its timers slip. */
-    static void withoutTimerSlack() {
-        Native.load("c", LibC.class).prctl(LibC.PR_SET_TIMERSLACK, new NativeLong(1));
     }
 }

@@ -1,5 +1,7 @@
 package org.ticktoquote.host.clocks;
 
+import org.ticktoquote.core.linux.TimerSlack;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +42,7 @@ final class IdleRows {
     }
 
     private void on(int cpu) {
-        Cpus.withoutTimerSlack();
+        TimerSlack.smallest();
         IdleExperiment experiment = new IdleExperiment(clock.loop());
         add(experiment, "at work, no wait", 0, MOST_SAMPLES);
         for (long wait = 1_000; wait <= longestWaitNs; wait *= 10) {

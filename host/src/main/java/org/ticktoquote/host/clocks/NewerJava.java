@@ -1,18 +1,15 @@
 package org.ticktoquote.host.clocks;
 
-import java.io.File;
+import org.ticktoquote.host.process.JvmPlaces;
+
 import java.io.IOException;
 import java.io.Reader;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An installed Java, found in the places where the launcher looks too.
@@ -26,37 +23,9 @@ record NewerJava(Path home, int feature) {
 
     /** The newest one of at least {@value #WANTED}, without starting any. */
     static Optional<NewerJava> find() {
-        List<Path> homes = new ArrayList<>();
-        add(homes, System.getenv("JAVA_HOME"));
-        for (String directory : String.valueOf(System.getenv("PATH")).split(File.pathSeparator, -1)) {
-            homeOf(Path.of(directory, "java")).ifPresent(homes::add);
-        }
-        homes.addAll(below(Path.of("/usr/lib/jvm")));
-        homes.addAll(below(Path.of("/opt")));
-        homes.addAll(below(Path.of(System.getProperty("user.home"), ".sdkman", "candidates", "java")));
-        return newest(homes);
-    }
-
-    private static void add(List<Path> homes, @Nullable String home) {
-        if (home != null && !home.isEmpty()) {
-            homes.add(Path.of(home));
-        }
-    }
-
-    private static Optional<Path> homeOf(Path java) {
-        try {
-            return Optional.of(java.toRealPath().resolve("../..").normalize());
-        } catch (IOException absent) {
-            return Optional.empty();
-        }
-    }
-
-    private static List<Path> below(Path directory) {
-        try (Stream<Path> homes = Files.list(directory)) {
-            return homes.sorted().toList();
-        } catch (IOException | UncheckedIOException absent) {
-            return List.of();
-        }
+        return newest(JvmPlaces.ofThisHost().executables().stream()
+                .map(executable -> executable.resolve("../..").normalize())
+                .toList());
     }
 
     /** The newest of some homes; of equal ones the first. */

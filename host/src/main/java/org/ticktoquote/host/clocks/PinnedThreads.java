@@ -1,6 +1,7 @@
 package org.ticktoquote.host.clocks;
 
-import com.sun.jna.LastErrorException;
+import org.ticktoquote.core.linux.Pinning;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -33,13 +34,14 @@ final class PinnedThreads {
     }
 
     private static void pinned(int cpu, Work work, CompletableFuture<Void> end) {
+        String refused = Pinning.pin(cpu);
+        if (!refused.isEmpty()) {
+            end.completeExceptionally(new UnsupportedOperationException("a thread is " + refused));
+            return;
+        }
         try {
-            Cpus.pin(cpu);
             work.on(cpu);
             end.complete(null);
-        } catch (LastErrorException | LinkageError refused) {
-            end.completeExceptionally(new UnsupportedOperationException(
-                    "a thread cannot be kept on CPU " + cpu + ": " + refused.getMessage(), refused));
         } catch (RuntimeException failed) {
             end.completeExceptionally(failed);
         }

@@ -1,5 +1,7 @@
 package org.ticktoquote.host.clocks;
 
+import org.ticktoquote.core.linux.Pinning;
+
 import java.util.concurrent.CompletableFuture;
 
 /** A thread that keeps one CPU busy until it is closed. */
@@ -20,8 +22,8 @@ final class Spinner implements AutoCloseable {
 
     private void spin() {
         try {
-            Cpus.pin(cpu);
-            for (long turn = 0; !stop; turn++) {
+            boolean pinned = Pinning.pin(cpu).isEmpty();
+            for (long turn = 0; pinned && !stop; turn++) {
                 turns = turn;
             }
         } finally {

@@ -3,7 +3,7 @@ package org.ticktoquote.host.hiccups;
 import java.util.concurrent.CountDownLatch;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.affinity.Pinning;
+import org.ticktoquote.core.linux.Pinning;
 
 /** A daemon thread on one CPU that reads the clock without pause: it takes the whole CPU. */
 final class SpinGapMeter implements Meter {

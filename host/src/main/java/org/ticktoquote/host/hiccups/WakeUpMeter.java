@@ -1,7 +1,7 @@
 package org.ticktoquote.host.hiccups;
 
 import org.HdrHistogram.Histogram;
-import org.ticktoquote.core.affinity.Pinning;
+import org.ticktoquote.core.linux.Pinning;
 import org.ticktoquote.core.hiccup.HiccupMeter;
 
 /** A {@link HiccupMeter} that is pinned to a CPU. */

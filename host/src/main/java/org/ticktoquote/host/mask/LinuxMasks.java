@@ -2,7 +2,7 @@ package org.ticktoquote.host.mask;
 
 import com.sun.jna.LastErrorException;
 import java.util.Optional;
-import org.ticktoquote.core.affinity.CpuMask;
+import org.ticktoquote.core.linux.CpuMask;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.state.CpuList;

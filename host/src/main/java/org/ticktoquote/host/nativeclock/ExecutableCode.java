@@ -1,8 +1,7 @@
 package org.ticktoquote.host.nativeclock;
 
 import com.sun.jna.LastErrorException;
-import com.sun.jna.Library;
-import com.sun.jna.Native;
+import org.ticktoquote.core.linux.LibC;
 import com.sun.jna.Pointer;
 
 /**
@@ -17,14 +16,6 @@ final class ExecutableCode {
 
     private ExecutableCode() {}
 
-    /** mmap(2) and mprotect(2) of 64-bit Linux; pointers and sizes are {@code long}. */
-    interface LibC extends Library {
-        long mmap(long address, long length, int protection, int flags, int file, long offset)
-                throws LastErrorException;
-
-        int mprotect(long address, long length, int protection) throws LastErrorException;
-    }
-
     /**
      * Loads the code and returns its address.
      *
@@ -32,7 +23,7 @@ final class ExecutableCode {
      */
     static long load(byte[] code) {
         try {
-            LibC libC = Native.load("c", LibC.class);
+            LibC libC = LibC.get();
             long address = libC.mmap(0, PAGE, READ_WRITE, PRIVATE_ANONYMOUS, -1, 0);
             new Pointer(address).write(0, code, 0, code.length);
             libC.mprotect(address, PAGE, READ_EXECUTE);

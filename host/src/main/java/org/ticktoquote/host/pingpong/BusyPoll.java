@@ -1,8 +1,7 @@
 package org.ticktoquote.host.pingpong;
 
 import com.sun.jna.LastErrorException;
-import com.sun.jna.Library;
-import com.sun.jna.Native;
+import org.ticktoquote.core.linux.LibC;
 import com.sun.jna.ptr.IntByReference;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -21,19 +20,11 @@ final class BusyPoll {
 
     private BusyPoll() {}
 
-    /** The calls, by their own names; a failure is an exception with errno. */
-    interface C extends Library {
-        int setsockopt(int socket, int level, int option, IntByReference value, int length) throws LastErrorException;
-
-        int getsockopt(int socket, int level, int option, IntByReference value, IntByReference length)
-                throws LastErrorException;
-    }
-
     /** Turns it on; returns why not, or that the kernel keeps less. */
     static String on(NetworkChannel channel) {
         try {
             int socket = descriptor(channel);
-            C c = Native.load("c", C.class);
+            LibC c = LibC.get();
             c.setsockopt(socket, SOL_SOCKET, SO_BUSY_POLL, new IntByReference(US), Integer.BYTES);
             IntByReference kept = new IntByReference();
             c.getsockopt(socket, SOL_SOCKET, SO_BUSY_POLL, kept, new IntByReference(Integer.BYTES));

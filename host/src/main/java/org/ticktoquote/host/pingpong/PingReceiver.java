@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.affinity.Pinning;
+import org.ticktoquote.core.linux.Pinning;
 
 /** The thread that receives replies and notes when: it does nothing else. */
 final class PingReceiver implements Inbox {

@@ -1,5 +1,7 @@
 package org.ticktoquote.host.state;
 
+import org.ticktoquote.host.StatLine;
+
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -9,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.ticktoquote.host.source.Host;
 
 /**
@@ -23,12 +24,7 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
     public static final String NONE = "/proc shows no process";
 
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
-    private static final int STATE = 0;
-    private static final int PARENT = 1;
-    private static final int USER_TICKS = 11;
-    private static final int SYSTEM_TICKS = 12;
-    private static final int START_TICKS = 19;
-    private static final int PRIORITY = 37;
+    private static final int HIGHEST_PRIORITY = 99;
 
     /**
      * One process.
@@ -52,34 +48,25 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
         return new ProcessTable(processes, self);
     }
 
-    /** {@code pid (name) state parent ...}; the name may hold spaces and brackets. */
     private static Optional<Entry> parse(String stat) {
-        int open = stat.indexOf('(');
-        int close = stat.lastIndexOf(')');
-        if (open < 1 || close < open) {
+        try {
+            return StatLine.parse(stat)
+                    .filter(line -> line.has(StatLine.START_TICKS) && !line.dead())
+                    .map(ProcessTable::entry);
+        } catch (NumberFormatException noSuchLine) {
             return Optional.empty();
         }
-        String[] rest = stat.substring(close + 1).trim().split("\\s+", -1);
-        if (rest.length <= START_TICKS || rest[STATE].equals("Z")) {
-            return Optional.empty();
-        }
-        boolean whole = Stream.of(
-                        stat.substring(0, open).trim(),
-                        rest[PARENT],
-                        rest[USER_TICKS],
-                        rest[SYSTEM_TICKS],
-                        rest[START_TICKS])
-                .allMatch(ProcessTable::isNumber);
-        if (!whole) {
-            return Optional.empty();
-        }
-        return Optional.of(new Entry(
-                Long.parseLong(stat.substring(0, open).trim()),
-                stat.substring(open + 1, close),
-                Long.parseLong(rest[PARENT]),
-                Long.parseLong(rest[USER_TICKS]) + Long.parseLong(rest[SYSTEM_TICKS]),
-                Long.parseLong(rest[START_TICKS]),
-                rest.length > PRIORITY && rest[PRIORITY].matches("[0-9]{1,2}") ? Integer.parseInt(rest[PRIORITY]) : 0));
+    }
+
+    private static Entry entry(StatLine line) {
+        long priority = line.has(StatLine.PRIORITY) ? line.number(StatLine.PRIORITY) : 0;
+        return new Entry(
+                line.id(),
+                line.name(),
+                line.number(StatLine.PARENT),
+                line.number(StatLine.USER_TICKS) + line.number(StatLine.SYSTEM_TICKS),
+                line.number(StatLine.START_TICKS),
+                priority >= 0 && priority <= HIGHEST_PRIORITY ? (int) priority : 0);
     }
 
     private static boolean isNumber(String text) {

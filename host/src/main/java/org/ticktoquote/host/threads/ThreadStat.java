@@ -1,5 +1,7 @@
 package org.ticktoquote.host.threads;
 
+import org.ticktoquote.host.StatLine;
+
 import java.util.Optional;
 
 /**
@@ -13,55 +15,22 @@ import java.util.Optional;
  */
 public record ThreadStat(
         long tid, String name, char state, long group, long startTicks, int cpu, ThreadScheduling scheduling) {
-    private static final int STATE = 0;
-    private static final int GROUP = 2;
-    private static final int START_TICKS = 19;
-    private static final int CPU = 36;
-    private static final int PRIORITY = 37;
-    private static final int POLICY = 38;
-
-    /** The line's parts; empty when it is none. The name may hold spaces and brackets. */
+    /** The line's parts; empty when it is none. */
     public static Optional<ThreadStat> parse(String line) {
-        int open = line.indexOf('(');
-        int close = line.lastIndexOf(')');
-        if (open < 1 || close < open) {
-            return Optional.empty();
-        }
-        int[] fields = fields(line, close + 2);
-        if (fields[CPU + 1] == 0) {
-            return Optional.empty();
-        }
-        return Optional.of(new ThreadStat(
-                number(line, 0, open - 1),
-                line.substring(open + 1, close),
-                line.charAt(fields[STATE]),
-                number(line, fields[GROUP], fields[GROUP + 1] - 1),
-                number(line, fields[START_TICKS], fields[START_TICKS + 1] - 1),
-                (int) number(line, fields[CPU], fields[CPU + 1] - 1),
-                scheduling(line, fields)));
+        return StatLine.parse(line).filter(stat -> stat.has(StatLine.PRIORITY)).map(ThreadStat::of);
     }
 
-    private static ThreadScheduling scheduling(String line, int[] fields) {
-        return fields[POLICY + 1] == 0
-                ? ThreadScheduling.UNKNOWN
-                : ThreadScheduling.of(
-                        number(line, fields[POLICY], fields[POLICY + 1] - 1),
-                        number(line, fields[PRIORITY], fields[PRIORITY + 1] - 1));
-    }
-
-    /** Where the first fields begin, and the one after the policy; 0 for those that are not there. Hundreds of lines a look are read. */
-    private static int[] fields(String line, int from) {
-        int[] fields = new int[POLICY + 2];
-        int at = from;
-        for (int i = 0; i < fields.length && at > 0 && at < line.length(); i++) {
-            fields[i] = at;
-            at = line.indexOf(' ', at) + 1;
-        }
-        return fields;
-    }
-
-    private static long number(String line, int from, int to) {
-        return Long.parseLong(line, from, to, 10);
+    private static ThreadStat of(StatLine line) {
+        return new ThreadStat(
+                line.id(),
+                line.name(),
+                line.state(),
+                line.number(StatLine.GROUP),
+                line.number(StatLine.START_TICKS),
+                (int) line.number(StatLine.CPU),
+                line.has(StatLine.POLICY)
+                        ? ThreadScheduling.of(line.number(StatLine.POLICY), line.number(StatLine.PRIORITY))
+                        : ThreadScheduling.UNKNOWN);
     }
 
     /** Whether it is dead and only waits to be forgotten. */

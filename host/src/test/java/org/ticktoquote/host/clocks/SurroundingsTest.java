@@ -87,6 +87,6 @@ class SurroundingsTest {
     void saysWhenAThreadCannotBeKeptOnItsCpu() {
         assertThatThrownBy(() -> PinnedThreads.run(List.of(1_023), cpu -> {}))
                 .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageStartingWith("a thread cannot be kept on CPU 1023");
+                .hasMessageStartingWith("a thread is not pinned to CPU 1023: ");
     }
 }

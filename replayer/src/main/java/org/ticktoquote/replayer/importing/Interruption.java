@@ -1,5 +1,7 @@
 package org.ticktoquote.replayer.importing;
 
+import org.ticktoquote.core.command.ShutdownHook;
+
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -13,15 +15,15 @@ final class Interruption implements AutoCloseable {
     private static final long PATIENCE_S = 5;
 
     private final CountDownLatch tidy = new CountDownLatch(1);
-    private final Thread hook = new Thread(this::await, "import-interruption");
+    private final ShutdownHook hook;
     private volatile boolean requested;
 
-    private Interruption() {}
+    private Interruption() {
+        hook = new ShutdownHook("import-interruption", this::await);
+    }
 
     static Interruption watch() {
-        Interruption interruption = new Interruption();
-        Runtime.getRuntime().addShutdownHook(interruption.hook);
-        return interruption;
+        return new Interruption();
     }
 
     boolean requested() {
@@ -42,10 +44,6 @@ final class Interruption implements AutoCloseable {
     @Override
     public void close() {
         tidy.countDown();
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException alreadyEnding) {
-            // The hook has run, or is about to see the latch open.
-        }
+        hook.close();
     }
 }

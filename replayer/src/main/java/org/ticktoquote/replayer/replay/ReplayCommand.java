@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.affinity.CpuMask;
+import org.ticktoquote.core.linux.CpuMask;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;

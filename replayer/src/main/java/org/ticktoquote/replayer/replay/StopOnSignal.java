@@ -1,5 +1,7 @@
 package org.ticktoquote.replayer.replay;
 
+import org.ticktoquote.core.command.ShutdownHook;
+
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -18,21 +20,12 @@ final class StopOnSignal {
     /** Does the work; a signal that comes meanwhile calls {@code stop} on another thread. */
     static <T> T during(Supplier<T> work, Runnable stop) {
         StopOnSignal signal = new StopOnSignal(stop);
-        Thread hook = new Thread(signal::stopAndWait, "replayer-signal");
-        Runtime.getRuntime().addShutdownHook(hook);
-        try {
-            return work.get();
-        } finally {
-            signal.ended.countDown();
-            remove(hook);
-        }
-    }
-
-    private static void remove(Thread hook) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException shuttingDown) {
-            // It runs already, and has just been told that it may end.
+        try (ShutdownHook hook = new ShutdownHook("replayer-signal", signal::stopAndWait)) {
+            try {
+                return work.get();
+            } finally {
+                signal.ended.countDown();
+            }
         }
     }
 

@@ -1,13 +1,13 @@
 package org.ticktoquote.replayer.replay;
 
+import org.ticktoquote.core.linux.TimerSlack;
+
 import com.sun.jna.LastErrorException;
-import com.sun.jna.Native;
-import com.sun.jna.NativeLong;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.affinity.CpuMask;
-import org.ticktoquote.core.affinity.Pinning;
+import org.ticktoquote.core.linux.CpuMask;
+import org.ticktoquote.core.linux.Pinning;
 
 /**
  * What the kernel grants the calling thread: timers without slack, which takes 50 us off every park, and a CPU.
@@ -20,8 +20,6 @@ import org.ticktoquote.core.affinity.Pinning;
  * @param warnings what was asked for and not granted
  */
 record ThreadTuning(long timerSlackNs, List<Integer> cpus, List<String> warnings) {
-    private static final long UNKNOWN = -1;
-
     ThreadTuning {
         cpus = List.copyOf(cpus);
         warnings = List.copyOf(warnings);
@@ -34,26 +32,20 @@ record ThreadTuning(long timerSlackNs, List<Integer> cpus, List<String> warnings
      */
     static ThreadTuning ofCallingThread(@Nullable Integer cpu) {
         List<String> warnings = new ArrayList<>();
+        long timerSlackNs = TimerSlack.smallest();
         try {
-            LibC libC = Native.load("c", LibC.class);
-            long timerSlackNs = withoutTimerSlack(libC, warnings);
-            if (cpu != null) {
-                pin(cpu, warnings);
+            List<Integer> before = allowed();
+            if (!TimerSlack.isSmallest(timerSlackNs)) {
+                warnings.add("timer slack stays at the default, parks end 50 us late");
             }
+            if (cpu == null) {
+                return new ThreadTuning(timerSlackNs, before, warnings);
+            }
+            pin(cpu, warnings);
             return new ThreadTuning(timerSlackNs, allowed(), warnings);
         } catch (LinkageError | LastErrorException notLinux) {
             warnings.add("timer slack and CPU of the pacer cannot be set here: " + notLinux);
-            return new ThreadTuning(UNKNOWN, List.of(), warnings);
-        }
-    }
-
-    private static long withoutTimerSlack(LibC libC, List<String> warnings) {
-        try {
-            libC.prctl(LibC.PR_SET_TIMERSLACK, new NativeLong(1));
-            return libC.prctl(LibC.PR_GET_TIMERSLACK, new NativeLong(0));
-        } catch (LastErrorException refused) {
-            warnings.add("timer slack stays at the default, parks end 50 us late: " + refused.getMessage());
-            return UNKNOWN;
+            return new ThreadTuning(TimerSlack.UNKNOWN, List.of(), warnings);
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.ticktoquote.core.affinity.CpuMask;
+import org.ticktoquote.core.linux.CpuMask;
 
 @EnabledOnOs(OS.LINUX)
 final class ThreadTuningTest {

@@ -3,7 +3,7 @@ package org.ticktoquote.harness.threads.plan;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.ticktoquote.core.affinity.CpuMask;
+import org.ticktoquote.core.linux.CpuMask;
 import org.ticktoquote.host.state.CpuList;
 
 /** A set of CPUs as a user writes it, {@code 2-5,8}: the kernel's list format, and nothing but numbers in it. */

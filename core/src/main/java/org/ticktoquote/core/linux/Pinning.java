@@ -1,4 +1,4 @@
-package org.ticktoquote.core.affinity;
+package org.ticktoquote.core.linux;
 
 import java.util.BitSet;
 import net.openhft.affinity.Affinity;

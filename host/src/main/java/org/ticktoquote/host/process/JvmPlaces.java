@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.jvm;
+package org.ticktoquote.host.process;
 
 import java.io.File;
 import java.io.IOException;
@@ -11,13 +11,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.ticktoquote.host.process.JavaCommand;
 
 /**
  * Where Java executables usually are: the one that runs this process, JAVA_HOME, PATH, {@code /usr/lib/jvm}, {@code /opt},
  * SDKMAN; the launcher {@code t2q} looks in the same places.
  */
-final class JvmPlaces {
+public final class JvmPlaces {
     private static final String WHERE = "JAVA_HOME, PATH, /usr/lib/jvm, /opt and ~/.sdkman";
 
     private final Map<String, String> environment;
@@ -30,23 +29,24 @@ final class JvmPlaces {
      * @param root of its files
      * @param own the executable that runs this process
      */
-    JvmPlaces(Map<String, String> environment, Path root, Path own) {
+    public JvmPlaces(Map<String, String> environment, Path root, Path own) {
         this.environment = Map.copyOf(environment);
         this.root = root;
         this.own = own;
     }
 
-    static JvmPlaces ofThisHost() {
+    /** Places of this host. */
+    public static JvmPlaces ofThisHost() {
         return new JvmPlaces(System.getenv(), Path.of("/"), JavaCommand.ownJava());
     }
 
     /** In words. */
-    static String words() {
+    public static String words() {
         return WHERE;
     }
 
     /** Executables in the order of the places; however many links lead to one, it is there once. */
-    List<Path> executables() {
+    public List<Path> executables() {
         Set<Path> found = new LinkedHashSet<>();
         for (Path candidate : candidates()) {
             if (Files.isExecutable(candidate) && !Files.isDirectory(candidate)) {

@@ -1,8 +1,6 @@
-package org.ticktoquote.core.affinity;
+package org.ticktoquote.core.linux;
 
 import com.sun.jna.LastErrorException;
-import com.sun.jna.Library;
-import com.sun.jna.Native;
 import com.sun.jna.NativeLong;
 import java.util.BitSet;
 
@@ -24,21 +22,10 @@ public final class CpuMask {
 
     private CpuMask() {}
 
-    /** The calls of Linux's C library; a failure is an exception with errno. */
-    private interface LibC extends Library {
-        LibC INSTANCE = Native.load("c", LibC.class);
-
-        @SuppressWarnings("checkstyle:MethodName") // the name is the library's
-        int sched_setaffinity(int thread, NativeLong maskBytes, byte[] mask) throws LastErrorException;
-
-        @SuppressWarnings("checkstyle:MethodName") // the name is the library's
-        int sched_getaffinity(int thread, NativeLong maskBytes, byte[] mask) throws LastErrorException;
-    }
-
     /** The CPUs that a thread of this user, by its id, may use. */
     public static BitSet of(int thread) {
         byte[] mask = new byte[BYTES];
-        LibC.INSTANCE.sched_getaffinity(thread, new NativeLong(BYTES), mask);
+        LibC.get().sched_getaffinity(thread, new NativeLong(BYTES), mask);
         return BitSet.valueOf(mask);
     }
 
@@ -54,6 +41,6 @@ public final class CpuMask {
         byte[] mask = new byte[BYTES];
         byte[] bits = cpus.toByteArray();
         System.arraycopy(bits, 0, mask, 0, bits.length);
-        LibC.INSTANCE.sched_setaffinity(thread, new NativeLong(BYTES), mask);
+        LibC.get().sched_setaffinity(thread, new NativeLong(BYTES), mask);
     }
 }

@@ -1,4 +1,4 @@
-package org.ticktoquote.core.affinity;
+package org.ticktoquote.core.linux;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.command;
+package org.ticktoquote.core.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -43,15 +43,5 @@ class TextTableTest {
     @Test
     void rowsHaveACellForEveryColumn() {
         assertThatThrownBy(() -> table(35).row(List.of("two", "cells"))).isInstanceOf(IllegalArgumentException.class);
-    }
-
-    @Test
-    void longTextGoesOnInTheNextLine() {
-        TextLines lines = new TextLines();
-        lines.add("%s", "word ".repeat(60).strip());
-        lines.add("%s", "x".repeat(130));
-        assertThat(lines.all()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
-        assertThat(String.join("", lines.all()).replace(" ", "")).isEqualTo("word".repeat(60) + "x".repeat(130));
-        assertThat(lines.all().get(1)).startsWith("  word");
     }
 }

@@ -1,0 +1,64 @@
+package org.ticktoquote.core.linux;
+
+import com.sun.jna.LastErrorException;
+import com.sun.jna.Library;
+import com.sun.jna.Native;
+import com.sun.jna.NativeLong;
+import com.sun.jna.ptr.IntByReference;
+
+/**
+ * The calls of the C library of 64-bit Linux, by their own names. A failure is an exception with errno, except where the
+ * result says it. Where there is no such library {@link #get()} throws a {@link LinkageError}.
+ */
+public interface LibC extends Library {
+    int RUSAGE_SELF = 0;
+    int AF_INET = 2;
+    int AF_INET6 = 10;
+    int AF_NETLINK = 16;
+    int SOCK_RAW = 3;
+    int NETLINK_SOCK_DIAG = 4;
+
+    /** The library. */
+    static LibC get() {
+        return Loaded.LIBRARY;
+    }
+
+    /** Loaded when it is needed first. */
+    final class Loaded {
+        private static final LibC LIBRARY = Native.load("c", LibC.class);
+
+        private Loaded() {}
+    }
+
+    int prctl(int option, NativeLong value, NativeLong third, NativeLong fourth, NativeLong fifth)
+            throws LastErrorException;
+
+    @SuppressWarnings("checkstyle:MethodName") // the name is the library's
+    int sched_setaffinity(int thread, NativeLong maskBytes, byte[] mask) throws LastErrorException;
+
+    @SuppressWarnings("checkstyle:MethodName") // the name is the library's
+    int sched_getaffinity(int thread, NativeLong maskBytes, byte[] mask) throws LastErrorException;
+
+    /** Returns 0 when somebody got the signal. */
+    int kill(int process, int signal);
+
+    /** Fills a {@code struct rusage}: 18 longs, two times of seconds and microseconds and then counts. */
+    int getrusage(int who, long[] usage) throws LastErrorException;
+
+    int socket(int domain, int type, int protocol) throws LastErrorException;
+
+    NativeLong send(int socket, byte[] message, NativeLong length, int flags) throws LastErrorException;
+
+    NativeLong recv(int socket, byte[] message, NativeLong length, int flags) throws LastErrorException;
+
+    int setsockopt(int socket, int level, int option, IntByReference value, int length) throws LastErrorException;
+
+    int getsockopt(int socket, int level, int option, IntByReference value, IntByReference length)
+            throws LastErrorException;
+
+    int close(int file) throws LastErrorException;
+
+    long mmap(long address, long length, int protection, int flags, int file, long offset) throws LastErrorException;
+
+    int mprotect(long address, long length, int protection) throws LastErrorException;
+}

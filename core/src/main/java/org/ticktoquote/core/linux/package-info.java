@@ -1,0 +1,5 @@
+/** What this process asks of Linux itself: calls of the C library, CPUs and timers of its threads. */
+@NullMarked
+package org.ticktoquote.core.linux;
+
+import org.jspecify.annotations.NullMarked;
