@@ -9,6 +9,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -16,6 +17,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.List;
 import java.util.concurrent.Executors;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
@@ -24,6 +26,9 @@ import org.ticktoquote.core.control.ControlChannel;
 /** The arrows of the design and the house rules that the compiler does not see. */
 @AnalyzeClasses(packages = "org.ticktoquote", importOptions = ArchitectureTest.Product.class)
 class ArchitectureTest {
+    private static final List<String> HARNESS_FROM_THE_TOP = List.of(
+            "cli", "matrix", "stored", "settings", "share", "run", "offset", "hosts", "jvm", "process", "threads");
+
     @ArchTest
     static final ArchRule modulesMeetOnlyAlongTheArrows = layeredArchitecture()
             .consideringOnlyDependenciesInAnyPackage("org.ticktoquote..")
@@ -74,6 +79,36 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule packagesAreFreeOfCycles =
             slices().assignedFrom(new EachPackage()).should().beFreeOfCycles();
+
+    /** No part of the harness or of the host needs itself by way of others. */
+    @ArchTest
+    static final ArchRule partsOfTheHarnessAreFreeOfCycles =
+            slices().matching("org.ticktoquote.harness.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule partsOfTheHostAreFreeOfCycles =
+            slices().matching("org.ticktoquote.host.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule nothingNeedsTheMainClass =
+            noClasses().should().dependOnClassesThat().haveFullyQualifiedName("org.ticktoquote.harness.T2q");
+
+    @ArchTest
+    static void theHarnessReadsFromTopToBottom(JavaClasses classes) {
+        for (int lower = 1; lower < HARNESS_FROM_THE_TOP.size(); lower++) {
+            String[] above = HARNESS_FROM_THE_TOP.subList(0, lower).stream()
+                    .map(ArchitectureTest::partOfTheHarness)
+                    .toArray(String[]::new);
+            noClasses()
+                    .that()
+                    .resideInAPackage(partOfTheHarness(HARNESS_FROM_THE_TOP.get(lower)))
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(above)
+                    .allowEmptyShould(true)
+                    .check(classes);
+        }
+    }
 
     @ArchTest
     static final ArchRule analysisKnowsNoSocketsAndNoProcesses = noClasses()
@@ -137,6 +172,10 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule exceptionsSayWhatTheyAre = NO_CLASSES_SHOULD_THROW_GENERIC_EXCEPTIONS;
+
+    private static String partOfTheHarness(String name) {
+        return "org.ticktoquote.harness." + name + "..";
+    }
 
     private static DescribedPredicate<JavaClass> doNotHaveAMain() {
         return DescribedPredicate.describe(

@@ -38,7 +38,9 @@ public final class StatLine {
     public static Optional<StatLine> parse(String text) {
         int open = text.indexOf('(');
         int close = text.lastIndexOf(')');
-        return open < 1 || close < open ? Optional.empty() : Optional.of(new StatLine(text.stripTrailing(), open, close));
+        return open < 1 || close < open
+                ? Optional.empty()
+                : Optional.of(new StatLine(text.stripTrailing(), open, close));
     }
 
     /** Of the process or thread. */

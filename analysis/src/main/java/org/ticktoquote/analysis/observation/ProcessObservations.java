@@ -1,13 +1,12 @@
 package org.ticktoquote.analysis.observation;
 
-import org.ticktoquote.core.run.Role;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
 
 /**

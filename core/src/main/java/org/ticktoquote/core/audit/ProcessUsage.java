@@ -1,9 +1,8 @@
 package org.ticktoquote.core.audit;
 
-import org.ticktoquote.core.linux.LibC;
-
 import com.sun.jna.LastErrorException;
 import java.util.concurrent.TimeUnit;
+import org.ticktoquote.core.linux.LibC;
 
 /**
  * What the kernel has counted for this process, over all its threads, from getrusage(2); zeros where it cannot be asked.

@@ -1,7 +1,5 @@
 package org.ticktoquote.core.audit;
 
-import org.ticktoquote.core.linux.LibC;
-
 import com.sun.jna.LastErrorException;
 import com.sun.jna.NativeLong;
 import java.net.InetSocketAddress;
@@ -10,6 +8,7 @@ import java.nio.ByteOrder;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.ticktoquote.core.linux.LibC;
 
 /**
  * Asks the kernel for a TCP socket of this host by its two ends, whoever owns it: sock_diag(7) over netlink, which needs no

@@ -1,7 +1,5 @@
 package org.ticktoquote.core.file;
 
-import org.ticktoquote.core.command.ShutdownHook;
-
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -19,6 +17,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ShutdownHook;
 import org.ticktoquote.core.command.UserPath;
 
 /**

@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.linux.TimerSlack;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.linux.TimerSlack;
 
 class HiccupMeterTest {
     @TempDir

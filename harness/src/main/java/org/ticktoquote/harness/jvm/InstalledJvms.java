@@ -1,7 +1,5 @@
 package org.ticktoquote.harness.jvm;
 
-import org.ticktoquote.host.process.JvmPlaces;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,6 +10,7 @@ import java.util.function.Function;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.process.JavaCommand;
+import org.ticktoquote.host.process.JvmPlaces;
 
 /**
  * The JVMs of this host, each asked once, and those that the user gave for a profile.

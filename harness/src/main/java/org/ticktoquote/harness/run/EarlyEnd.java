@@ -1,7 +1,5 @@
 package org.ticktoquote.harness.run;
 
-import org.ticktoquote.core.run.Role;
-
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.run.ProcessEnd;

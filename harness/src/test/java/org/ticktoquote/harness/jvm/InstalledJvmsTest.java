@@ -1,7 +1,5 @@
 package org.ticktoquote.harness.jvm;
 
-import org.ticktoquote.host.process.JvmPlaces;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,6 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.host.process.JvmPlaces;
 
 class InstalledJvmsTest {
     @TempDir

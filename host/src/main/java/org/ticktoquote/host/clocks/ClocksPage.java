@@ -1,7 +1,5 @@
 package org.ticktoquote.host.clocks;
 
-import org.ticktoquote.core.command.TextTable;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +10,7 @@ import org.ticktoquote.analysis.report.ExperimentPage.Line;
 import org.ticktoquote.analysis.report.ExperimentPage.Plot;
 import org.ticktoquote.analysis.report.ExperimentPage.Point;
 import org.ticktoquote.analysis.report.ExperimentPage.Section;
+import org.ticktoquote.core.command.TextTable;
 
 /** The report as a page: the same tables, and plots of every clock's cost and of the counter's drift. */
 final class ClocksPage {

@@ -1,9 +1,8 @@
 package org.ticktoquote.host.clocks;
 
-import org.ticktoquote.core.command.TextTable;
-
 import java.util.List;
 import java.util.function.BiConsumer;
+import org.ticktoquote.core.command.TextTable;
 
 /** The tables of a report, with the published rows below the measured ones. */
 final class ClocksTables {

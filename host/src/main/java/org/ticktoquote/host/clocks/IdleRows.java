@@ -1,13 +1,12 @@
 package org.ticktoquote.host.clocks;
 
-import org.ticktoquote.core.linux.TimerSlack;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.linux.TimerSlack;
 
 /** The readings under every condition: at work, asleep before, beside a busy neighbour, without idle states, cold. */
 final class IdleRows {

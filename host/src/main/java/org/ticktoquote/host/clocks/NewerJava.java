@@ -1,7 +1,5 @@
 package org.ticktoquote.host.clocks;
 
-import org.ticktoquote.host.process.JvmPlaces;
-
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -10,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import org.ticktoquote.host.process.JvmPlaces;
 
 /**
  * An installed Java, found in the places where the launcher looks too.

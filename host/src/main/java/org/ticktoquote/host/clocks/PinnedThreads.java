@@ -1,11 +1,10 @@
 package org.ticktoquote.host.clocks;
 
-import org.ticktoquote.core.linux.Pinning;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.ticktoquote.core.linux.Pinning;
 
 /** Work on chosen CPUs, one thread on each. */
 final class PinnedThreads {

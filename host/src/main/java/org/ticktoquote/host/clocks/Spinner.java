@@ -1,8 +1,7 @@
 package org.ticktoquote.host.clocks;
 
-import org.ticktoquote.core.linux.Pinning;
-
 import java.util.concurrent.CompletableFuture;
+import org.ticktoquote.core.linux.Pinning;
 
 /** A thread that keeps one CPU busy until it is closed. */
 final class Spinner implements AutoCloseable {

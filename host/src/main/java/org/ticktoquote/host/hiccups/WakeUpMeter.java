@@ -1,8 +1,8 @@
 package org.ticktoquote.host.hiccups;
 
 import org.HdrHistogram.Histogram;
-import org.ticktoquote.core.linux.Pinning;
 import org.ticktoquote.core.hiccup.HiccupMeter;
+import org.ticktoquote.core.linux.Pinning;
 
 /** A {@link HiccupMeter} that is pinned to a CPU. */
 final class WakeUpMeter implements Meter {

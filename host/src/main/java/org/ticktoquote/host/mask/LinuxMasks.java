@@ -2,9 +2,9 @@ package org.ticktoquote.host.mask;
 
 import com.sun.jna.LastErrorException;
 import java.util.Optional;
-import org.ticktoquote.core.linux.CpuMask;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.linux.CpuMask;
 import org.ticktoquote.host.state.CpuList;
 
 /** The kernel's own masks, by {@code sched_setaffinity(2)}: of threads of this user's processes, or of anybody's for root. */

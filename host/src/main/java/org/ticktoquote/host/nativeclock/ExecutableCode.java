@@ -1,8 +1,8 @@
 package org.ticktoquote.host.nativeclock;
 
 import com.sun.jna.LastErrorException;
-import org.ticktoquote.core.linux.LibC;
 import com.sun.jna.Pointer;
+import org.ticktoquote.core.linux.LibC;
 
 /**
  * A few bytes of machine code in a page of their own, for as long as the process lives: written first and executable

@@ -1,11 +1,11 @@
 package org.ticktoquote.host.pingpong;
 
 import com.sun.jna.LastErrorException;
-import org.ticktoquote.core.linux.LibC;
 import com.sun.jna.ptr.IntByReference;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.channels.NetworkChannel;
+import org.ticktoquote.core.linux.LibC;
 
 /**
  * {@code SO_BUSY_POLL} of a socket (socket(7), Linux 3.11): a blocking receive polls the adapter's queue for some

@@ -17,9 +17,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.ticktoquote.core.linux.Pinning;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.linux.Pinning;
 
 /**
  * Sends every message back as soon as it is whole, over UDP or TCP, and tells who it is when asked.

@@ -1,7 +1,5 @@
 package org.ticktoquote.host.state;
 
-import org.ticktoquote.host.StatLine;
-
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -11,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.ticktoquote.host.StatLine;
 import org.ticktoquote.host.source.Host;
 
 /**

@@ -1,8 +1,7 @@
 package org.ticktoquote.host.threads;
 
-import org.ticktoquote.host.StatLine;
-
 import java.util.Optional;
+import org.ticktoquote.host.StatLine;
 
 /**
  * A line of {@code /proc/PID/task/TID/stat} (proc(5)).

@@ -1,9 +1,8 @@
 package org.ticktoquote.replayer.importing;
 
-import org.ticktoquote.core.command.ShutdownHook;
-
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.ticktoquote.core.command.ShutdownHook;
 
 /**
  * Turns Ctrl-C into a question that the work asks between two rows, so that it can tidy up before the process ends.

@@ -1,10 +1,9 @@
 package org.ticktoquote.replayer.replay;
 
-import org.ticktoquote.core.command.ShutdownHook;
-
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.ticktoquote.core.command.ShutdownHook;
 
 /** Turns Ctrl-C and SIGTERM into an orderly stop: they end the virtual machine when the work has ended, or after 3 s. */
 final class StopOnSignal {

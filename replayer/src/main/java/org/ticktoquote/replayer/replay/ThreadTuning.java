@@ -1,13 +1,12 @@
 package org.ticktoquote.replayer.replay;
 
-import org.ticktoquote.core.linux.TimerSlack;
-
 import com.sun.jna.LastErrorException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.linux.CpuMask;
 import org.ticktoquote.core.linux.Pinning;
+import org.ticktoquote.core.linux.TimerSlack;
 
 /**
  * What the kernel grants the calling thread: timers without slack, which takes 50 us off every park, and a CPU.

@@ -1,0 +1,79 @@
+package org.ticktoquote.harness.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.Claim;
+import org.ticktoquote.core.file.OwnerOnly;
+import org.ticktoquote.core.run.RunDirectory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q analyze}: derives every figure of a run again from its journals, byte for byte the same. */
+@Command(
+        name = "analyze",
+        description =
+                "Derives every figure of a run again from its journals; the files come out byte for byte the same.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "Examples:", "  t2q analyze results/2026-11-20T141200-run"})
+public final class AnalyzeCommand implements Subcommand {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "RUN", description = "run directory, the one that holds run.json")
+    private Path run;
+
+    @Override
+    public Integer call() {
+        RunDirectory directory = new RunDirectory(UserPath.folder(run));
+        try (Claim unused = claimed(directory);
+                Progress progress = Progress.onStandardError()) {
+            requireReadable(run);
+            if (!Files.isRegularFile(directory.manifest())) {
+                throw new Refusal(ExitStatus.BAD_INPUT, run + ": " + whyNoManifest(directory));
+            }
+            int status = new RunResult(directory, spec.commandLine().getOut())
+                    .derive(progress)
+                    .code();
+            OwnerOnly.files(run);
+            return status;
+        }
+    }
+
+    /** A journal that must not be read is no damaged one. */
+    private static void requireReadable(Path run) {
+        try (Stream<Path> files = Files.list(run)) {
+            files.filter(Files::isRegularFile).forEach(UserPath::input);
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, run + ": cannot be read: " + e, e);
+        }
+    }
+
+    private static Claim claimed(RunDirectory directory) {
+        try {
+            return Claim.folder(
+                    directory.path(),
+                    "t2q analyze",
+                    "wait until that has ended: a run is analysed at its end by itself");
+        } catch (IOException e) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, directory.path() + ": cannot be written: " + e, e);
+        }
+    }
+
+    private static String whyNoManifest(RunDirectory directory) {
+        boolean begun = Stream.of(directory.log("guardian"), directory.log("replayer"), directory.warmUp())
+                .anyMatch(Files::exists);
+        return begun
+                ? "the run ended while its processes were being started, before run.json was written: nothing was"
+                        + " measured, and there is nothing to derive; remove it"
+                : "no run.json there; give a run directory";
+    }
+}

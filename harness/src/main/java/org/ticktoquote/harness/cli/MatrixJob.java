@@ -1,0 +1,135 @@
+package org.ticktoquote.harness.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.matrix.MatrixRecord;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.BuildIdentity;
+import org.ticktoquote.harness.jvm.InstalledJvms;
+import org.ticktoquote.harness.matrix.definition.Matrix;
+import org.ticktoquote.harness.matrix.definition.MatrixReader;
+import org.ticktoquote.harness.matrix.definition.MatrixSource;
+import org.ticktoquote.harness.matrix.execution.MatrixBegin;
+import org.ticktoquote.harness.matrix.execution.MatrixExecution;
+import org.ticktoquote.harness.matrix.execution.MatrixFolder;
+import org.ticktoquote.harness.matrix.execution.Resumption;
+import org.ticktoquote.harness.matrix.resolution.HostVisits;
+import org.ticktoquote.harness.matrix.resolution.Resolution;
+import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
+import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
+import org.ticktoquote.harness.run.RunSequence;
+import org.ticktoquote.harness.stored.LatestLink;
+import org.ticktoquote.host.source.LiveHost;
+
+/** A whole matrix for a person: what will run, progress, the comparison, and an exit status. */
+final class MatrixJob {
+    private final PrintWriter out;
+    private final boolean requireAll;
+
+    MatrixJob(PrintWriter out, boolean requireAll) {
+        this.out = out;
+        this.requireAll = requireAll;
+    }
+
+    /** From its first run. */
+    ExitStatus begin(String name, @Nullable Path folder, Map<String, Path> jvms) {
+        MatrixSource source = MatrixSource.of(name);
+        InstalledJvms installed = InstalledJvms.find(jvms);
+        Matrix matrix = MatrixReader.read(source, () -> installed);
+        ResolvedMatrix resolved = resolved(matrix, installed);
+        requireRunnable(resolved);
+        Path path = folder == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-" + matrix.name()) : folder;
+        MatrixExecution.require(resolved, path);
+        try (MatrixFolder made = MatrixFolder.create(path, source.text(), resolved)) {
+            LatestLink.point(path);
+            String startedUtc = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+            MatrixRecord begun = MatrixBegin.of(
+                    resolved, "tick-to-quote " + BuildIdentity.own().words(), startedUtc, made.sourceSha256());
+            return run(made, resolved, begun);
+        }
+    }
+
+    private static ResolvedMatrix resolved(Matrix matrix, InstalledJvms installed) {
+        return asking(installed, resolution -> resolution.of(matrix));
+    }
+
+    /** Says on standard error which host is asked while it is. */
+    private static <T> T asking(InstalledJvms installed, Function<Resolution, T> question) {
+        try (Progress progress = Progress.onStandardError();
+                HostVisits visits = new HostVisits(new LiveHost(), installed, progress::stage)) {
+            return question.apply(new Resolution(visits));
+        }
+    }
+
+    /**
+     * Where it stopped, on the hosts as they are now.
+     *
+     * @param jvms for cases that could not run so far, beside those given at the beginning
+     */
+    ExitStatus resume(Path path, Map<String, Path> jvms) {
+        try (MatrixFolder folder = MatrixFolder.open(path)) {
+            MatrixRecord begun = folder.begun();
+            ResolvedMatrix before = folder.resolved();
+            Map<String, Path> given = new LinkedHashMap<>(before.given());
+            given.putAll(jvms);
+            Resumption again =
+                    asking(InstalledJvms.find(given), resolution -> Resumption.of(before, begun, resolution));
+            folder.resolved(again.resolved());
+            Resumption.waiting(again.begun())
+                    .forEach(one -> out.println("not run: " + one.name() + ": " + one.notRun()));
+            requireAll(Resumption.waiting(again.begun()).size(), again.resolved());
+            return run(folder, again.resolved(), again.begun());
+        }
+    }
+
+    private void requireRunnable(ResolvedMatrix resolved) {
+        List<ResolvedCase.NotRun> missing = resolved.notRun();
+        missing.forEach(cell -> out.println("not run: " + cell.testCase().name() + ": " + cell.reason()));
+        resolved.ready().stream()
+                .filter(cell -> !cell.passedOver().isEmpty())
+                .forEach(cell -> out.println(cell.testCase().name() + ": runs on "
+                        + cell.host().name() + ", passed over: " + String.join("; ", cell.passedOver())));
+        out.flush();
+        if (resolved.ready().isEmpty()) {
+            throw new Refusal(ExitStatus.ENVIRONMENT, "no case of the matrix can run here");
+        }
+        requireAll(missing.size(), resolved);
+    }
+
+    private void requireAll(int missing, ResolvedMatrix resolved) {
+        out.flush();
+        if (requireAll && missing > 0) {
+            throw new Refusal(
+                    ExitStatus.ENVIRONMENT,
+                    missing + " of " + resolved.cells().size() + " cases cannot run here (--require-all)");
+        }
+    }
+
+    private ExitStatus run(MatrixFolder folder, ResolvedMatrix resolved, MatrixRecord begun) {
+        Progress progress = Progress.onStandardError();
+        RunSequence runs = new RunSequence(progress);
+        return InterruptHook.during(runs::interrupt, progress, () -> {
+            MatrixExecution execution = new MatrixExecution(folder, resolved, begun, runs, progress, System::nanoTime);
+            progress.stage(execution.outlook());
+            execution.warnings().forEach(text -> progress.line("t2q: warning: " + text));
+            execution.run();
+            ExitStatus status = new MatrixResult(folder.path(), resolved.matrix(), out).of(execution, progress);
+            HostsMissing.lines(resolved.matrix(), execution.notRun(), folder.path())
+                    .forEach(out::println);
+            out.flush();
+            if (runs.interrupted()) {
+                progress.line("t2q: interrupted; it goes on with t2q run --resume " + folder.path());
+            }
+            return status;
+        });
+    }
+}

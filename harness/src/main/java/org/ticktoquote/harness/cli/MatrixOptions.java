@@ -1,0 +1,87 @@
+package org.ticktoquote.harness.cli;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.matrix.definition.MatrixReader;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What {@code t2q run} is told of a whole matrix. */
+@OptionGroup("Test matrix")
+final class MatrixOptions {
+    /** All that may stand beside a matrix; the rest of a run's options is the matrix's to say. */
+    private static final Set<String> BESIDE = Set.of("--out", "--jvm", "--require-all", "--resume");
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "MATRIX",
+            description =
+                    "pv, pv-full, jvm, or a file: every case of a test matrix, as often as it says; without it, one"
+                            + " run")
+    private @Nullable String matrix;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "DIR",
+            description = "continue the matrix of this directory where it stopped")
+    private @Nullable Path resumed;
+
+    @Option(
+            names = "--require-all",
+            description = "a matrix of which a case cannot run here is refused (status 6) instead of run without it")
+    private boolean requireAll;
+
+    /** Whether a matrix is to run, not one run. */
+    boolean asked() {
+        if (requireAll && matrix == null && resumed == null) {
+            throw new Refusal(ExitStatus.USAGE, "--require-all goes with a matrix");
+        }
+        return matrix != null || resumed != null;
+    }
+
+    ExitStatus run(CommandSpec spec, @Nullable Path out, List<String> jvms) {
+        spec.commandLine().getParseResult().matchedOptions().stream()
+                .filter(option -> !BESIDE.contains(option.longestName()))
+                .findFirst()
+                .ifPresent(option -> {
+                    throw new Refusal(
+                            ExitStatus.USAGE,
+                            option.longestName() + " goes with one run; the file of a matrix says it"
+                                    + MatrixReader.runKey(option.longestName())
+                                            .map(key -> " as run: {" + key + ": "
+                                                    + (option.paramLabel().isEmpty() ? "true" : option.paramLabel())
+                                                    + "}")
+                                            .orElse("")
+                                    + ": t2q matrix show");
+                });
+        if (resumed != null && (matrix != null || out != null)) {
+            throw new Refusal(
+                    ExitStatus.USAGE,
+                    "--resume takes the matrix from its directory: give nothing with it but --require-all, and --jvm for"
+                            + " cases that could not run so far");
+        }
+        MatrixJob job = new MatrixJob(spec.commandLine().getOut(), requireAll);
+        return resumed == null ? job.begin(String.valueOf(matrix), out, paths(jvms)) : job.resume(resumed, paths(jvms));
+    }
+
+    private static Map<String, Path> paths(List<String> jvms) {
+        Map<String, Path> paths = new LinkedHashMap<>();
+        for (String jvm : jvms) {
+            int equals = jvm.indexOf('=');
+            if (equals <= 0 || equals == jvm.length() - 1) {
+                throw new Refusal(
+                        ExitStatus.USAGE, "--jvm '" + jvm + "': of a matrix expected NAME=PATH, as in zing=/opt/zing");
+            }
+            paths.put(jvm.substring(0, equals), Path.of(jvm.substring(equals + 1)));
+        }
+        return paths;
+    }
+}

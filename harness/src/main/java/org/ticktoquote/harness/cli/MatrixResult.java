@@ -1,0 +1,80 @@
+package org.ticktoquote.harness.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.matrix.ComparedFigure;
+import org.ticktoquote.analysis.matrix.LimitState;
+import org.ticktoquote.analysis.matrix.MatrixComparison;
+import org.ticktoquote.analysis.matrix.files.MatrixFiles;
+import org.ticktoquote.analysis.report.MatrixReport;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.harness.matrix.definition.Matrix;
+import org.ticktoquote.harness.matrix.definition.Normalisation;
+import org.ticktoquote.harness.matrix.execution.MatrixExecution;
+
+/** What a person gets of a matrix: files, a table, the path of the page, and an exit status. */
+final class MatrixResult {
+    private final Path folder;
+    private final Matrix matrix;
+    private final PrintWriter out;
+
+    MatrixResult(Path folder, Matrix matrix, PrintWriter out) {
+        this.folder = folder;
+        this.matrix = matrix;
+        this.out = out;
+    }
+
+    /** Derives and prints everything from the runs there are. */
+    ExitStatus of(MatrixExecution execution, Progress progress) {
+        progress.stage("comparing the runs");
+        MatrixComparison runs = MatrixComparison.of(folder);
+        reference(runs).ifPresent(execution::reference);
+        MatrixComparison comparison = MatrixComparison.of(folder);
+        MatrixFiles.write(comparison, folder);
+        MatrixReport.write(comparison, folder);
+        progress.close();
+        ComparisonTable.of(comparison).forEach(out::println);
+        out.println();
+        out.println("page:    " + folder.resolve(MatrixReport.FILE));
+        out.println("figures: " + folder.resolve(MatrixFiles.COMPARISON));
+        out.flush();
+        return status(comparison, execution.whole());
+    }
+
+    /** What is certain stands before what is not: an exceeded limit, then runs that were void, then an undecided limit. */
+    static ExitStatus status(MatrixComparison comparison, boolean whole) {
+        if (failed(comparison) || comparison.limits(LimitState.EXCEEDED) > 0) {
+            return ExitStatus.FAILED;
+        }
+        if (!whole) {
+            return ExitStatus.VOID;
+        }
+        return comparison.limits(LimitState.UNDECIDED) > 0 ? ExitStatus.UNDECIDED : ExitStatus.OK;
+    }
+
+    /** The latency that is 100 units, where it is one of the matrix' own figures. */
+    private Optional<Long> reference(MatrixComparison comparison) {
+        Normalisation normalise = matrix.normalise();
+        if (normalise.timeNs() != 0) {
+            return Optional.empty();
+        }
+        Optional<ComparedFigure> figure = Stream.of(ComparedFigure.values())
+                .filter(each -> each.title().equals(normalise.figure()))
+                .findFirst();
+        return comparison.cases().stream()
+                .filter(one -> one.name().equals(normalise.caseName()))
+                .flatMap(one ->
+                        figure.stream().flatMap(each -> Optional.ofNullable(one.figure("responseNs", each)).stream()))
+                .flatMap(compared -> Optional.ofNullable(compared.overRuns().highNs()).stream())
+                .filter(ns -> ns > 0)
+                .findFirst();
+    }
+
+    private static boolean failed(MatrixComparison comparison) {
+        return comparison.cases().stream().anyMatch(one -> one.validity().getOrDefault(Verdict.FAILED, 0) > 0);
+    }
+}

@@ -1,0 +1,183 @@
+package org.ticktoquote.harness.cli;
+
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.harness.run.Preflight;
+import org.ticktoquote.harness.run.Run;
+import org.ticktoquote.harness.run.RunFolder;
+import org.ticktoquote.harness.run.RunPlan;
+import org.ticktoquote.harness.run.RunSequence;
+import org.ticktoquote.harness.run.SecretWarning;
+import org.ticktoquote.harness.settings.RunSettings;
+import org.ticktoquote.harness.share.NullResponder;
+import org.ticktoquote.harness.share.ShareCache;
+import org.ticktoquote.harness.stored.LatestLink;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q run}: one run, from a recording to percentile curves. */
+@Command(
+        name = "run",
+        description =
+                "Replays a recording into an application and measures tick-to-quote at its FIX clients: one run, or"
+                        + " all runs of a test matrix.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        footer = {
+            "",
+            "Without options: generates an hour around a payroll announcement (once), starts the built-in pricing",
+            "application and 25 FIX sessions with 15 pairs each, warms up, and replays 35 s around the announcement.",
+            "",
+            "Examples:",
+            "  t2q run",
+            "  t2q run --harness-share",
+            "  t2q run --recording nfp.t2q --window 12:29:50..12:31:00 --app-args '--hold 1ms'",
+            "  t2q run --feed tcp://127.0.0.1:0 --sessions 4 --jvm /opt/jdk-25 --jvm-args '-XX:+UseZGC'",
+            "  t2q run --app '{java} -jar my-app.jar --md {feed} --fix {fixPort}' --id-tag 299",
+            "  t2q run --app '{java} -jar my-app.jar --md {feed} --fix {fixPort}' --match price",
+            "  t2q run --threads auto",
+            "  t2q run --hosts hosts.yaml            # replayer, application and clients on hosts of their own, by ssh",
+            "  t2q run --attach 127.0.0.1:9876 --feed udp://127.0.0.1:40001",
+            "",
+            "A matrix says everything about its runs itself (t2q matrix show pv > mine.yaml):",
+            "  t2q run pv",
+            "  t2q run mine.yaml --jvm zing=/opt/zing --require-all",
+            "  t2q run --resume results/2026-11-20T1412-pv"
+        })
+@OptionGroup("Result")
+public final class RunCommand implements Subcommand {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private final RunSettings settings = new RunSettings();
+
+    @Mixin
+    private final ThreadOptions threads = new ThreadOptions();
+
+    @Mixin
+    private final MatrixOptions matrix = new MatrixOptions();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "directory of the run or the matrix, new or empty (default: results/TIME-run, of a matrix"
+                    + " results/TIME-NAME)")
+    private @Nullable Path out;
+
+    @Option(
+            names = "--harness-share",
+            description = "first measure what the harness itself adds, for about a minute: the same load against the"
+                    + " built-in application answering at once. Kept for later runs on this host under this load")
+    private boolean harnessShare;
+
+    @Override
+    public Integer call() {
+        return matrix.asked()
+                ? matrix.run(spec, out, settings.jvms()).code()
+                : runOnce().code();
+    }
+
+    private ExitStatus runOnce() {
+        RunFolder folder = RunFolder.at(out == null ? defaultDirectory() : out);
+        RunPlan plan = settings.plan(folder.directory()).with(threads.choice());
+        if (harnessShare && !plan.hosts().local()) {
+            throw new Refusal(ExitStatus.USAGE, "--harness-share is measured on this host only, not with --hosts");
+        }
+        if (harnessShare && !plan.plugins().isEmpty()) {
+            throw new Refusal(
+                    ExitStatus.USAGE,
+                    "--harness-share is measured with t2q's own feeds only, not with --plugin: the built-in application"
+                            + " reads no other");
+        }
+        Preflight preflight = new Preflight(plan);
+        SecretWarning.of(plan.application()).forEach(this::warn);
+        preflight.application();
+        settings.provideRecording();
+        preflight.input();
+        folder.create();
+        Progress progress = Progress.onStandardError();
+        RunSequence runs = new RunSequence(progress);
+        return InterruptHook.during(runs::interrupt, progress, () -> measure(plan, folder, runs, progress));
+    }
+
+    private void warn(String text) {
+        spec.commandLine().getErr().println("t2q: warning: " + text);
+    }
+
+    private ExitStatus measure(RunPlan plan, RunFolder claimed, RunSequence runs, Progress progress) {
+        try (RunFolder folder = claimed) {
+            Optional<NullResponder.Measured> share =
+                    harnessShare ? measureShare(plan, runs, progress) : Optional.empty();
+            Run.Outcome outcome = execute(plan, folder, runs);
+            provideShare(plan, outcome, share, progress);
+            if (outcome.measured()) {
+                LatestLink.point(folder.directory().path());
+            }
+            return new RunResult(folder.directory(), spec.commandLine().getOut()).of(outcome, progress);
+        }
+    }
+
+    /** Runs, and leaves no directory behind when nothing was measured. */
+    private Run.Outcome execute(RunPlan plan, RunFolder folder, RunSequence runs) {
+        try {
+            Run.Outcome outcome = runs.execute(plan);
+            if (!outcome.measured()) {
+                folder.removeUnmeasured(settings.builtInApplication(), !outcome.explained());
+            }
+            return outcome;
+        } catch (Refusal refusal) {
+            folder.removeUnmeasured(settings.builtInApplication(), false);
+            throw refusal;
+        }
+    }
+
+    /** What is in the cache must not cost a run that was measured. */
+    private static void provideShare(
+            RunPlan plan, Run.Outcome outcome, Optional<NullResponder.Measured> fresh, Progress progress) {
+        if (outcome.measured()) {
+            try {
+                outcome.manifest().ifPresent(manifest -> ShareCache.ofUser().provide(plan, manifest, fresh));
+            } catch (Refusal unusable) {
+                progress.stage("no harness share: " + unusable.getMessage());
+            }
+        }
+    }
+
+    /** A figure that cannot be used costs the run nothing but that. */
+    private static Optional<NullResponder.Measured> measureShare(RunPlan plan, RunSequence runs, Progress progress) {
+        RunPlan share = NullResponder.plan(plan);
+        progress.stage("first, the harness's own share: the same load, answered at once");
+        NullResponder.Measured measured;
+        try (RunFolder unused = RunFolder.at(share.directory().path()).create()) {
+            measured = NullResponder.figures(runs.execute(share), share);
+        }
+        if (!measured.usable()) {
+            progress.stage("the harness's own share is not known: " + measured.objection());
+        }
+        progress.stage("now the run itself");
+        return Optional.of(measured).filter(NullResponder.Measured::usable);
+    }
+
+    /** As it stands in the names of directories. */
+    static String time() {
+        return DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HHmmss").format(LocalDateTime.now(ZoneOffset.UTC));
+    }
+
+    private static Path defaultDirectory() {
+        return LatestLink.RESULTS.resolve(time() + "-run");
+    }
+}

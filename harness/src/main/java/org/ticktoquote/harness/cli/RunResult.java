@@ -1,0 +1,56 @@
+package org.ticktoquote.harness.cli;
+
+import java.io.PrintWriter;
+import org.ticktoquote.analysis.RunAnalysis;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.run.Run;
+import org.ticktoquote.harness.run.RunFiles;
+
+/** What a person gets of a run: files, a table, the path of the report, and an exit status. */
+final class RunResult {
+    private final RunDirectory directory;
+    private final PrintWriter out;
+
+    RunResult(RunDirectory directory, PrintWriter out) {
+        this.directory = directory;
+        this.out = out;
+    }
+
+    /** Derives and prints everything after a run. */
+    ExitStatus of(Run.Outcome outcome, Progress progress) {
+        if (!outcome.measured()) {
+            throw new Refusal(outcome.status(), outcome.cause() + "; nothing was measured");
+        }
+        if (!outcome.cause().isEmpty()) {
+            progress.stage(outcome.cause());
+        }
+        outcome.manifest().stream()
+                .flatMap(manifest -> manifest.processes().stream())
+                .filter(end -> end.end().equals(ProcessEnd.HUNG))
+                .forEach(end -> progress.stage(end.role() + " " + end.cause() + " and was killed"));
+        return derive(progress);
+    }
+
+    /** Derives every file from the journals and prints the table. */
+    ExitStatus derive(Progress progress) {
+        progress.stage("analysing " + directory.path());
+        RunAnalysis result = RunFiles.derive(directory);
+        Summary summary = result.summary();
+        progress.close();
+        ResultTable.of(summary, result.manifest().host()).forEach(out::println);
+        out.println();
+        out.println("report:  " + directory.report());
+        out.println("figures: " + directory.summary());
+        out.flush();
+        return switch (summary.validity()) {
+            case VALID, DEGRADED -> ExitStatus.OK;
+            case FAILED -> ExitStatus.FAILED;
+            case VOID -> ExitStatus.VOID;
+        };
+    }
+}

@@ -1,0 +1,21 @@
+package org.ticktoquote.harness.cli;
+
+import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import picocli.CommandLine.Option;
+
+/** Whether the run's threads are placed on CPUs, and how. */
+@OptionGroup("Hosts and threads")
+final class ThreadOptions {
+    @Option(
+            names = "--threads",
+            paramLabel = "PLAN",
+            defaultValue = "unmanaged",
+            description = "unmanaged, auto (application, its JVM and t2q on CPUs of their own), or a YAML file; see"
+                    + " docs/threads.md (default: ${DEFAULT-VALUE})")
+    private String plan = "";
+
+    ThreadChoice choice() {
+        return ThreadChoice.of(plan);
+    }
+}

@@ -1,0 +1,116 @@
+package org.ticktoquote.harness.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.harness.threads.found.FoundThread;
+import org.ticktoquote.harness.threads.found.ThreadOwner;
+import org.ticktoquote.harness.threads.plan.Placement;
+import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.source.LiveHost;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.threads.ProcessFiles;
+import org.ticktoquote.host.threads.ThreadStat;
+import org.ticktoquote.host.threads.ThreadStatus;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q threads}: what a plan would do to the threads of a process; nothing is touched. */
+@Command(
+        name = "threads",
+        description = {
+            "Shows the threads of a running process, where they may run and did run last, and where a plan would put them.",
+            "",
+            "Nothing is changed: t2q run --threads PLAN does that, for the time of the run."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  t2q threads 4711",
+            "  t2q threads 4711 --plan bank.yaml     which rule takes which thread"
+        })
+public final class ThreadsCommand implements Subcommand {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "PID", description = "process of the application, of this user")
+    private long pid;
+
+    @Option(
+            names = "--plan",
+            paramLabel = "PLAN",
+            defaultValue = "auto",
+            description = "auto, unmanaged, or a YAML file; see docs/threads.md (default: ${DEFAULT-VALUE})")
+    private String plan = "";
+
+    @Override
+    public Integer call() {
+        ThreadChoice choice = ThreadChoice.of(plan);
+        Topology machine = Topology.read(new LiveHost());
+        Optional<String> objection =
+                choice.planner().flatMap(planner -> planner.objection(machine, ThreadOwner.EVERYONE));
+        ProcessFiles files = new ProcessFiles();
+        List<FoundThread> threads = files.stats(pid)
+                .map(stat -> FoundThread.of(ThreadOwner.APPLICATION, pid, stat))
+                .toList();
+        if (threads.isEmpty()) {
+            throw new Refusal(ExitStatus.USAGE, "there is no process " + pid);
+        }
+        List<String> lines = new ArrayList<>();
+        objection.ifPresent(reason -> lines.add("--plan " + plan + " cannot be had here: " + reason));
+        lines.add("process " + pid + ": " + threads.size() + " threads; this machine: " + machine.words());
+        choice.planner()
+                .filter(planner -> objection.isEmpty())
+                .ifPresentOrElse(
+                        planner -> show(files, planner.place(machine, threads), planner.notes(machine), lines),
+                        () -> show(files, unplaced(threads), List.of(), lines));
+        PrintWriter out = spec.commandLine().getOut();
+        lines.forEach(out::println);
+        out.flush();
+        return (objection.isPresent() ? ExitStatus.ENVIRONMENT : ExitStatus.OK).code();
+    }
+
+    private static List<Placement> unplaced(List<FoundThread> threads) {
+        return threads.stream()
+                .map(thread -> new Placement(thread, "", CpuList.none()))
+                .toList();
+    }
+
+    private static void show(ProcessFiles files, List<Placement> placements, List<String> notes, List<String> lines) {
+        lines.add(line("tid", "name", "kind", "may run on", "ran", "would get", "rule"));
+        for (Placement placement : placements) {
+            FoundThread thread = placement.thread();
+            lines.add(line(
+                    Long.toString(thread.tid()),
+                    thread.name(),
+                    thread.kind().word(),
+                    files.status(thread.pid(), thread.tid())
+                            .map(ThreadStatus::allowed)
+                            .map(CpuList::toString)
+                            .orElse("ended"),
+                    files.stat(thread.pid(), thread.tid())
+                            .map(ThreadStat::cpu)
+                            .map(String::valueOf)
+                            .orElse(""),
+                    placement.leftAlone() ? "unmanaged" : placement.cpus().toString(),
+                    placement.rule()));
+        }
+        lines.addAll(notes);
+    }
+
+    private static String line(String... cells) {
+        return String.format(Locale.ROOT, "%-8s %-15s %-9s %-12s %4s  %-12s %s", (Object[]) cells)
+                .stripTrailing();
+    }
+}

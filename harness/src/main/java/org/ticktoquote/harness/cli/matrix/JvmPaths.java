@@ -1,0 +1,25 @@
+package org.ticktoquote.harness.cli.matrix;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.harness.jvm.InstalledJvms;
+import picocli.CommandLine.Option;
+
+/** JVMs that the user gives for profiles, and those of the host; looked for once, and only when somebody asks. */
+final class JvmPaths {
+    @Option(
+            names = "--jvm",
+            paramLabel = "NAME=PATH",
+            description = "home or executable of the JVM that a profile of the matrix means; may be repeated")
+    private Map<String, Path> given = new LinkedHashMap<>();
+
+    private @Nullable InstalledJvms found;
+
+    InstalledJvms installed() {
+        InstalledJvms jvms = found == null ? InstalledJvms.find(given) : found;
+        found = jvms;
+        return jvms;
+    }
+}

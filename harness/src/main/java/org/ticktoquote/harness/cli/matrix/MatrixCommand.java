@@ -1,0 +1,38 @@
+package org.ticktoquote.harness.cli.matrix;
+
+import org.ticktoquote.core.command.Subcommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q matrix}: test matrices, before anything of them runs. */
+@Command(
+        name = "matrix",
+        description =
+                "Shows, checks and explains test matrices: which cases there are, and which of them can run here.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            MatrixListCommand.class,
+            MatrixShowCommand.class,
+            MatrixCheckCommand.class,
+            MatrixSchemaCommand.class
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  t2q matrix list",
+            "  t2q matrix show pv > mine.yaml        every key explained, to be edited",
+            "  t2q matrix check mine.yaml",
+            "  t2q matrix show mine.yaml --resolved --jvm zing=/opt/zing"
+        })
+public final class MatrixCommand implements Subcommand {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        throw new ParameterException(spec.commandLine(), "a command is missing: list, show, check or schema");
+    }
+}

@@ -1,0 +1,79 @@
+package org.ticktoquote.harness.cli.matrix;
+
+import java.io.PrintWriter;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.harness.matrix.definition.Matrix;
+import org.ticktoquote.harness.matrix.definition.MatrixReader;
+import org.ticktoquote.harness.matrix.definition.MatrixSource;
+import org.ticktoquote.harness.matrix.resolution.HostVisits;
+import org.ticktoquote.harness.matrix.resolution.Resolution;
+import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
+import org.ticktoquote.host.source.LiveHost;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q matrix show}: a matrix as it is written, or as it would run here. */
+@Command(
+        name = "show",
+        description = "Prints a matrix with its comments, to be saved and edited; or what becomes of its cases here.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  t2q matrix show pv > mine.yaml",
+            "  t2q matrix show pv --resolved",
+            "  t2q matrix show pv --resolved --jvm zing=/opt/zing --json"
+        })
+public final class MatrixShowCommand implements Subcommand {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "NAME|FILE", description = "pv, pv-full, jvm, or a file")
+    private String matrix = "";
+
+    @Option(names = "--resolved", description = "each case with host and JVM, or the reason why it does not run here")
+    private boolean resolved;
+
+    @Option(names = "--json", description = "with --resolved: JSON instead of text")
+    private boolean json;
+
+    @Mixin
+    private final JvmPaths jvms = new JvmPaths();
+
+    @Override
+    public Integer call() {
+        if (json && !resolved) {
+            throw new Refusal(ExitStatus.USAGE, "--json goes with --resolved");
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        MatrixSource source = MatrixSource.of(matrix);
+        if (resolved) {
+            ResolvedMatrix cells = resolve(source);
+            if (json) {
+                out.println(cells.json());
+            } else {
+                ResolvedText.of(cells).forEach(out::println);
+            }
+        } else {
+            out.print(source.text());
+        }
+        out.flush();
+        return ExitStatus.OK.code();
+    }
+
+    private ResolvedMatrix resolve(MatrixSource source) {
+        Matrix read = MatrixReader.read(source, jvms::installed);
+        try (Progress progress = Progress.onStandardError();
+                HostVisits visits = new HostVisits(new LiveHost(), jvms.installed(), progress::stage)) {
+            return new Resolution(visits).of(read);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The commands that run and analyse. */
+@NullMarked
+package org.ticktoquote.harness.cli;
+
+import org.jspecify.annotations.NullMarked;

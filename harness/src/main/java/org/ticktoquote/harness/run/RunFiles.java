@@ -1,0 +1,29 @@
+package org.ticktoquote.harness.run;
+
+import org.ticktoquote.analysis.Analysis;
+import org.ticktoquote.analysis.RunAnalysis;
+import org.ticktoquote.analysis.report.ReportData;
+import org.ticktoquote.analysis.report.RunReport;
+import org.ticktoquote.analysis.report.TimeLine;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.run.RunDirectory;
+
+/** Everything that a run's directory holds beside what was recorded: figures, curves, the report. */
+public final class RunFiles {
+    private RunFiles() {}
+
+    /**
+     * Derives all of it from the journals; the same journals give the same bytes.
+     *
+     * @return the figures, with the manifest
+     */
+    public static RunAnalysis derive(RunDirectory directory) {
+        Analysis analysis = Analysis.of(directory.path());
+        analysis.writeFiles();
+        try (TickResults results = TickResults.open(
+                directory.tickResults(), analysis.result().manifest().identity())) {
+            RunReport.write(new ReportData(analysis.result(), TimeLine.of(results)), directory.report());
+        }
+        return analysis.result();
+    }
+}

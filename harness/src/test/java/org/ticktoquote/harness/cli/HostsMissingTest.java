@@ -1,0 +1,42 @@
+package org.ticktoquote.harness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.harness.jvm.InstalledJvms;
+import org.ticktoquote.harness.matrix.definition.Matrix;
+import org.ticktoquote.harness.matrix.definition.MatrixReader;
+import org.ticktoquote.harness.matrix.definition.MatrixSource;
+
+final class HostsMissingTest {
+    @Test
+    void saysWhatToBootAndHowToGoOn() {
+        Matrix matrix =
+                MatrixReader.read(new MatrixSource("m.yaml", """
+                cases:
+                  A: {}
+                  B: {host: {kernel: rt}}
+                  C: {host: {kernel: rt}}
+                  D: {host: {audit.swap: fit}}
+                """), () -> new InstalledJvms(List.of(), Map.of()));
+        String noKernel = "no host with kernel rt (local: kernel is stock, expected rt)";
+        assertThat(HostsMissing.lines(
+                        matrix,
+                        Map.of(
+                                "A",
+                                "no Zing JVM",
+                                "B",
+                                noKernel,
+                                "C",
+                                noKernel,
+                                "D",
+                                "no host with audit.swap fit (local: audit.swap is warning, expected fit)"),
+                        Path.of("results/m")))
+                .containsExactly(
+                        "boot a host with kernel rt, then t2q run --resume results/m goes on with B, C",
+                        "provide a host with audit.swap fit, then t2q run --resume results/m goes on with D");
+    }
+}

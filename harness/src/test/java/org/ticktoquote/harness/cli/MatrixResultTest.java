@@ -1,0 +1,71 @@
+package org.ticktoquote.harness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.matrix.AnnualBase;
+import org.ticktoquote.analysis.matrix.Annualisation;
+import org.ticktoquote.analysis.matrix.CaseComparison;
+import org.ticktoquote.analysis.matrix.CaseHost;
+import org.ticktoquote.analysis.matrix.CaseLimit;
+import org.ticktoquote.analysis.matrix.ComparedFigure;
+import org.ticktoquote.analysis.matrix.ComparedLatency;
+import org.ticktoquote.analysis.matrix.LimitOutcome;
+import org.ticktoquote.analysis.matrix.LimitState;
+import org.ticktoquote.analysis.matrix.MatrixComparison;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.command.ExitStatus;
+
+/** The exit status of a matrix, by its runs and its limits. */
+final class MatrixResultTest {
+    private static MatrixComparison matrix(Verdict verdict, LimitState... states) {
+        List<LimitOutcome> limits = Stream.of(states)
+                .map(state -> new LimitOutcome(
+                        CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P90, 1), state, false, 1L, 1L, ""))
+                .toList();
+        CaseComparison one = new CaseComparison(
+                "A",
+                "",
+                Map.of(),
+                "",
+                new CaseHost("6.1.0", "cpu", "2", "tsc", "one host"),
+                limits,
+                List.of(),
+                List.of(),
+                Map.of(verdict, 1),
+                new TickOutcomes(1, 0, 0, 0, 0, 0),
+                null,
+                Map.of(),
+                List.of(),
+                List.of());
+        Annualisation annual = new Annualisation(AnnualBase.CALENDAR, "", null);
+        return new MatrixComparison(1, "", "m", "", "", 1, 1, "A", annual, null, List.of(), List.of(one), List.of());
+    }
+
+    @Test
+    void keptLimitsAreDone() {
+        assertThat(MatrixResult.status(matrix(Verdict.VALID, LimitState.KEPT), true))
+                .isEqualTo(ExitStatus.OK);
+    }
+
+    @Test
+    void anUndecidedLimitHasAStatusOfItsOwn() {
+        assertThat(MatrixResult.status(matrix(Verdict.VALID, LimitState.KEPT, LimitState.UNDECIDED), true))
+                .isEqualTo(ExitStatus.UNDECIDED);
+        assertThat(ExitStatus.UNDECIDED.code()).isEqualTo(7);
+    }
+
+    @Test
+    void whatIsCertainStandsBeforeWhatIsNot() {
+        assertThat(MatrixResult.status(matrix(Verdict.VALID, LimitState.UNDECIDED, LimitState.EXCEEDED), false))
+                .isEqualTo(ExitStatus.FAILED);
+        assertThat(MatrixResult.status(matrix(Verdict.FAILED, LimitState.UNDECIDED), true))
+                .isEqualTo(ExitStatus.FAILED);
+        assertThat(MatrixResult.status(matrix(Verdict.VALID, LimitState.UNDECIDED), false))
+                .isEqualTo(ExitStatus.VOID);
+    }
+}

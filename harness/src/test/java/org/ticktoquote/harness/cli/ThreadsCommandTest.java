@@ -1,0 +1,66 @@
+package org.ticktoquote.harness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.program.RootCommand;
+import picocli.CommandLine;
+
+class ThreadsCommandTest {
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int threads(String... arguments) {
+        CommandLine line = RootCommand.commandLine();
+        line.setOut(new PrintWriter(out));
+        line.setErr(new PrintWriter(err));
+        String[] all = new String[arguments.length + 1];
+        all[0] = "threads";
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        return line.execute(all);
+    }
+
+    private static String self() {
+        return Long.toString(ProcessHandle.current().pid());
+    }
+
+    @Test
+    void showsWhichRuleWouldTakeWhichThread() throws IOException {
+        Path plan = Files.writeString(
+                folder.resolve("plan.yaml"),
+                "rules: [{who: application-jvm, threads: vm, cpus: unmanaged}]\ndefault: unmanaged\n");
+        assertThat(threads(self(), "--plan", plan.toString()))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString())
+                .contains("process " + self() + ": ")
+                .containsPattern("VM Thread +vm +[0-9,-]+ +[0-9]+ +unmanaged +1 application-jvm vm\n")
+                .containsPattern("java +other +[0-9,-]+ +[0-9]+ +unmanaged +default\n");
+    }
+
+    @Test
+    void saysWhenThisMachineCannotHaveThePlan() throws IOException {
+        Path plan = Files.writeString(folder.resolve("far.yaml"), "rules: []\ndefault: 4000\n");
+        assertThat(threads(self(), "--plan", plan.toString())).as("as a run's").isEqualTo(6);
+        assertThat(out.toString().lines().toList())
+                .first()
+                .asString()
+                .contains("far.yaml cannot be had here: it names CPU 4000");
+        assertThat(out.toString()).contains("VM Thread");
+    }
+
+    @Test
+    void refusesAProcessThatIsNotThere() {
+        assertThat(threads("99999999")).isEqualTo(2);
+        assertThat(err.toString()).contains("there is no process 99999999");
+    }
+}

@@ -1,0 +1,109 @@
+package org.ticktoquote.harness.cli.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.harness.jvm.SayingJvm;
+import org.ticktoquote.harness.matrix.definition.MatrixSource;
+import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
+import org.ticktoquote.host.command.T2qLine;
+
+class MatrixCommandTest {
+    @TempDir
+    private Path folder;
+
+    private final T2qLine line = new T2qLine();
+
+    @Test
+    void listNamesTheMatricesOfTheProductWithTheirCases() {
+        assertThat(line.run("matrix", "list")).isZero();
+        assertThat(line.out().lines())
+                .hasSize(3)
+                .first()
+                .asString()
+                .isEqualTo("pv           6 cases  operating system x JVM x thread management, six cases");
+    }
+
+    @Test
+    void whatShowPrintsCanBeSavedAndIsTheSameMatrix() throws Exception {
+        assertThat(line.run("matrix", "show", "pv")).isZero();
+        assertThat(line.out()).isEqualTo(MatrixSource.of("pv").text());
+        Path mine = Files.writeString(folder.resolve("mine.yaml"), line.out());
+        assertThat(line.run("matrix", "check", mine.toString(), "pv-full")).isZero();
+        assertThat(line.out())
+                .contains(mine + ": 6 cases, 18 runs, no problem", "pv-full: 8 cases, 24 runs, no problem");
+    }
+
+    @Test
+    void resolvedSaysOfEachCaseWhatItRunsOnOrWhyNot() {
+        assertThat(line.run("matrix", "show", "pv", "--resolved")).isZero();
+        assertThat(line.out().lines()).hasSize(7);
+        assertThat(line.out())
+                .contains("baseline PV-001")
+                .containsPattern(
+                        "PV-001  stock, hotspot, unmanaged +(runs on local: |not run: no host with kernel stock)")
+                .containsPattern("PV-006  rt, zing, auto +(runs on local: |not run: )");
+    }
+
+    @Test
+    void resolvedJsonIsWhatMatricesAreResumedFrom() throws Exception {
+        Path zing = SayingJvm.ZING.install(
+                Files.createDirectories(folder.resolve("zing")).toRealPath());
+        assertThat(line.run("matrix", "show", "pv", "--resolved", "--json", "--jvm", "zing=" + zing))
+                .isZero();
+        ResolvedMatrix resolved = ResolvedMatrix.read(Files.writeString(folder.resolve("resolved.json"), line.out()));
+        assertThat(resolved.cells()).hasSize(6);
+        assertThat(line.out()).contains(zing.toString()).doesNotContain("no Zing JVM");
+    }
+
+    @Test
+    void everyProblemOfEveryFileIsToldWithStatusTwo() throws Exception {
+        Path one = Files.writeString(folder.resolve("one.yaml"), "cases: {A: {run: {sessions: 0, speed: 0}}}");
+        Path two = Files.writeString(folder.resolve("two.yaml"), "case: {}");
+        assertThat(line.run("matrix", "check", one.toString(), "pv", two.toString()))
+                .isEqualTo(2);
+        assertThat(line.out()).contains("pv: 6 cases");
+        assertThat(line.err())
+                .contains(
+                        "one.yaml:1:29: key 'sessions': 0: expected 1..1000",
+                        "one.yaml:1:39: key 'speed': 0.0: expected")
+                .contains("two.yaml:1:1: unknown key 'case': did you mean 'cases'?");
+    }
+
+    @Test
+    void theSchemaIsPrinted() {
+        assertThat(line.run("matrix", "schema")).isZero();
+        assertThat(line.out()).contains("https://json-schema.org/draft/2020-12/schema");
+    }
+
+    @Test
+    void saysWhereAMatrixNamesItsHosts() {
+        assertThat(line.run("run", "pv", "--hosts", "hosts.yaml")).isEqualTo(2);
+        assertThat(line.err())
+                .contains("--hosts goes with one run; the file of a matrix says it as run: {hosts: FILE}")
+                .contains("t2q matrix show");
+    }
+
+    @Test
+    void whatIsNotThereIsRefused() throws Exception {
+        assertThat(line.run("matrix", "show", "pv-ful")).isEqualTo(2);
+        assertThat(line.run("matrix")).isEqualTo(2);
+        assertThat(line.run("matrix", "show", "pv", "--json")).isEqualTo(2);
+        assertThat(line.run("matrix", "show", "pv", "--resolved", "--jvm", "zing=/nosuch"))
+                .isEqualTo(2);
+        Path zing = SayingJvm.ZING.install(
+                Files.createDirectories(folder.resolve("zing")).toRealPath());
+        assertThat(line.run("matrix", "show", "pv", "--resolved", "--jvm", "zng=" + zing))
+                .isEqualTo(2);
+        assertThat(line.err())
+                .contains(
+                        "no case of the matrix names this JVM: did you mean 'zing'? they name hotspot, zing",
+                        "did you mean 'pv-full'?",
+                        "a command is missing",
+                        "--json goes with --resolved",
+                        "no Java at '/nosuch'");
+    }
+}
