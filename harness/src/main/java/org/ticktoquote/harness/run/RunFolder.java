@@ -28,7 +28,7 @@ import org.ticktoquote.core.run.RunDirectory;
  */
 public final class RunFolder implements AutoCloseable {
     private static final Pattern LOG = Pattern.compile(
-            "(ssh-)?(guardian|replayer|pricing-app|fix-clients|agent-.*|deputy-.*)\\.log|hs_err.*\\.log|javacore-.*\\.txt");
+            "(ssh-)?(guardian|replayer|pricing-app|fix-clients|host-agent-.*|deputy-.*)\\.log|hs_err.*\\.log|javacore-.*\\.txt");
     private static final Pattern OURS = Pattern.compile(
             "run\\.json(\\..*\\.part)?|application\\.sha256|threads(-.+)?\\.json|host-audit(-.+)?\\.json|clients\\.json|fix-clients\\.json"
                     + "|gc-(replayer|fix-clients|harness)\\.log(\\.\\d)?|(ticks|warmup|quotes-\\d+)\\.journal.*"

@@ -8,7 +8,8 @@ import org.ticktoquote.analysis.distribution.Latency;
 
 /** The names that t2q gives to the files of a run and of a matrix: whatever else stands in their directories is somebody else's. */
 final class KnownFiles {
-    private static final String ROLE = "(guardian|replayer|pricing-app|fix-clients|harness|agent-[^/]*|deputy-[^/]*)";
+    private static final String ROLE =
+            "(guardian|replayer|pricing-app|fix-clients|harness|host-agent-[^/]*|deputy-[^/]*)";
     private static final String LATENCIES =
             Stream.of(Latency.values()).map(Latency::file).collect(Collectors.joining("|"));
     private static final Pattern RUN = Pattern.compile("(run|summary|curves|clients|fix-clients|harness-share)\\.json"

@@ -1,8 +1,8 @@
 package org.ticktoquote.host.clocks;
 
-import java.util.Map;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.host.process.PartnerCommand;
 
@@ -32,7 +32,7 @@ public final class ClocksPartCommand extends PartnerCommand {
             NativePart part = NativePart.measure(plan, Cpus.ofThisThread(), progress::update);
             report(StatusLine.of("measured", part));
         } catch (RuntimeException e) {
-            report(StatusLine.of("failed", Map.of("cause", e.toString())));
+            report(StatusLine.of(ProcessLines.FAILED, new ProcessLines.Failed(e.toString())));
             throw e;
         }
     }

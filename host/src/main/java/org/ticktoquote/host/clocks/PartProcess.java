@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.ticktoquote.core.clock.ForeignReading;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.host.process.InputEnd;
 import org.ticktoquote.host.process.JavaCommand;
@@ -68,7 +69,7 @@ final class PartProcess implements AutoCloseable {
             out.flush();
             for (String text = lines.readLine(); text != null; text = lines.readLine()) {
                 Optional<StatusLine> line = StatusLine.parse(text);
-                if (line.isPresent() && line.get().status().equals("failed")) {
+                if (line.isPresent() && line.get().status().equals(ProcessLines.FAILED)) {
                     throw new UnsupportedOperationException("the other process failed: "
                             + line.get().detail().path("cause").asText());
                 }

@@ -59,7 +59,7 @@ record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostA
     }
 
     static Path log(InventoryHost host, Path logs) {
-        return logs.resolve("ssh-agent-" + host.name() + ".log");
+        return logs.resolve("ssh-host-agent-" + host.name() + ".log");
     }
 
     private static Path java(InventoryHost host) {
