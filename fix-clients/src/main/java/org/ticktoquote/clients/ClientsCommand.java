@@ -1,5 +1,6 @@
 package org.ticktoquote.clients;
 
+import org.ticktoquote.core.command.Problem;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,6 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code t2q clients}: the process that receives the quotes; started by {@code t2q run}, or by hand on another host. */
 @Command(
@@ -124,8 +124,7 @@ public final class ClientsCommand implements Subcommand {
 
     private static void requireNew(Path journal) {
         if (Files.exists(journal)) {
-            throw new Refusal(
-                    ExitStatus.USAGE, "--run: " + journal + " exists already: a run needs a directory of its own");
+            throw Problem.of("--run").fault(journal + " exists already").expected("a directory of the run's own").refusal();
         }
     }
 
@@ -142,11 +141,7 @@ public final class ClientsCommand implements Subcommand {
     static final class EndpointText implements ITypeConverter<Endpoint> {
         @Override
         public Endpoint convert(String text) {
-            try {
-                return Endpoint.parse(text);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
+            return Endpoint.parse(text);
         }
     }
 }

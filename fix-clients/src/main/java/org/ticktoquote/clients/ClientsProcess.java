@@ -1,5 +1,6 @@
 package org.ticktoquote.clients;
 
+import org.ticktoquote.core.command.Problem;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -168,18 +169,14 @@ final class ClientsProcess {
             }
             case ProcessLines.STOP -> running = false;
             default ->
-                throw new Refusal(
-                        ExitStatus.USAGE,
-                        "'" + command.name() + "' is no command of the clients: "
-                                + "expected connect, first-snapshots, down, up or stop");
+                throw Problem.ofValue(command.name()).fault("is no command of the clients").expected("connect, first-snapshots, down, up or stop").refusal();
         }
     }
 
     private int session(Command command) {
         int session = command.detail().path("session").asInt(-1);
         if (session < 0 || session >= taps.size()) {
-            throw new Refusal(
-                    ExitStatus.USAGE, "'" + command.text() + "' names no session: expected 0 to " + (taps.size() - 1));
+            throw Problem.ofValue(command.text()).fault("names no session").expected("0 to " + (taps.size() - 1)).refusal();
         }
         return session;
     }

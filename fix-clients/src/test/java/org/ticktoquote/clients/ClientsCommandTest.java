@@ -70,7 +70,7 @@ final class ClientsCommandTest {
         assertThat(check(template("defaults: {heartbeat: never}\nsessions: {7: {}}\n")))
                 .isEqualTo(ExitStatus.USAGE.code());
         assertThat(refusal.getMessage())
-                .contains("bank.yaml:1:23: key 'heartbeat': 'never'", "bank.yaml:2:12: key '7'");
+                .contains("bank.yaml:1:23: heartbeat: 'never'", "bank.yaml:2:12: 7: expected");
     }
 
     @Test
@@ -97,6 +97,6 @@ final class ClientsCommandTest {
         Files.createDirectory(folder.resolve("run"));
         Files.writeString(folder.resolve("run/quotes-00.journal"), "older");
         assertThat(check()).isEqualTo(ExitStatus.USAGE.code());
-        assertThat(refusal.getMessage()).contains("a run needs a directory of its own");
+        assertThat(refusal.getMessage()).contains("expected a directory of the run's own");
     }
 }

@@ -1,5 +1,7 @@
 package org.ticktoquote.host;
 
+import java.util.List;
+import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -15,7 +17,7 @@ public final class FreePort {
     private FreePort() {}
 
     /** Refuses a TCP port of the loopback interface at which somebody listens already. */
-    public static void requireTcp(String option, int port) {
+    public static void requireTcp(Problem option, int port) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
@@ -25,7 +27,7 @@ public final class FreePort {
     }
 
     /** Refuses a UDP port that somebody holds already; an address of another host, or of a group, is not judged. */
-    public static void requireUdp(String option, InetSocketAddress address) {
+    public static void requireUdp(Problem option, InetSocketAddress address) {
         try {
             boolean here = !address.isUnresolved() && NetworkInterface.getByInetAddress(address.getAddress()) != null;
             if (here) {
@@ -36,10 +38,10 @@ public final class FreePort {
         }
     }
 
-    private static Refusal taken(String option, String port, IOException e) {
+    private static Refusal taken(Problem option, String port, IOException e) {
         return new Refusal(
                 ExitStatus.ENVIRONMENT,
-                option + ": " + port + " cannot be had by the application: " + e.getMessage(),
+                List.of(option.fault(port + " cannot be had by the application: " + e.getMessage())),
                 e);
     }
 

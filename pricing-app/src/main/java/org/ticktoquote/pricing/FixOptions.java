@@ -1,5 +1,9 @@
 package org.ticktoquote.pricing;
 
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.pricing.fix.FixSettings;
 import picocli.CommandLine.Option;
 
@@ -67,11 +71,11 @@ final class FixOptions {
                     + "limit. Default: ${DEFAULT-VALUE}.")
     private int mostQueued;
 
-    FixSettings settings(Validation validation) {
-        int echoTag = validation.read("--echo", () -> echo.equals(NO_ECHO) ? 0 : tag(echo), 0);
+    FixSettings settings(Problems wrong) {
+        int echoTag = wrong.read("--echo", () -> echo.equals(NO_ECHO) ? 0 : tag(echo), 0);
         FixSettings settings =
                 new FixSettings(beginString, host, port, compId, clientPrefix, sessions, echoTag, mostQueued);
-        validation.add(settings.errors());
+        wrong.addAll(settings.errors());
         return settings;
     }
 
@@ -82,8 +86,12 @@ final class FixOptions {
                 return tag;
             }
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("'" + text + "': expected none or a tag number", e);
+            throw noTag(text, e);
         }
-        throw new IllegalArgumentException("'" + text + "': expected none or a tag number");
+        throw noTag(text, null);
+    }
+
+    private static Refusal noTag(String text, @Nullable Exception cause) {
+        return Problem.ofValue(text).expected("none or a tag number").refusal(cause);
     }
 }

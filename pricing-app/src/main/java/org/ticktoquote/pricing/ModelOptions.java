@@ -1,5 +1,6 @@
 package org.ticktoquote.pricing;
 
+import org.ticktoquote.core.command.Problems;
 import java.util.List;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.run.ApplicationModel;
@@ -43,10 +44,10 @@ final class ModelOptions {
             description = "Added to both sides, in tenths of a pip. Default: ${DEFAULT-VALUE}.")
     private long skew;
 
-    ApplicationModel model(Validation validation) {
-        long staleAfterNs = validation.read("--stale-after", () -> DurationText.parse(staleAfter), 0L);
+    ApplicationModel model(Problems wrong) {
+        long staleAfterNs = wrong.read("--stale-after", () -> DurationText.parse(staleAfter), 0L);
         ApplicationModel model = new ApplicationModel(true, composite, !acceptCrossed, staleAfterNs, halfSpreads, skew);
-        validation.add(model.mistakes());
+        wrong.addAll(model.mistakes());
         return model;
     }
 }

@@ -1,5 +1,7 @@
 package org.ticktoquote.pricing;
 
+import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.command.Problem;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -189,42 +191,42 @@ public final class PricingCommand implements Subcommand {
 
     /** Refuses with everything that is wrong. */
     private PricingConfiguration configuration() {
-        Validation validation = new Validation();
-        FixSettings fixSettings = fix.settings(validation);
+        Problems wrong = new Problems();
+        FixSettings fixSettings = fix.settings(wrong);
         int sessions = Math.max(1, fixSettings.sessions());
         PricingConfiguration configuration = new PricingConfiguration(
-                validation.read("--feed", () -> FeedAddress.parse(feed), new FeedAddress(false, "localhost", 0, null)),
+                wrong.read("--feed", () -> FeedAddress.parse(feed), new FeedAddress(false, "localhost", 0, null)),
                 fixSettings,
                 threads,
                 publishers,
-                model.model(validation),
+                model.model(wrong),
                 new Slices(
-                        validation.read("--conflation", () -> durationOrNone(conflation), 0L),
+                        wrong.read("--conflation", () -> durationOrNone(conflation), 0L),
                         sessions,
                         suppressUnchanged),
-                validation.read("--hold", () -> HoldPlan.parse(hold), HoldPlan.NONE),
-                validation.read("--spin", () -> DurationText.parseUpToAnHour(spin), 0L),
-                validation.read("--fault", () -> Faults.parse(faults, sessions), Faults.NONE),
-                churn(validation),
+                wrong.read("--hold", () -> HoldPlan.parse(hold), HoldPlan.NONE),
+                wrong.read("--spin", () -> DurationText.parseUpToAnHour(spin), 0L),
+                wrong.read("--fault", () -> Faults.parse(faults, sessions), Faults.NONE),
+                churn(wrong),
                 truth,
                 identity,
                 nullResponder);
-        validation.add(ThreadLayout.errors(threads, publishers));
-        validation.add(configuration.contradictions());
-        validation.add(configuration.feed().problems());
-        validation.add(olderTruth());
-        validation.refuse();
+        wrong.addAll(ThreadLayout.errors(threads, publishers));
+        wrong.addAll(configuration.contradictions());
+        wrong.addAll(configuration.feed().problems());
+        wrong.addAll(olderTruth());
+        wrong.refuseIfAny();
         return configuration;
     }
 
-    private List<String> olderTruth() {
+    private List<Problem> olderTruth() {
         Path directory = truth;
         return directory == null || !Files.isDirectory(UserPath.outputFolder(directory))
                 ? List.of()
                 : Stream.of(TruthTickRecord.FILE, TruthQuoteRecord.FILE)
                         .map(directory::resolve)
                         .filter(Files::exists)
-                        .map(file -> "--truth: " + file + " exists already, and is never written over")
+                        .map(file -> Problem.of("--truth").fault(file + " exists already, and is never written over"))
                         .toList();
     }
 
@@ -232,8 +234,8 @@ public final class PricingCommand implements Subcommand {
         return text.equals("none") ? 0 : DurationText.parseUpToAnHour(text);
     }
 
-    private @Nullable HeapChurn churn(Validation validation) {
+    private @Nullable HeapChurn churn(Problems wrong) {
         String rate = churn;
-        return rate == null ? null : validation.read("--churn", () -> HeapChurn.parse(rate), new HeapChurn(0, 0));
+        return rate == null ? null : wrong.read("--churn", () -> HeapChurn.parse(rate), new HeapChurn(0, 0));
     }
 }

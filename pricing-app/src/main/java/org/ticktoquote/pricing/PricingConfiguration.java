@@ -1,5 +1,6 @@
 package org.ticktoquote.pricing;
 
+import org.ticktoquote.core.command.Problem;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
@@ -48,10 +49,12 @@ record PricingConfiguration(
     }
 
     /** Options that do not go together; empty when all do. */
-    List<String> contradictions() {
+    List<Problem> contradictions() {
         return nullResponder && waits()
                 ? List.of(
-                        "--null-responder answers at once: it goes without --hold, --conflation, delay-session and delay-venue")
+                        Problem.of("--null-responder")
+                        .fault("it answers at once")
+                        .expected("no --hold, --conflation, delay-session or delay-venue with it"))
                 : List.of();
     }
 }

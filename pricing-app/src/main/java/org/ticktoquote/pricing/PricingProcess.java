@@ -1,5 +1,6 @@
 package org.ticktoquote.pricing;
 
+import org.ticktoquote.core.command.Problem;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -101,9 +102,10 @@ final class PricingProcess {
         @Override
         public void onCommand(Command command) {
             if (!command.name().equals(ProcessLines.STOP)) {
-                throw new Refusal(
-                        ExitStatus.USAGE,
-                        "'" + command.name() + "' is no command of the pricing application: expected stop");
+                throw Problem.ofValue(command.name())
+                        .fault("is no command of the pricing application")
+                        .expected("stop")
+                        .refusal();
             }
             end.countDown();
         }

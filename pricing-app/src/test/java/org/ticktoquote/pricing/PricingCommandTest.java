@@ -73,10 +73,10 @@ class PricingCommandTest {
         assertThat(refusal.getMessage())
                 .contains(
                         "'ftp://x'",
-                        "--threads 1",
+                        "--threads: '1'",
                         "'long'",
                         "'burn'",
-                        "--sessions 0",
+                        "--sessions: '0'",
                         "FIX.3.0",
                         "worst",
                         "'x'",
@@ -127,16 +127,16 @@ class PricingCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--fix-host=nosuch.invalid|--fix-host nosuch.invalid: expected a known host",
-                "--comp-id=|--comp-id ''",
-                "--hold=2h|'2h' is too long: expected 1h at most",
-                "--hold=lognormal:median=2h,sigma=1,seed=1|'2h' is too long",
-                "--conflation=2h|'2h' is too long",
-                "--spin=2h|'2h' is too long",
-                "--churn=99999999999999GB/s|is too much: expected 1024GB at most",
+                "--fix-host=nosuch.invalid|--fix-host: 'nosuch.invalid', expected a known host",
+                "--comp-id=|--comp-id: ''",
+                "--hold=2h|has median=2h, expected 1h at most, expected 1h at most",
+                "--hold=lognormal:median=2h,sigma=1,seed=1|has median=2h, expected 1h at most",
+                "--conflation=2h|has median=2h, expected 1h at most",
+                "--spin=2h|has median=2h, expected 1h at most",
+                "--churn=99999999999999GB/s|is too much, expected 1024GB at most",
                 "--churn=1MB/s,live=9999GB|is too much",
                 "--truth=/etc/hostname|/etc/hostname is a file, expected a folder",
-                "--half-spreads=-1|--half-spreads [-1]: expected 0..1000000 each"
+                "--half-spreads=-1|--half-spreads: '-1', expected 0..1000000 each"
             })
     void refusesWhatCannotBeOrWouldNeverEnd(String option, String complaint) {
         run("--feed", "udp://127.0.0.1:0", option);

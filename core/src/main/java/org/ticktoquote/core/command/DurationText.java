@@ -5,7 +5,6 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /** Durations as people write them: a number and a unit, {@code 250us}, {@code 1.5s}, {@code 60min}. Nanoseconds inside. */
 public final class DurationText implements ITypeConverter<Long> {
@@ -15,13 +14,15 @@ public final class DurationText implements ITypeConverter<Long> {
     /**
      * Nanoseconds of a text such as {@code 250us}; fractions of a nanosecond are cut off.
      *
-     * @throws IllegalArgumentException naming the text and the expected form
+     * @throws Refusal naming the text and the expected form
      */
     public static long parse(String text) {
         Matcher matcher = FORM.matcher(text.trim());
         if (!matcher.matches()) {
-            throw new IllegalArgumentException(
-                    "'" + text + "' is not a duration: expected a number with ns, us, ms, s, min or h, as in 250us");
+            throw Problem.ofValue(text)
+                    .fault("is not a duration")
+                    .expected("a number with ns, us, ms, s, min or h, as in 250us")
+                    .refusal();
         }
         try {
             return new BigDecimal(matcher.group(1))
@@ -29,19 +30,22 @@ public final class DurationText implements ITypeConverter<Long> {
                     .toBigInteger()
                     .longValueExact();
         } catch (ArithmeticException tooLong) {
-            throw new IllegalArgumentException("'" + text + "' is longer than 292 years", tooLong);
+            throw Problem.ofValue(text).fault("is longer than 292 years").refusal(tooLong);
         }
     }
 
     /**
      * Nanoseconds of a text, at most an hour: for waits that a slip must not make endless.
      *
-     * @throws IllegalArgumentException naming the text and the expected form
+     * @throws Refusal naming the text and the expected form
      */
     public static long parseUpToAnHour(String text) {
         long ns = parse(text);
         if (ns > HOUR_NS) {
-            throw new IllegalArgumentException("'" + text + "' is too long: expected 1h at most");
+            throw Problem.ofValue(text)
+                    .fault("is too long")
+                    .expected("1h at most")
+                    .refusal();
         }
         return ns;
     }
@@ -77,10 +81,6 @@ public final class DurationText implements ITypeConverter<Long> {
 
     @Override
     public Long convert(String value) {
-        try {
-            return parse(value);
-        } catch (IllegalArgumentException e) {
-            throw new TypeConversionException(e.getMessage());
-        }
+        return parse(value);
     }
 }

@@ -47,7 +47,7 @@ public final class UserPath {
                             : "there is no folder " + folder + "; make it first: mkdir -p '" + folder + "'");
         }
         if (folder != null && !writable(folder)) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, shown(file) + ": this user may not write to " + folder);
+            throw denied(file, "this user may not write to " + folder);
         }
         return file;
     }
@@ -63,7 +63,7 @@ public final class UserPath {
             throw wrong(folder, existing + " is a file, expected a folder");
         }
         if (!writable(existing)) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, shown(folder) + ": this user may not write to " + existing);
+            throw denied(folder, "this user may not write to " + existing);
         }
         return folder;
     }
@@ -86,23 +86,23 @@ public final class UserPath {
         for (int depth = 1; depth < whole.getNameCount(); depth++) {
             Path folder = whole.getRoot().resolve(whole.subpath(0, depth));
             if (Files.isDirectory(folder) && !Files.isExecutable(folder)) {
-                throw new Refusal(ExitStatus.ENVIRONMENT, shown(path) + ": this user may not enter " + folder);
+                throw denied(path, "this user may not enter " + folder);
             }
         }
     }
 
     private static Path readable(Path path) {
         if (!Files.isReadable(path) || Files.isDirectory(path) && !Files.isExecutable(path)) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, shown(path) + ": must not be read by this user");
+            throw denied(path, "must not be read by this user");
         }
         return path;
     }
 
     private static Refusal wrong(Path path, String reason) {
-        return new Refusal(ExitStatus.USAGE, shown(path) + ": " + reason);
+        return Problem.of(path).fault(reason).refusal();
     }
 
-    private static String shown(Path path) {
-        return path.toString().isEmpty() ? "''" : path.toString();
+    private static Refusal denied(Path path, String reason) {
+        return new Refusal(ExitStatus.ENVIRONMENT, Problem.of(path).fault(reason));
     }
 }

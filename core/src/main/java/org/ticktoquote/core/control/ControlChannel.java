@@ -8,7 +8,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /**
@@ -70,7 +70,8 @@ public final class ControlChannel {
         try {
             return Command.parse(line);
         } catch (IllegalArgumentException malformed) {
-            throw new Refusal(ExitStatus.USAGE, "a line of standard input is " + malformed.getMessage(), malformed);
+            throw Problem.ofFault("a line of standard input is " + malformed.getMessage())
+                    .refusal(malformed);
         }
     }
 

@@ -1,9 +1,8 @@
 package org.ticktoquote.core.program;
 
+import org.ticktoquote.core.command.OptionProblems;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.util.List;
-import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.locks.LockSupport;
 import org.ticktoquote.core.command.Denial;
@@ -114,38 +113,9 @@ public final class RootCommand implements Runnable {
     private static int refuse(ParameterException e) {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("t2q: " + problem(e));
+        err.println("t2q: " + OptionProblems.text(e));
         err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitStatus.USAGE.code();
-    }
-
-    /** What is wrong with a command line, for people. */
-    public static String problem(ParameterException e) {
-        return e instanceof UnmatchedArgumentException unmatched
-                ? unknown(unmatched)
-                : String.valueOf(e.getMessage()).replace("option option ", "option ");
-    }
-
-    /** What nobody takes, and what was probably meant. */
-    private static String unknown(UnmatchedArgumentException e) {
-        CommandLine command = e.getCommandLine();
-        String first = e.getUnmatched().get(0);
-        if (first.startsWith("-")) {
-            String option = first.replaceFirst("=.*", "");
-            return "unknown option '" + option + "'"
-                    + Suggestion.of(
-                            option, command.getCommandSpec().optionsMap().keySet());
-        }
-        return command.getSubcommands().isEmpty()
-                ? "'" + first + "' is one argument too many"
-                : "unknown command '" + first + "'" + Suggestion.of(first, visible(command));
-    }
-
-    private static List<String> visible(CommandLine command) {
-        return command.getSubcommands().entrySet().stream()
-                .filter(each -> !each.getValue().getCommandSpec().usageMessage().hidden())
-                .map(Map.Entry::getKey)
-                .toList();
     }
 
     private static int fail(Exception e, CommandLine command) {

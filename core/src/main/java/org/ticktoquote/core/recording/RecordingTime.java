@@ -9,6 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /**
@@ -47,28 +48,38 @@ public final class RecordingTime {
                 return fromAnnouncement(trimmed, distance);
             }
             return trimmed.contains("T") ? nanoseconds(Instant.parse(trimmed)) : ofDay(LocalTime.parse(trimmed));
-        } catch (DateTimeException | IllegalArgumentException | ArithmeticException e) {
-            throw new Refusal(
-                    ExitStatus.USAGE,
-                    "'" + text
-                            + "' is not a time: expected T0, T0-10s, T0+1.5min, 12:30:00.250 or 2014-05-02T12:30:00Z",
-                    e);
+        } catch (DateTimeException | ArithmeticException e) {
+            throw notATime(text, e);
         }
     }
 
     private long fromAnnouncement(String text, Matcher distance) {
         if (announcementNs == 0) {
-            throw new Refusal(
-                    ExitStatus.USAGE,
-                    "'" + text
-                            + "': the recording has no announcement T0; give a time of day instead, or --announcement"
-                            + " when it is imported");
+            throw Problem.ofValue(text)
+                    .fault("cannot be: the recording has no announcement T0")
+                    .expected("a time of day, or --announcement when it is imported")
+                    .refusal();
         }
         if (distance.group(1) == null) {
             return announcementNs;
         }
-        long ns = DurationText.parse(distance.group(2));
+        long ns = distance(text, distance.group(2));
         return Math.addExact(announcementNs, distance.group(1).equals("-") ? -ns : ns);
+    }
+
+    private static long distance(String text, String duration) {
+        try {
+            return DurationText.parse(duration);
+        } catch (Refusal notADuration) {
+            throw notATime(text, notADuration);
+        }
+    }
+
+    private static Refusal notATime(String text, Exception cause) {
+        return Problem.ofValue(text)
+                .fault("is not a time")
+                .expected("T0, T0-10s, T0+1.5min, 12:30:00.250 or 2014-05-02T12:30:00Z")
+                .refusal(cause);
     }
 
     private long ofDay(LocalTime time) {
@@ -80,18 +91,28 @@ public final class RecordingTime {
     public RecordingWindow window(String text) {
         int middle = text.indexOf(BETWEEN);
         if (middle < 0) {
-            throw new Refusal(
-                    ExitStatus.USAGE, "'" + text + "' is not a window: expected FROM..TO, as in T0-10s..T0+60s");
+            throw Problem.ofValue(text)
+                    .fault("is not a window")
+                    .expected("FROM..TO, as in T0-10s..T0+60s")
+                    .refusal();
         }
         return window(text.substring(0, middle), text.substring(middle + BETWEEN.length()));
     }
 
-    /** The window between two times, each of which may be empty. */
-    public RecordingWindow window(String from, String to) {
+    /** The window between the times of the options {@code --from} and {@code --to}, each of which may be empty. */
+    public RecordingWindow between(String from, String to) {
+        Refusal.under("--from", () -> from.isBlank() ? 0 : parse(from));
+        Refusal.under("--to", () -> to.isBlank() ? 0 : parse(to));
+        return window(from, to);
+    }
+
+    private RecordingWindow window(String from, String to) {
         long fromNs = from.isBlank() ? Long.MIN_VALUE : parse(from);
         long toNs = to.isBlank() ? Long.MAX_VALUE : parse(to);
         if (toNs <= fromNs) {
-            throw new Refusal(ExitStatus.USAGE, "'" + from + BETWEEN + to + "': a window must end after its begin");
+            throw Problem.ofValue(from + BETWEEN + to)
+                    .fault("must end after its begin")
+                    .refusal();
         }
         return new RecordingWindow(fromNs, toNs);
     }

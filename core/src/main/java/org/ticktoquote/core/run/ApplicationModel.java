@@ -1,5 +1,7 @@
 package org.ticktoquote.core.run;
 
+import java.util.stream.Collectors;
+import org.ticktoquote.core.command.Problem;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,21 +47,29 @@ public record ApplicationModel(
     }
 
     /** What no application can mean, by the names of the options that declare it; empty when all is sound. */
-    public List<String> mistakes() {
-        List<String> mistakes = new ArrayList<>();
+    public List<Problem> mistakes() {
+        List<Problem> mistakes = new ArrayList<>();
         if (!composite.equals(SINGLE) && !composite.equals(BEST_OF_VENUES)) {
-            mistakes.add("--composite '" + composite + "': expected " + BEST_OF_VENUES + " or " + SINGLE);
+            mistakes.add(Problem.of("--composite").value(composite).expected(BEST_OF_VENUES + " or " + SINGLE));
         }
         int tiers = halfSpreadTenthPips.size();
         if (tiers < 1 || tiers > MOST_TIERS) {
-            mistakes.add("--half-spreads: " + tiers + " tiers, expected 1.." + MOST_TIERS);
+            mistakes.add(Problem.of("--half-spreads").fault(tiers + " tiers").expected("1.." + MOST_TIERS));
         }
         if (halfSpreadTenthPips.stream().anyMatch(tenths -> tenths < 0 || tenths > WIDEST_TENTH_PIPS)) {
-            mistakes.add("--half-spreads " + halfSpreadTenthPips + ": expected 0.." + WIDEST_TENTH_PIPS + " each");
+            mistakes.add(Problem.of("--half-spreads")
+                    .value(joined(halfSpreadTenthPips))
+                    .expected("0.." + WIDEST_TENTH_PIPS + " each"));
         }
         if (skewTenthPips < -WIDEST_TENTH_PIPS || skewTenthPips > WIDEST_TENTH_PIPS) {
-            mistakes.add("--skew " + skewTenthPips + ": expected " + -WIDEST_TENTH_PIPS + ".." + WIDEST_TENTH_PIPS);
+            mistakes.add(Problem.of("--skew")
+                    .value(skewTenthPips)
+                    .expected(-WIDEST_TENTH_PIPS + ".." + WIDEST_TENTH_PIPS));
         }
         return mistakes;
+    }
+
+    private static String joined(List<Long> numbers) {
+        return numbers.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 }

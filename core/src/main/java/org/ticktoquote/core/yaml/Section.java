@@ -8,11 +8,16 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.ticktoquote.core.command.Nearest;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.command.Refusal;
 
 /**
  * One mapping of a YAML file, taken key by key; keys that nobody took are problems.
@@ -21,9 +26,7 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
  * and finds the rest. Not thread-safe.
  */
 public final class Section {
-    private static final int LONGEST_SHOWN = 80;
-
-    private final String file;
+        private final String file;
     private final Problems problems;
     private final @Nullable Node whole;
     private final Map<String, Node> keys = new LinkedHashMap<>();
@@ -67,7 +70,7 @@ public final class Section {
         return value(key, "a text", text -> text);
     }
 
-    /** The value as something else; the conversion returns null or throws IllegalArgumentException where it is none. */
+    /** The value as something else; the conversion returns null or refuses where it is none. */
     public <T> @Nullable T value(String key, String expected, Function<String, @Nullable T> conversion) {
         Node node = take(key);
         return node == null ? null : convert(key, node, expected, conversion);
@@ -78,7 +81,7 @@ public final class Section {
         if (node instanceof ScalarNode scalar && !scalar.getValue().isEmpty()) {
             try {
                 value = conversion.apply(scalar.getValue());
-            } catch (IllegalArgumentException notOne) {
+            } catch (IllegalArgumentException | Refusal notOne) {
                 value = null;
             }
         }
@@ -192,7 +195,7 @@ public final class Section {
         if (node != null) {
             problem(key, node, expected);
         } else {
-            say(whole, "key '" + key + "' is missing: expected " + expected);
+            add(whole, Problem.of(key).fault("the key is missing").expected(expected));
         }
     }
 
@@ -200,30 +203,38 @@ public final class Section {
     public void problemWithKey(String key, String expected) {
         Node node = keys.get(key);
         if (node != null) {
-            say(node, "key '" + key + "': expected " + expected);
+            add(node, Problem.of(key).expected(expected));
         }
     }
 
-    /** A problem of the value below a key, in somebody else's words. */
-    public void say(String key, String text) {
-        say(values.getOrDefault(key, whole), "key '" + key + "': " + text);
+    /** A problem with the value below a key, as somebody else found it. */
+    public void problemAt(String key, Problem found) {
+        add(values.getOrDefault(key, whole), found.place().isPresent() ? found.under(key) : found.renamed(key));
     }
 
     private void problem(String key, Node node, String expected) {
-        String name = key.isEmpty() ? "" : "key '" + key + "': ";
-        say(node, name + "'" + shown(node) + "': expected " + expected);
+        Problem problem = key.isEmpty() ? Problem.ofValue(shown(node)) : Problem.of(key).value(shown(node));
+        add(node, problem.expected(expected));
     }
 
-    private void say(@Nullable Node node, String text) {
-        problems.add(file, node == null ? Optional.empty() : node.getStartMark(), text);
+    private void add(@Nullable Node node, Problem problem) {
+        problems.add(problem.at(place(file, node == null ? Optional.empty() : node.getStartMark())));
+    }
+
+    static Problem.Place place(String file, Optional<Mark> mark) {
+        int line = mark.map(at -> at.getLine() + 1).orElse(0);
+        int column = mark.map(at -> at.getColumn() + 1).orElse(0);
+        return new Problem.Place(file, line, column);
     }
 
     private static String shown(Node node) {
         if (node instanceof ScalarNode scalar) {
-            String value = scalar.getValue();
-            return value.length() <= LONGEST_SHOWN ? value : value.substring(0, LONGEST_SHOWN) + "...";
+            return scalar.getValue();
         }
-        return node instanceof MappingNode ? "{...}" : "[...]";
+        if (node instanceof SequenceNode list) {
+            return list.getValue().isEmpty() ? "[]" : "[...]";
+        }
+        return node instanceof MappingNode map && map.getValue().isEmpty() ? "{}" : "{...}";
     }
 
     /** Every key that nobody asked for is a problem. */
@@ -231,11 +242,11 @@ public final class Section {
         for (String key : values.keySet()) {
             if (!asked.contains(key)) {
                 String meant = Nearest.of(key, asked)
-                        .map(near -> "did you mean '" + near + "'? ")
+                        .map(near -> " (did you mean '" + near + "'?)")
                         .orElse("");
-                say(
+                add(
                         keys.get(key),
-                        "unknown key '" + key + "': " + meant + "expected one of " + String.join(", ", asked));
+                        Problem.of(key).fault("unknown key" + meant).expected("one of " + String.join(", ", asked)));
             }
         }
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
@@ -14,8 +15,8 @@ import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.UserPath;
 
 /** A YAML file (JSON is YAML too) as a {@link Section}, with the place of every value. */
@@ -44,9 +45,9 @@ public final class YamlFile {
         try {
             return Files.readString(UserPath.input(file));
         } catch (CharacterCodingException e) {
-            throw new Refusal(ExitStatus.USAGE, file + ": is not UTF-8", e);
+            throw Problem.of(file).fault("is not UTF-8").refusal(e);
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.USAGE, file + ": cannot be read: " + e, e);
+            throw Problem.of(file).fault("cannot be read: " + e).refusal(e);
         }
     }
 
@@ -60,7 +61,9 @@ public final class YamlFile {
                 depth--;
             }
             if (depth > MOST_LEVELS) {
-                problems.add(name, event.getStartMark(), "expected at most " + MOST_LEVELS + " levels of nesting");
+                problems.add(Problem.ofFault("")
+                        .expected("at most " + MOST_LEVELS + " levels of nesting")
+                        .at(Section.place(name, event.getStartMark())));
                 return true;
             }
         }
@@ -77,9 +80,11 @@ public final class YamlFile {
                     ? null
                     : new Compose(settings).composeString(text).orElse(null);
         } catch (MarkedYamlEngineException e) {
-            problems.add(name, e.getProblemMark(), "not YAML: " + e.getProblem());
+            problems.add(
+                    Problem.ofFault("not YAML: " + e.getProblem()).at(Section.place(name, e.getProblemMark())));
         } catch (YamlEngineException e) {
-            problems.add(name + ": not YAML: " + e.getMessage());
+            problems.add(
+                    Problem.ofFault("not YAML: " + e.getMessage()).at(Section.place(name, Optional.empty())));
         }
         return null;
     }

@@ -1,22 +1,21 @@
 package org.ticktoquote.core.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine.TypeConversionException;
 
 class DurationTextTest {
     @Test
     void takesAnHourAtMostWhereItIsAsked() {
         assertThat(DurationText.parseUpToAnHour("60min")).isEqualTo(3_600_000_000_000L);
         assertThatThrownBy(() -> DurationText.parseUpToAnHour("1.01h"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("'1.01h' is too long: expected 1h at most");
+                .isInstanceOf(Refusal.class)
+                .hasMessage("'1.01h' is too long, expected 1h at most");
     }
 
     @ParameterizedTest
@@ -37,14 +36,14 @@ class DurationTextTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "5", "ms", "-1s", "1,5s", "1.s", ".5s", "1e3s", "5 days", "5MS", "1s 5ms"})
     void refusesAnythingElseNamingTextAndForm(String text) {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> DurationText.parse(text))
                 .withMessageContainingAll("'" + text + "'", "as in 250us");
     }
 
     @Test
     void refusesADurationBeyondTheRange() {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> DurationText.parse("9223372036854775808ns"))
                 .withMessageContaining("292 years");
     }
@@ -76,7 +75,7 @@ class DurationTextTest {
     @Test
     void tellsTheCommandLineWhatIsWrong() {
         assertThatThrownBy(() -> new DurationText().convert("soon"))
-                .isInstanceOf(TypeConversionException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("'soon' is not a duration");
     }
 }

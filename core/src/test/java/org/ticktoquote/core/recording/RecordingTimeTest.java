@@ -46,7 +46,7 @@ class RecordingTimeTest {
         assertThatThrownBy(() -> time.parse(text))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE))
-                .hasMessageContaining("'" + text + "' is not a time: expected T0");
+                .hasMessageContaining("'" + text + "' is not a time, expected T0");
     }
 
     @Test

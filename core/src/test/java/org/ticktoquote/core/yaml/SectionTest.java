@@ -1,5 +1,7 @@
 package org.ticktoquote.core.yaml;
 
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problems;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -36,14 +38,14 @@ class SectionTest {
         section.oneOrMore("many");
         assertThat(section.text("empty")).isNull();
         section.end();
-        assertThat(problems.found())
+        assertThat(problems.found()).extracting(Problem::text)
                 .containsExactly(
-                        "a.yaml:1:7: key 'text': '[...]': expected a text",
-                        "a.yaml:2:9: key 'number': '7': expected a whole number from 1 to 5",
-                        "a.yaml:3:7: key 'list': '{...}': expected a list",
-                        "a.yaml:4:7: key 'part': 'word': expected a mapping of keys to values",
-                        "a.yaml:5:11: key 'many': '[...]': expected a text",
-                        "a.yaml:6:7: key 'empty': '': expected a text");
+                        "a.yaml:1:7: text: '[...]', expected a text",
+                        "a.yaml:2:9: number: '7', expected a whole number from 1 to 5",
+                        "a.yaml:3:7: list: '{...}', expected a list",
+                        "a.yaml:4:7: part: 'word', expected a mapping of keys to values",
+                        "a.yaml:5:11: many: '[...]', expected a text",
+                        "a.yaml:6:7: empty: '', expected a text");
     }
 
     @Test
@@ -52,16 +54,16 @@ class SectionTest {
         section.number("repeats", 1, 9);
         section.text("name");
         section.end();
-        assertThat(problems.found())
+        assertThat(problems.found()).extracting(Problem::text)
                 .containsExactly(
-                        "a.yaml:1:1: unknown key 'repeat': did you mean 'repeats'? expected one of name, repeats",
-                        "a.yaml:2:1: unknown key 'x': expected one of name, repeats");
+                        "a.yaml:1:1: repeat: unknown key (did you mean 'repeats'?), expected one of name, repeats",
+                        "a.yaml:2:1: x: unknown key, expected one of name, repeats");
     }
 
     @Test
     void aKeyThatIsThereTwiceIsAProblem() {
         section("a: 1\na: 2\n");
-        assertThat(problems.found()).containsExactly("a.yaml:2:1: 'a': expected a key that is not there already");
+        assertThat(problems.found()).extracting(Problem::text).containsExactly("a.yaml:2:1: 'a', expected a key that is not there already");
     }
 
     @Test
@@ -80,14 +82,14 @@ class SectionTest {
         assertThat(layers.below("b").text("c", "")).isEqualTo("x");
         assertThat(layers.below("b").text("d", "")).isEqualTo("z");
         assertThat(layers.text("e", "none")).isEqualTo("none");
-        assertThat(problems.found())
-                .containsExactly("a.yaml:1:4: key 'a': '[2]': expected a text".replace("[2]", "[...]"));
+        assertThat(problems.found()).extracting(Problem::text)
+                .containsExactly("a.yaml:1:4: a: '[2]', expected a text".replace("[2]", "[...]"));
     }
 
     @Test
     void aMissingKeyIsToldAtThePlaceWhereItShouldBe() {
         section("a: {b: 1}").section("a").problemAt("c", "something");
-        assertThat(problems.found()).containsExactly("a.yaml:1:4: key 'c' is missing: expected something");
+        assertThat(problems.found()).extracting(Problem::text).containsExactly("a.yaml:1:4: c: the key is missing, expected something");
     }
 
     @Test
@@ -100,19 +102,19 @@ class SectionTest {
     @Test
     void problemsAreToldInTheOrderOfTheirPlaces() {
         Section section = section("a: x\nb: y\n");
-        problems.add("nowhere");
+        problems.add(Problem.ofFault("nowhere"));
         section.problemAt("b", "z");
         section.problemAt("a", "z");
-        assertThat(problems.found())
+        assertThat(problems.found()).extracting(Problem::text)
                 .containsExactly(
-                        "a.yaml:1:4: key 'a': 'x': expected z", "a.yaml:2:4: key 'b': 'y': expected z", "nowhere");
+                        "a.yaml:1:4: a: 'x', expected z", "a.yaml:2:4: b: 'y', expected z", "nowhere");
     }
 
     @Test
     void allProblemsEndInOneRefusal() {
-        problems.add("one");
-        problems.add("two");
-        problems.add("one");
+        problems.add(Problem.ofFault("one"));
+        problems.add(Problem.ofFault("two"));
+        problems.add(Problem.ofFault("one"));
         assertThatThrownBy(problems::refuseIfAny).isInstanceOfSatisfying(Refusal.class, refusal -> {
             assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
             assertThat(refusal.getMessage().lines()).containsExactly("one", "two");

@@ -1,5 +1,7 @@
 package org.ticktoquote.core.yaml;
 
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problems;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -14,7 +16,7 @@ class YamlFileTest {
         if (section.has("a")) {
             Object unused = section.tree("a");
         }
-        return problems.found();
+        return problems.found().stream().map(Problem::text).toList();
     }
 
     private static String nested(String open, String inner, String close, int times) {

@@ -1,5 +1,7 @@
 package org.ticktoquote.clients.config;
 
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -11,13 +13,15 @@ public record Endpoint(String host, int port) {
     /**
      * The endpoint of a text.
      *
-     * @throws IllegalArgumentException naming the text and the expected form
+     * @throws Refusal naming the text and the expected form
      */
     public static Endpoint parse(String text) {
         Matcher matcher = FORM.matcher(text);
         int port = matcher.matches() ? Integer.parseInt(matcher.group(3)) : 0;
         if (port < 1 || port > 65_535) {
-            throw new IllegalArgumentException("'" + text + "': expected " + EXPECTED + ", as in 127.0.0.1:9001");
+            throw Problem.ofValue(text)
+                    .expected(EXPECTED + ", as in 127.0.0.1:9001")
+                    .refusal();
         }
         return new Endpoint(matcher.group(1) == null ? matcher.group(2) : matcher.group(1), port);
     }

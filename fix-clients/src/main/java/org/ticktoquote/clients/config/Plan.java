@@ -10,7 +10,7 @@ import org.ticktoquote.clients.tap.EchoedId;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.run.Matching;
-import org.ticktoquote.core.yaml.Problems;
+import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
 
@@ -38,7 +38,7 @@ record Plan(
         UUID run = top.value("run", "the identity of a run, a UUID", UUID::fromString);
         Endpoint connect = top.value("connect", Endpoint.EXPECTED, Endpoint::parse);
         Long sessions = top.number("sessions", 1, MOST_SESSIONS);
-        if (sessions == null) {
+        if (!top.has("sessions")) {
             top.problemAt("sessions", "how many sessions");
         }
         Map<String, Integer> instruments = instruments(top);

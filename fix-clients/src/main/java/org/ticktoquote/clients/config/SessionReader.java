@@ -1,5 +1,6 @@
 package org.ticktoquote.clients.config;
 
+import org.ticktoquote.core.command.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,7 +13,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.yaml.Layers;
-import org.ticktoquote.core.yaml.Problems;
+import org.ticktoquote.core.command.Problems;
 
 /** Resolves one session from plan and template; {@code {index}} in a name stands for its two-digit number. */
 final class SessionReader {
@@ -39,8 +40,9 @@ final class SessionReader {
         Endpoint endpoint = layers.value("connect", Endpoint.EXPECTED, Endpoint::parse);
         endpoint = endpoint == null ? connect : endpoint;
         if (endpoint == null) {
-            problems.add("session " + index
-                    + " has no host and port: expected --connect HOST:PORT or connect in the template");
+            problems.add(Problem.of("--connect")
+                    .fault("session " + index + " has no host and port")
+                    .expected("HOST:PORT, or connect in the template"));
             endpoint = new Endpoint("", 0);
         }
         Map<Integer, String> tags = new TreeMap<>();

@@ -1,5 +1,6 @@
 package org.ticktoquote.clients.config;
 
+import org.ticktoquote.core.command.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -7,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.yaml.Problems;
+import org.ticktoquote.core.command.Problems;
 
 /** Reads plan and template into the one {@link ClientsSetup}; every problem of both files is told at once. */
 public final class SetupReader {
@@ -48,9 +49,9 @@ public final class SetupReader {
                     session.targetSubId());
             Integer first = indices.putIfAbsent(identity, session.index());
             if (first != null) {
-                problems.add("sessions " + first + " and " + session.index() + " are both " + session.senderCompId()
-                        + " to " + session.targetCompId()
-                        + ": expected CompIDs or SubIDs that differ, as with senderCompId: CLIENT-{index}");
+                problems.add(Problem.ofFault("sessions " + first + " and " + session.index() + " are both "
+                                + session.senderCompId() + " to " + session.targetCompId())
+                        .expected("CompIDs or SubIDs that differ, as with senderCompId: CLIENT-{index}"));
             }
         }
     }

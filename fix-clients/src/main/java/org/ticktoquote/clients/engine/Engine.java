@@ -1,5 +1,6 @@
 package org.ticktoquote.clients.engine;
 
+import org.ticktoquote.core.command.Problem;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,7 +15,6 @@ import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.clients.config.Tls;
 import org.ticktoquote.clients.tap.SessionTap;
 import org.ticktoquote.core.audit.ConnectionFigures;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import quickfix.ConfigError;
 import quickfix.DefaultMessageFactory;
@@ -103,7 +103,7 @@ public final class Engine {
     }
 
     private static Refusal refusal(ConfigError e) {
-        return new Refusal(ExitStatus.USAGE, "QuickFIX/J refuses the sessions: " + e.getMessage(), e);
+        return Problem.ofFault("QuickFIX/J refuses the sessions: " + e.getMessage()).refusal(e);
     }
 
     /** QuickFIX/J logs whole messages, Logons with their passwords included. */

@@ -110,23 +110,23 @@ final class SetupReaderTest {
 
         assertThat(found.lines())
                 .containsExactlyInAnyOrder(
-                        "bank.yaml:8:1: unknown key 'extra': expected one of defaults, sessions, symbols",
-                        "bank.yaml:6:3: key '9': expected the number of a session, 0 to 2",
-                        "bank.yaml:3:16: key 'beginString': 'FIX.9': expected one of FIX.4.2, FIX.4.4, FIX.5.0SP2",
-                        "bank.yaml:2:3: unknown key 'hartbeat': did you mean 'heartbeat'? expected one of"
+                        "bank.yaml:8:1: extra: unknown key, expected one of defaults, sessions, symbols",
+                        "bank.yaml:6:3: 9: expected the number of a session, 0 to 2",
+                        "bank.yaml:3:16: beginString: 'FIX.9', expected one of FIX.4.2, FIX.4.4, FIX.5.0SP2",
+                        "bank.yaml:2:3: hartbeat: unknown key (did you mean 'heartbeat'?), expected one of"
                                 + " beginString, connect, heartbeat, logonTags,"
                                 + " name, pairs, password, readPause, senderCompId, senderSubId, subscription, symbol, targetCompId,"
                                 + " targetSubId, tls, username, zeroSize",
-                        "bank.yaml:5:18: key 'heartbeat': '1500ms': expected whole seconds from 1s to 3600s, as in 30s",
-                        "bank.yaml:5:36: key 'password': 'secret': expected " + Secret.EXPECTED,
-                        "bank.yaml:7:14: key 'pairs': '[...]': expected pairs of this run; EUR/XXX is none of EUR/USD, USD/JPY",
-                        "bank.yaml:7:43: key 'verifyHost': 'perhaps': expected true or false");
+                        "bank.yaml:5:18: heartbeat: '1500ms', expected whole seconds from 1s to 3600s, as in 30s",
+                        "bank.yaml:5:36: password: 'secret', expected " + Secret.EXPECTED,
+                        "bank.yaml:7:14: pairs: '[...]', expected pairs of this run; EUR/XXX is none of EUR/USD, USD/JPY",
+                        "bank.yaml:7:43: verifyHost: 'perhaps', expected true or false");
     }
 
     @Test
     void aSecretIsNeverTakenLiterally() {
         assertThat(problems(PLAN, "defaults: {logonTags: {554: hunter2}}"))
-                .isEqualTo("bank.yaml:1:29: key '554': 'hunter2': expected " + Secret.EXPECTED);
+                .isEqualTo("bank.yaml:1:29: 554: 'hunter2', expected " + Secret.EXPECTED);
     }
 
     @Test
@@ -153,23 +153,23 @@ final class SetupReaderTest {
     @Test
     void sessionsThatCannotBeToldApartAreRefused() {
         assertThat(problems(PLAN, "defaults: {senderCompId: SAME}"))
-                .contains("sessions 0 and 1 are both SAME to PRICING: expected CompIDs or SubIDs that differ");
+                .contains("sessions 0 and 1 are both SAME to PRICING, expected CompIDs or SubIDs that differ");
     }
 
     @Test
     void aPairWithoutAMappedNameIsRefused() {
         assertThat(problems(PLAN, "defaults: {symbol: {naming: mapped}}\nsymbols: {EUR/USD: '1'}"))
                 .isEqualTo(
-                        "bank.yaml:1:29: key 'naming': 'mapped': expected a line 'USD/JPY: NAME' below the template's symbols");
+                        "bank.yaml:1:29: naming: 'mapped', expected a line 'USD/JPY: NAME' below the template's symbols");
     }
 
     @Test
     void aPlanSaysWhatItLacks() {
         assertThat(problems("{sessions: 0}", null).lines())
                 .contains(
-                        "clients.json:1:12: key 'sessions': '0': expected a whole number from 1 to 1000",
-                        "clients.json:1:1: key 'instruments' is missing: expected a list of {id, symbol}",
-                        "session 0 has no host and port: expected --connect HOST:PORT or connect in the template");
+                        "clients.json:1:12: sessions: '0', expected a whole number from 1 to 1000",
+                        "clients.json:1:1: instruments: the key is missing, expected a list of {id, symbol}",
+                        "--connect: session 0 has no host and port, expected HOST:PORT, or connect in the template");
     }
 
     @ParameterizedTest
@@ -178,7 +178,7 @@ final class SetupReaderTest {
         String plan = "{connect: 'h:1', sessions: 1, instruments: [{id: 0, symbol: A}], echo: {tag: " + tag + "}}";
 
         assertThat(problems(plan, null))
-                .endsWith("key 'tag': '" + tag + "': expected a tag of 1..99999 that a snapshot does not have anyway,"
+                .endsWith("tag: '" + tag + "', expected a tag of 1..99999 that a snapshot does not have anyway,"
                         + " such as 278 or 299");
     }
 
@@ -189,7 +189,7 @@ final class SetupReaderTest {
         assertThat(read(plan, null).echo().tag()).isEqualTo(48);
         assertThat(problems(plan, "defaults: {symbol: {tag: 48}}"))
                 .isEqualTo(
-                        "bank.yaml:1:26: key 'tag': '48': expected another tag than the one that names the tick, 48");
+                        "bank.yaml:1:26: tag: '48', expected another tag than the one that names the tick, 48");
     }
 
     @Test

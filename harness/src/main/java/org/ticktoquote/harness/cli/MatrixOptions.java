@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.cli;
 
+import org.ticktoquote.core.command.Problem;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,7 +9,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -42,7 +42,7 @@ final class MatrixOptions {
     /** Whether a matrix is to run, not one run. */
     boolean asked() {
         if (requireAll && matrix == null && resumed == null) {
-            throw new Refusal(ExitStatus.USAGE, "--require-all goes with a matrix");
+            throw Problem.of("--require-all").expected("only with a matrix").refusal();
         }
         return matrix != null || resumed != null;
     }
@@ -52,21 +52,10 @@ final class MatrixOptions {
                 .filter(option -> !BESIDE.contains(option.longestName()))
                 .findFirst()
                 .ifPresent(option -> {
-                    throw new Refusal(
-                            ExitStatus.USAGE,
-                            option.longestName() + " goes with one run; the file of a matrix says it"
-                                    + MatrixReader.runKey(option.longestName())
-                                            .map(key -> " as run: {" + key + ": "
-                                                    + (option.paramLabel().isEmpty() ? "true" : option.paramLabel())
-                                                    + "}")
-                                            .orElse("")
-                                    + ": t2q matrix show");
+                    throw Problem.of(option.longestName()).fault("it is for one run; the file of a matrix says it" + MatrixReader.runKey(option.longestName()) .map(key -> " as run: {" + key + ": " + (option.paramLabel().isEmpty() ? "true" : option.paramLabel()) + "}") .orElse("") + ": t2q matrix show").refusal();
                 });
         if (resumed != null && (matrix != null || out != null)) {
-            throw new Refusal(
-                    ExitStatus.USAGE,
-                    "--resume takes the matrix from its directory: give nothing with it but --require-all, and --jvm for"
-                            + " cases that could not run so far");
+            throw Problem.of("--resume").fault("it takes the matrix from its directory").expected("nothing with it but --require-all, and --jvm for cases that could not run so far").refusal();
         }
         MatrixJob job = new MatrixJob(spec.commandLine().getOut(), requireAll);
         return resumed == null ? job.begin(String.valueOf(matrix), out, paths(jvms)) : job.resume(resumed, paths(jvms));
@@ -77,8 +66,7 @@ final class MatrixOptions {
         for (String jvm : jvms) {
             int equals = jvm.indexOf('=');
             if (equals <= 0 || equals == jvm.length() - 1) {
-                throw new Refusal(
-                        ExitStatus.USAGE, "--jvm '" + jvm + "': of a matrix expected NAME=PATH, as in zing=/opt/zing");
+                throw Problem.of("--jvm").value(jvm).expected("NAME=PATH for a matrix, as in zing=/opt/zing").refusal();
             }
             paths.put(jvm.substring(0, equals), Path.of(jvm.substring(equals + 1)));
         }

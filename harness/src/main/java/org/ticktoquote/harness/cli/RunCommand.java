@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.cli;
 
+import org.ticktoquote.core.command.Problem;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -95,13 +96,10 @@ public final class RunCommand implements Subcommand {
         RunFolder folder = RunFolder.at(out == null ? defaultDirectory() : out);
         RunPlan plan = settings.plan(folder.directory()).with(threads.choice());
         if (harnessShare && !plan.hosts().local()) {
-            throw new Refusal(ExitStatus.USAGE, "--harness-share is measured on this host only, not with --hosts");
+            throw Problem.of("--harness-share").fault("it is measured on this host only, not with --hosts").refusal();
         }
         if (harnessShare && !plan.plugins().isEmpty()) {
-            throw new Refusal(
-                    ExitStatus.USAGE,
-                    "--harness-share is measured with t2q's own feeds only, not with --plugin: the built-in application"
-                            + " reads no other");
+            throw Problem.of("--harness-share").fault("it is measured with t2q's own feeds only, not with --plugin: the built-in application reads no other").refusal();
         }
         Preflight preflight = new Preflight(plan);
         SecretWarning.of(plan.application()).forEach(this::warn);

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.cli;
 
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
 import picocli.CommandLine.Option;
@@ -16,6 +17,6 @@ final class ThreadOptions {
     private String plan = "";
 
     ThreadChoice choice() {
-        return ThreadChoice.of(plan);
+        return Refusal.under("--threads", () -> ThreadChoice.of(plan));
     }
 }

@@ -1,12 +1,12 @@
 package org.ticktoquote.harness.cli;
 
+import org.ticktoquote.core.command.Problem;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.harness.threads.found.FoundThread;
 import org.ticktoquote.harness.threads.found.ThreadOwner;
@@ -65,7 +65,7 @@ public final class ThreadsCommand implements Subcommand {
                 .map(stat -> FoundThread.of(ThreadOwner.APPLICATION, pid, stat))
                 .toList();
         if (threads.isEmpty()) {
-            throw new Refusal(ExitStatus.USAGE, "there is no process " + pid);
+            throw Problem.ofFault("there is no process " + pid).refusal();
         }
         List<String> lines = new ArrayList<>();
         objection.ifPresent(reason -> lines.add("--plan " + plan + " cannot be had here: " + reason));

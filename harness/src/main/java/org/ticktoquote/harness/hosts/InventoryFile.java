@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.hosts;
 
+import org.ticktoquote.core.command.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,7 +10,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.yaml.Problems;
+import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
 
@@ -102,7 +103,7 @@ public final class InventoryFile {
     private static @Nullable String path(Section section, String key) {
         String path = section.value(key, "a path", text -> text.startsWith("-") ? null : text);
         if (path != null && path.startsWith("~")) {
-            section.say(key, "'" + path + "': leave out ~/: it is relative to the home directory");
+            section.problemAt(key, "a path without ~/: it is relative to the home directory");
         }
         return path;
     }
@@ -140,7 +141,8 @@ public final class InventoryFile {
     private InventoryHost named(Section top, String role, String name) {
         @Nullable InventoryHost host = hosts.get(name);
         if (host == null) {
-            top.say(role, "'" + name + "': expected one of " + String.join(", ", hosts.keySet()));
+            top.problemAt(
+                    role, Problem.ofValue(name).expected("one of " + String.join(", ", hosts.keySet())));
             return InventoryHost.LOCAL;
         }
         return host;

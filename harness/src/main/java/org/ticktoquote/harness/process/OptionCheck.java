@@ -1,5 +1,7 @@
 package org.ticktoquote.harness.process;
 
+import org.ticktoquote.core.command.OptionProblems;
+import org.ticktoquote.core.command.Problem;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -23,7 +25,7 @@ public final class OptionCheck {
     /**
      * The subcommand's line {@code checked}.
      *
-     * @throws Refusal in the subcommand's words, which begin with its name
+     * @throws Refusal with problems of the subcommand's own options
      */
     public static StatusLine of(String subcommand, List<String> arguments) {
         CommandLine line = RootCommand.commandLine();
@@ -35,9 +37,7 @@ public final class OptionCheck {
         try {
             judge(line.parseArgs(whole.toArray(String[]::new)).subcommand());
         } catch (ParameterException e) {
-            throw new Refusal(ExitStatus.USAGE, named(subcommand, RootCommand.problem(e)), e);
-        } catch (Refusal e) {
-            throw new Refusal(e.status(), named(subcommand, String.valueOf(e.getMessage())), e);
+            throw new Refusal(ExitStatus.USAGE, OptionProblems.of(e), e);
         }
         return StatusLine.parse(out.toString().strip())
                 .orElseThrow(() -> new IllegalStateException(subcommand + " --check said: " + out));
@@ -45,7 +45,9 @@ public final class OptionCheck {
 
     private static void judge(ParseResult parsed) {
         if (parsed.isUsageHelpRequested() || parsed.isVersionHelpRequested()) {
-            throw new Refusal(ExitStatus.USAGE, "--help and --version have no place in a run");
+            throw Problem.of(parsed.isUsageHelpRequested() ? "--help" : "--version")
+                    .fault("it has no place in a run")
+                    .refusal();
         }
         try {
             ((Subcommand) parsed.commandSpec().userObject()).call();
@@ -54,9 +56,5 @@ public final class OptionCheck {
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    private static String named(String subcommand, String message) {
-        return message.startsWith(subcommand + ": ") ? message : subcommand + ": " + message;
     }
 }

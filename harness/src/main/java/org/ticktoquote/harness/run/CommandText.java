@@ -1,13 +1,12 @@
 package org.ticktoquote.harness.run;
 
+import org.ticktoquote.core.command.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 
 /**
@@ -56,7 +55,7 @@ public final class CommandText {
             }
         }
         if (quote != 0) {
-            throw new Refusal(ExitStatus.USAGE, "a " + quote + " is not closed in the command: " + text);
+            throw Problem.ofValue(text).fault("has a " + quote + " that is not closed").refusal();
         }
         if (open) {
             arguments.add(argument.toString());
@@ -70,19 +69,6 @@ public final class CommandText {
         }
         char next = text.charAt(at + 1);
         return quote == 0 || next == '"' || next == '\\';
-    }
-
-    /**
-     * A sentence for each argument that is an option which a run sets itself.
-     *
-     * @param option that holds the arguments
-     */
-    public static List<String> forbidden(String option, List<String> arguments, Set<String> names) {
-        return arguments.stream()
-                .map(argument -> argument.replaceFirst("=.*", ""))
-                .filter(names::contains)
-                .map(name -> option + " must not hold " + name + ": the run sets it, from its own options")
-                .toList();
     }
 
     /** One text that {@link #split} takes apart into these arguments again. */
@@ -119,10 +105,11 @@ public final class CommandText {
         return PLACEHOLDER.matcher(argument).replaceAll(match -> {
             String value = values.get(match.group(1));
             if (value == null) {
-                throw new Refusal(
-                        ExitStatus.USAGE,
-                        "unknown placeholder " + match.group() + " in the command: there are "
-                                + values.keySet().stream().sorted().toList());
+                throw Problem.ofValue(match.group())
+                        .fault("is no placeholder")
+                        .expected(values.keySet().stream()
+                                .sorted()
+                                .collect(Collectors.joining("}, {", "some of {", "}"))).refusal();
             }
             return Matcher.quoteReplacement(value);
         });

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.run;
 
+import org.ticktoquote.core.command.Refusal;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -211,7 +212,7 @@ final class Commands {
         values.put("sessions", Integer.toString(plan.sessions()));
         values.put("run", host.directory().toAbsolutePath().toString());
         return CommandText.expand(
-                CommandText.fill(application.arguments(), values), Own.JVM_ARGUMENTS, jvmFlags(application));
+                Refusal.under("--app", () -> CommandText.fill(application.arguments(), values)), Own.JVM_ARGUMENTS, jvmFlags(application));
     }
 
     /** A command that does not take them is not worth asking its JVM what it is. */

@@ -1,5 +1,7 @@
 package org.ticktoquote.harness.run;
 
+import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -65,7 +67,7 @@ public final class Preflight {
 
     /** Refuses recording, window, feed, pairs and sessions that cannot be had; the recording must be there. */
     public Checked input() {
-        Checked input = OptionCheck.of("replay", commands.replayerArguments()).detailAs(Checked.class);
+        Checked input = check("replay", HandedOptions.REPLAYER, commands.replayerArguments()).detailAs(Checked.class);
         feedPort(input);
         clients(Subscriptions.of(plan.pairs(), input.instruments()), input.ticks());
         return input;
@@ -134,7 +136,7 @@ public final class Preflight {
         });
         if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
             if (new InetSocketAddress(attached.host(), attached.fixPort()).isUnresolved()) {
-                throw new Refusal(ExitStatus.USAGE, "--attach: no address is known for the host " + attached.host());
+                throw Problem.of("--attach").value(attached.host()).fault("is a host without a known address").refusal();
             }
             if (plan.threads().managed()) {
                 RunProcesses.listeners(plan, attached);
@@ -147,7 +149,7 @@ public final class Preflight {
                 JvmInquiry.objection(own.java(), own.jvmFlags()).ifPresent(Preflight::refuseFlags);
             }
             if (own.fixPort() != 0) {
-                FreePort.requireTcp("--fix-port", own.fixPort());
+                FreePort.requireTcp(Problem.of("--fix-port"), own.fixPort());
             }
         } else if (plan.application() instanceof ApplicationUnderTest.BuiltIn builtIn) {
             HeapFlags.objection(builtIn.jvmFlags()).ifPresent(Preflight::refuseFlags);
@@ -155,7 +157,15 @@ public final class Preflight {
                 new JavaCommand(builtIn.java(), builtIn.jvmFlags())
                         .require(builtIn.jvmFlags().isEmpty() ? "--jvm" : "--jvm-args");
             }
-            OptionCheck.of("pricing-app", commands.builtInArguments(builtIn, Commands.SOME_FEED));
+            check("pricing-app", HandedOptions.APPLICATION, commands.builtInArguments(builtIn, Commands.SOME_FEED));
+        }
+    }
+
+    private static StatusLine check(String subcommand, HandedOptions options, List<String> arguments) {
+        try {
+            return OptionCheck.of(subcommand, arguments);
+        } catch (Refusal refusal) {
+            throw refusal.with(options::origin);
         }
     }
 
@@ -164,7 +174,7 @@ public final class Preflight {
     }
 
     private static void refuseFlags(String objection) {
-        throw new Refusal(ExitStatus.USAGE, "--jvm-args: " + objection);
+        throw Problem.of("--jvm-args").fault(objection).refusal();
     }
 
     /** The path itself, or the nearest folder above it that is there. */
@@ -179,7 +189,8 @@ public final class Preflight {
                 && plan.hosts().application().local();
         URI feed = URI.create(plan.feed());
         if (startedByUs && input.feedBinding() == FeedBinding.APPLICATION_UDP && feed.getPort() > 0) {
-            FreePort.requireUdp("--feed " + plan.feed(), new InetSocketAddress(feed.getHost(), feed.getPort()));
+            FreePort.requireUdp(
+                    Problem.of("--feed").value(plan.feed()), new InetSocketAddress(feed.getHost(), feed.getPort()));
         }
     }
 
@@ -188,7 +199,7 @@ public final class Preflight {
             Path file = Files.createTempFile("t2q-clients-", ".json");
             try {
                 ClientsFile.write(file, plan, ticks, pairs, new Endpoint("127.0.0.1", SOME_PORT));
-                OptionCheck.of("clients", commands.clientsArguments(List.of("--plan", file.toString())));
+                check("clients", HandedOptions.CLIENTS, commands.clientsArguments(List.of("--plan", file.toString())));
             } finally {
                 Files.delete(file);
             }

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.run;
 
+import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -27,6 +28,7 @@ import org.ticktoquote.core.run.RunDirectory;
  * stand in the way of the next one.
  */
 public final class RunFolder implements AutoCloseable {
+    private static final String OPTION = "--out";
     private static final Pattern LOG = Pattern.compile(
             "(ssh-)?(guardian|replayer|pricing-app|fix-clients|host-agent-.*|deputy-.*)\\.log|hs_err.*\\.log|javacore-.*\\.txt");
     private static final Pattern OURS = Pattern.compile(
@@ -54,12 +56,12 @@ public final class RunFolder implements AutoCloseable {
     public static RunFolder at(Path path) {
         Path whole = path.toAbsolutePath().normalize();
         if (path.toString().isEmpty()) {
-            throw wrong(path, "expected a directory");
+            throw Problem.of(OPTION).value(path).expected("a directory").refusal();
         }
         if (UNFIT.matcher(whole.toString()).find()) {
-            throw wrong(path, "a run directory's path must not hold \" or %");
+            throw wrong(path, "holds \" or %, which the path of a run directory must not");
         }
-        UserPath.outputFolder(path);
+        Refusal.under(OPTION, () -> UserPath.outputFolder(path));
         if (Files.exists(whole)) {
             requireEmpty(path);
         }
@@ -68,7 +70,7 @@ public final class RunFolder implements AutoCloseable {
 
     private static void requireEmpty(Path path) {
         if (list(path).stream().anyMatch(file -> !isLog(file))) {
-            throw wrong(path, "it is not empty: a run never writes over another one");
+            throw wrong(path, "is not empty: a run never writes over another one");
         }
     }
 
@@ -77,7 +79,7 @@ public final class RunFolder implements AutoCloseable {
     }
 
     private static Refusal wrong(Path path, String reason) {
-        return new Refusal(ExitStatus.USAGE, "--out '" + path + "': " + reason);
+        return Problem.of(OPTION).value(path).fault(reason).refusal();
     }
 
     private static List<Path> list(Path folder) {

@@ -1,14 +1,16 @@
 package org.ticktoquote.harness.run;
 
+import java.util.stream.Collectors;
+import org.ticktoquote.core.command.Problem;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Instrument;
 
 /** Which pairs of the recording are subscribed. */
 final class Subscriptions {
+    private static final String OPTION = "--pairs";
     private static final int DEFAULT = 15;
 
     private Subscriptions() {}
@@ -29,7 +31,11 @@ final class Subscriptions {
         List<Instrument> named =
                 pairs.stream().map(pair -> named(pair.strip(), available)).toList();
         if (named.stream().distinct().count() != named.size()) {
-            throw refused("'" + String.join(",", pairs) + "' names a pair twice", available);
+            throw Problem.of(OPTION)
+                    .value(String.join(",", pairs))
+                    .fault("names a pair twice")
+                    .expected(some(available))
+                    .refusal();
         }
         return named;
     }
@@ -37,7 +43,10 @@ final class Subscriptions {
     private static List<Instrument> first(String count, List<Instrument> available) {
         BigInteger number = new BigInteger(count);
         if (number.signum() <= 0 || number.compareTo(BigInteger.valueOf(available.size())) > 0) {
-            throw refused("'" + count + "' is not a count of 1.." + available.size(), available);
+            throw Problem.of(OPTION)
+                    .value(count)
+                    .expected("a count of 1.." + available.size() + ", or " + some(available))
+                    .refusal();
         }
         return available.subList(0, number.intValue());
     }
@@ -46,18 +55,18 @@ final class Subscriptions {
         return available.stream()
                 .filter(instrument -> letters(instrument.symbol()).equals(letters(pair)))
                 .findFirst()
-                .orElseThrow(() -> refused("'" + pair + "' is none of its pairs", available));
+                .orElseThrow(() -> Problem.of(OPTION)
+                        .value(pair)
+                        .fault("is not in the recording")
+                        .expected(some(available))
+                        .refusal());
     }
 
     private static String letters(String symbol) {
         return symbol.replace("/", "").toUpperCase(Locale.ROOT);
     }
 
-    private static Refusal refused(String what, List<Instrument> available) {
-        return new Refusal(
-                ExitStatus.USAGE,
-                "--pairs: " + what + "; the recording has " + available.size() + ": "
-                        + String.join(
-                                ",", available.stream().map(Instrument::symbol).toList()));
+    private static String some(List<Instrument> available) {
+        return available.stream().map(Instrument::symbol).collect(Collectors.joining(", ", "some of ", ""));
     }
 }

@@ -1,13 +1,15 @@
 package org.ticktoquote.harness.settings;
 
+import org.ticktoquote.harness.run.HandedOptions;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
@@ -18,22 +20,7 @@ import picocli.CommandLine.Option;
 /** Which application is measured, and on which JVM. */
 @OptionGroup("Application under test")
 final class ApplicationOptions {
-    /** What the run itself tells the built-in application, so that it does what the analysis is told. */
-    private static final Set<String> RUNS_OWN = Set.of(
-            "--feed",
-            "--fix-port",
-            "--sessions",
-            "--echo",
-            "--composite",
-            "--half-spreads",
-            "--skew",
-            "--stale-after",
-            "--accept-crossed",
-            "--conflation",
-            "--suppress-unchanged",
-            "--truth",
-            "--check");
-
+    private static final String JVM = "--jvm";
     private static final Pattern HOST_AND_PORT = Pattern.compile("(\\[[0-9A-Fa-f:.%]+]|[^:\\s\\[\\]]+):([0-9]{1,5})");
 
     @Option(
@@ -58,7 +45,7 @@ final class ApplicationOptions {
     private int fixPort;
 
     @Option(
-            names = "--jvm",
+            names = JVM,
             paramLabel = "PATH",
             description = "JDK home or java executable for the application (default: the one t2q runs on); for a matrix"
                     + " NAME=PATH, once for each JVM that it names")
@@ -107,59 +94,65 @@ final class ApplicationOptions {
      */
     ApplicationUnderTest application(boolean elsewhere) {
         if (command != null && attach != null) {
-            throw new Refusal(ExitStatus.USAGE, "--app and --attach exclude each other");
+            throw Problem.of("--attach").fault("not together with --app").refusal();
         }
         if (!builtIn() && !arguments.isBlank()) {
-            throw new Refusal(ExitStatus.USAGE, "--app-args is for the built-in application");
+            throw Problem.of("--app-args").expected("only for the built-in application").refusal();
         }
         if (!builtIn() && truth) {
-            throw new Refusal(ExitStatus.USAGE, "--truth is for the built-in application");
+            throw Problem.of("--truth").expected("only for the built-in application").refusal();
         }
         if (!jvmArguments.isBlank() && !takesJvmArguments()) {
-            throw new Refusal(
-                    ExitStatus.USAGE,
-                    "--jvm-args is for the built-in application, or for --app with {jvmArgs} where the flags belong");
+            throw Problem.of("--jvm-args").expected("only for the built-in application, or for --app with {jvmArgs} where the flags belong").refusal();
         }
         if (fixPort < 0 || fixPort > 65_535 || fixPort != 0 && command == null) {
-            throw new Refusal(ExitStatus.USAGE, "--fix-port " + fixPort + ": expected 1..65535, and only with --app");
+            throw Problem.of("--fix-port").value(fixPort).expected("1..65535, and only with --app").refusal();
         }
         if (jvms.size() > 1) {
-            throw new Refusal(ExitStatus.USAGE, "--jvm stands more than once: a run has one application on one JVM");
+            throw Problem.of(JVM).fault("it is given more than once").expected("one: a run has one application on one JVM").refusal();
         }
         if (attach != null && !jvms.isEmpty()) {
-            throw new Refusal(ExitStatus.USAGE, "--jvm is for an application that the run starts, not with --attach");
+            throw Problem.of(JVM).expected("only for an application that the run starts, not with --attach").refusal();
         }
         if (attach != null) {
             return attached(attach);
         }
         Path java = elsewhere ? path(jvms.isEmpty() ? "" : jvms.get(0)) : javaHere();
         if (command == null) {
-            return new ApplicationUnderTest.BuiltIn(java, CommandText.split(jvmArguments), truth, builtInArguments());
+            return new ApplicationUnderTest.BuiltIn(java, jvmFlags(), truth, builtInArguments());
         }
-        List<String> own = CommandText.split(command);
+        List<String> own = split("--app", command);
         if (own.isEmpty()) {
-            throw new Refusal(ExitStatus.USAGE, "--app is empty: expected a command");
+            throw Problem.of("--app").value(command).expected("a command").refusal();
         }
-        return new ApplicationUnderTest.Own(java, CommandText.split(jvmArguments), own, fixPort);
+        return new ApplicationUnderTest.Own(java, jvmFlags(), own, fixPort);
     }
 
     private Path javaHere() {
-        return jvms.isEmpty() ? JavaCommand.ownJava() : JavaCommand.javaOf(path(jvms.get(0)));
+        return jvms.isEmpty() ? JavaCommand.ownJava() : Refusal.under(JVM, () -> JavaCommand.javaOf(path(jvms.get(0))));
     }
 
     private static Path path(String text) {
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {
-            throw new Refusal(ExitStatus.USAGE, "--jvm '" + text + "': no path: " + e.getReason(), e);
+            throw Problem.of(JVM).value(text).fault("is no path: " + e.getReason()).refusal(e);
         }
     }
 
+    private List<String> jvmFlags() {
+        return split("--jvm-args", jvmArguments);
+    }
+
+    private static List<String> split(String option, String text) {
+        return Refusal.under(option, () -> CommandText.split(text));
+    }
+
     private List<String> builtInArguments() {
-        List<String> own = CommandText.split(arguments);
-        List<String> wrong = CommandText.forbidden("--app-args", own, RUNS_OWN);
+        List<String> own = split("--app-args", arguments);
+        List<Problem> wrong = HandedOptions.APPLICATION.mistakes(own);
         if (!wrong.isEmpty()) {
-            throw new Refusal(ExitStatus.USAGE, String.join("; ", wrong));
+            throw new Refusal(ExitStatus.USAGE, wrong);
         }
         return own;
     }
@@ -170,6 +163,6 @@ final class ApplicationOptions {
         if (port > 0 && port < 65_536) {
             return new ApplicationUnderTest.Attached(matcher.group(1), port);
         }
-        throw new Refusal(ExitStatus.USAGE, "--attach '" + where + "': expected HOST:PORT");
+        throw Problem.of("--attach").value(where).expected("HOST:PORT").refusal();
     }
 }

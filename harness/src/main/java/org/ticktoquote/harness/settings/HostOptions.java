@@ -1,10 +1,11 @@
 package org.ticktoquote.harness.settings;
 
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.FeedBinding;
@@ -31,9 +32,9 @@ final class HostOptions {
     private @Nullable String application;
 
     /** What is wrong with the options by themselves. */
-    List<String> mistakes() {
+    List<Problem> mistakes() {
         return application != null && file == null
-                ? List.of("--application-host '" + application + "': expected only with --hosts")
+                ? List.of(Problem.of("--application-host").value(application).expected("only with --hosts"))
                 : List.of();
     }
 
@@ -42,20 +43,20 @@ final class HostOptions {
         if (file == null) {
             return Inventory.HERE;
         }
-        Inventory read = InventoryFile.read(file);
+        Inventory read = Refusal.under("--hosts", () -> InventoryFile.read(file));
         Inventory chosen = application == null ? read : chosen(read, application);
         List<InventoryHost> unreachable =
                 chosen.withoutAddress(RunPlan.feedBinding(feed, plugins) == FeedBinding.REPLAYER);
         if (!unreachable.isEmpty()) {
             String names = unreachable.stream().map(InventoryHost::name).collect(Collectors.joining(", "));
-            throw new Refusal(
-                    ExitStatus.USAGE, file + ": key 'address' is missing: other hosts must reach host " + names);
+            throw Problem.of(file)
+                    .fault("other hosts must reach " + names)
+                    .expected("the key address for it")
+                    .under("--hosts")
+                    .refusal();
         }
         if (attached && !chosen.application().local()) {
-            throw new Refusal(
-                    ExitStatus.USAGE,
-                    "--attach: the application runs already, wherever it is: let application be a local host in "
-                            + file);
+            throw Problem.of("--attach").fault("the application runs already, wherever it is").expected("a local host as application in " + file).refusal();
         }
         return chosen;
     }
@@ -63,11 +64,6 @@ final class HostOptions {
     private Inventory chosen(Inventory inventory, String name) {
         return inventory
                 .withApplicationOn(name)
-                .orElseThrow(() -> new Refusal(
-                        ExitStatus.USAGE,
-                        "--application-host '" + name + "': expected one of "
-                                + inventory.applications().stream()
-                                        .map(InventoryHost::name)
-                                        .collect(Collectors.joining(", "))));
+                .orElseThrow(() -> Problem.of("--application-host").value(name).expected("one of " + inventory.applications().stream() .map(InventoryHost::name) .collect(Collectors.joining(", "))).refusal());
     }
 }

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.settings;
 
+import org.ticktoquote.core.command.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -101,38 +102,40 @@ final class MatchOptions {
     }
 
     /** What is wrong with the options. */
-    List<String> mistakes(boolean builtIn) {
-        List<String> wrong = new ArrayList<>();
+    List<Problem> mistakes(boolean builtIn) {
+        List<Problem> wrong = new ArrayList<>();
         if (!Matching.canName(tag)) {
-            wrong.add("--id-tag " + tag + ": expected " + Matching.EXPECTED_TAG);
+            wrong.add(Problem.of("--id-tag").value(tag).expected(Matching.EXPECTED_TAG));
         }
         if (!FORM.matcher(form).matches()) {
-            wrong.add("--id-form '" + form
-                    + "': expected decimal, hex or utc-time, or a prefix before it as in T:decimal");
+            wrong.add(Problem.of("--id-form").value(form).expected("decimal, hex or utc-time, or a prefix before it as in T:decimal"));
         } else if (!byPrice() && builtIn && !form.equals("decimal")) {
-            wrong.add("--id-form " + form + ": the built-in application writes decimal");
+            wrong.add(Problem.of("--id-form").value(form).expected("decimal, which the built-in application writes"));
         }
         if (!new Ways().has(by)) {
-            wrong.add("--match '" + by + "': expected id or price");
+            wrong.add(Problem.of("--match").value(by).expected("id or price"));
         }
-        if (!byPrice() && (!keys.isEmpty() || quoting != null)) {
-            wrong.add("--match-keys and --quoting go with --match price");
+        if (!byPrice() && !keys.isEmpty()) {
+            wrong.add(Problem.of("--match-keys").expected("only with --match price"));
+        }
+        if (!byPrice() && quoting != null) {
+            wrong.add(Problem.of("--quoting").expected("only with --match price"));
         }
         Keys known = new Keys();
         keys.stream()
                 .filter(key -> !known.has(key))
-                .forEach(key -> wrong.add("--match-keys '" + key + "': expected some of " + String.join(", ", known)));
+                .forEach(key -> wrong.add(Problem.of("--match-keys").value(key).expected("some of " + String.join(", ", known))));
         if (quoting != null && !new Sources().has(quoting)) {
-            wrong.add("--quoting '" + quoting + "': expected declared or learned");
+            wrong.add(Problem.of("--quoting").value(quoting).expected("declared or learned"));
         }
         addLimitMistake("--open-snapshots", openSnapshots, wrong);
         addLimitMistake("--remembered-prices", rememberedPrices, wrong);
         return wrong;
     }
 
-    private static void addLimitMistake(String option, int value, List<String> wrong) {
+    private static void addLimitMistake(String option, int value, List<Problem> wrong) {
         if (value < 2 || value > MOST || Integer.bitCount(value) != 1) {
-            wrong.add(option + " " + value + ": expected a power of two from 2 to " + MOST);
+            wrong.add(Problem.of(option).value(value).expected("a power of two from 2 to " + MOST));
         }
     }
 

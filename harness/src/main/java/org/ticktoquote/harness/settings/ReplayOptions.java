@@ -1,10 +1,12 @@
 package org.ticktoquote.harness.settings;
 
+import org.ticktoquote.harness.run.HandedOptions;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -23,10 +25,6 @@ final class ReplayOptions {
     private static final long LONGEST_NS = TimeUnit.HOURS.toNanos(1);
     private static final double FASTEST = 1000;
     private static final double WIDEST_TOLERANCE = 1000;
-    /** What the run itself tells the replayer, and what is for a replay by hand. */
-    private static final Set<String> RUNS_OWN = Set.of(
-            "--recording", "--window", "--speed", "--feed", "--plugin", "--run", "--start-in", "--warm-up", "--check");
-
     private static final int BLOCK_TICKS = 500;
     private static final int BLOCKS = 3;
 
@@ -106,25 +104,25 @@ final class ReplayOptions {
     private @Nullable Long drainNs;
 
     /** What is wrong with the options by themselves. */
-    List<String> mistakes() {
-        List<String> wrong = new ArrayList<>();
+    List<Problem> mistakes() {
+        List<Problem> wrong = new ArrayList<>();
         if (!(speed > 0 && speed <= FASTEST)) {
-            wrong.add("--speed " + speed + ": expected more than 0 and at most 1000");
+            wrong.add(Problem.of("--speed").value(speed).expected("more than 0 and at most 1000"));
         }
         if (limitNs <= 0 || realSpeedNs > limitNs || limitNs > LONGEST_NS) {
-            wrong.add("--warm-up-limit: expected more than 0, not less than --warm-up, and 1h at most");
+            wrong.add(Problem.of("--warm-up-limit").value(DurationText.format(limitNs)).expected("more than 0, not less than --warm-up, and 1h at most"));
         }
         if (!(tolerance > 0 && tolerance <= WIDEST_TOLERANCE)) {
-            wrong.add("--warm-up-tolerance " + tolerance + ": expected more than 0 and at most 1000");
+            wrong.add(Problem.of("--warm-up-tolerance").value(tolerance).expected("more than 0 and at most 1000"));
         }
         if (drainNs != null && drainNs > LONGEST_NS) {
-            wrong.add("--drain: expected 1h at most");
+            wrong.add(Problem.of("--drain").value(DurationText.format(drainNs)).expected("1h at most"));
         }
         long names = plugins.stream().map(Path::getFileName).distinct().count();
         if (names < plugins.size()) {
-            wrong.add("--plugin: two jars have the same file name: expected a name of its own for each");
+            wrong.add(Problem.of("--plugin").fault("two jars have the same file name").expected("a name of its own for each"));
         }
-        wrong.addAll(CommandText.forbidden("--replayer-args", arguments(), RUNS_OWN));
+        wrong.addAll(HandedOptions.REPLAYER.mistakes(arguments()));
         return wrong;
     }
 
@@ -135,7 +133,7 @@ final class ReplayOptions {
 
     /** Where the recording is, or will be once it is {@linkplain #provideRecording() provided}. */
     Path recording() {
-        return recording == null ? DefaultRecording.cached().file() : UserPath.input(recording);
+        return recording == null ? DefaultRecording.cached().file() : Refusal.under("--recording", () -> UserPath.input(recording));
     }
 
     /** Generates the default recording where the user named none and there is none yet. */
@@ -158,6 +156,6 @@ final class ReplayOptions {
     }
 
     List<String> arguments() {
-        return CommandText.split(arguments);
+        return Refusal.under("--replayer-args", () -> CommandText.split(arguments));
     }
 }

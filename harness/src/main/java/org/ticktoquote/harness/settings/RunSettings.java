@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.settings;
 
+import org.ticktoquote.core.command.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -74,14 +75,14 @@ public final class RunSettings {
         return new CommandLine(new RunSettings()).getCommandSpec();
     }
 
-    /** What is wrong with them by themselves, each sentence beginning with the option's name. */
-    public List<String> mistakes() {
-        List<String> wrong = new ArrayList<>();
+    /** What is wrong with them by themselves. */
+    public List<Problem> mistakes() {
+        List<Problem> wrong = new ArrayList<>();
         if (!new Profiles().has(profile)) {
-            wrong.add("--profile '" + profile + "': expected dev or lab");
+            wrong.add(Problem.of("--profile").value(profile).expected("dev or lab"));
         }
         if (application.attached() && replay.anyPort()) {
-            wrong.add("--attach needs --feed: the port at which the running application takes its market data");
+            wrong.add(Problem.of("--attach").expected("--feed with it: the port at which the running application takes its market data"));
         }
         wrong.addAll(hosts.mistakes());
         wrong.addAll(match.mistakes(application.builtIn()));
@@ -97,9 +98,9 @@ public final class RunSettings {
      * @throws Refusal with all {@linkplain #mistakes() mistakes}, or naming a path that is not there
      */
     public RunPlan plan(RunDirectory directory) {
-        List<String> wrong = mistakes();
+        List<Problem> wrong = mistakes();
         if (!wrong.isEmpty()) {
-            throw new Refusal(ExitStatus.USAGE, String.join("; ", wrong));
+            throw new Refusal(ExitStatus.USAGE, wrong);
         }
         boolean builtIn = application.builtIn();
         Inventory inventory = hosts();

@@ -1,13 +1,13 @@
 package org.ticktoquote.harness.settings;
 
+import org.ticktoquote.harness.run.HandedOptions;
+import org.ticktoquote.core.command.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Conflation;
@@ -19,9 +19,6 @@ import picocli.CommandLine.Option;
 final class SessionOptions {
     private static final int MOST_SESSIONS = 1000;
     private static final long LONGEST_INTERVAL_NS = TimeUnit.HOURS.toNanos(1);
-    /** What the run itself tells the clients. */
-    private static final Set<String> RUNS_OWN = Set.of("--run", "--plan", "--session-template", "--check");
-
     @Option(
             names = "--sessions",
             paramLabel = "COUNT",
@@ -69,12 +66,12 @@ final class SessionOptions {
     boolean allowMissing;
 
     /** What is wrong with the options by themselves. */
-    List<String> mistakes() {
-        List<String> wrong = new ArrayList<>();
+    List<Problem> mistakes() {
+        List<Problem> wrong = new ArrayList<>();
         if (sessions < 1 || sessions > MOST_SESSIONS) {
-            wrong.add("--sessions " + sessions + ": expected 1.." + MOST_SESSIONS);
+            wrong.add(Problem.of("--sessions").value(sessions).expected("1.." + MOST_SESSIONS));
         }
-        wrong.addAll(CommandText.forbidden("--clients-args", arguments(), RUNS_OWN));
+        wrong.addAll(HandedOptions.CLIENTS.mistakes(arguments()));
         return wrong;
     }
 
@@ -103,20 +100,17 @@ final class SessionOptions {
             if (intervalNs > 0 && intervalNs <= LONGEST_INTERVAL_NS) {
                 return intervalNs;
             }
-        } catch (IllegalArgumentException e) {
+        } catch (Refusal e) {
             throw conflationRefused(text, e);
         }
         throw conflationRefused(text, null);
     }
 
     private static Refusal conflationRefused(String text, @Nullable Exception cause) {
-        return new Refusal(
-                ExitStatus.USAGE,
-                "--conflation '" + text + "': expected none, unknown, or an interval above 0 and up to 1h, as in 10ms",
-                cause);
+        return Problem.of("--conflation").value(text).expected("none, unknown, or an interval above 0 and up to 1h, as in 10ms").refusal(cause);
     }
 
     List<String> arguments() {
-        return CommandText.split(arguments);
+        return Refusal.under("--clients-args", () -> CommandText.split(arguments));
     }
 }

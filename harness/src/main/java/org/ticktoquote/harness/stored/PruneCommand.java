@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.stored;
 
+import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -60,16 +61,15 @@ public final class PruneCommand implements Subcommand {
     @Override
     public Integer call() {
         if (keep != null && keep < 0) {
-            throw new Refusal(ExitStatus.USAGE, "--keep " + keep + ": expected 0 or more");
+            throw Problem.of("--keep").value(keep).expected("0 or more").refusal();
         }
         if (yes && keep == null && olderThan == null) {
-            throw new Refusal(ExitStatus.USAGE, "--yes needs --keep or --older-than: what is to stay");
+            throw Problem.of("--yes").expected("--keep or --older-than with it: what is to stay").refusal();
         }
         Instant limit = olderThan == null ? Instant.MAX : Instant.now().minus(age(olderThan));
         UserPath.folder(folder);
         if (StoredResult.of(folder).isPresent()) {
-            throw new Refusal(
-                    ExitStatus.USAGE, folder + ": is a run or a matrix itself, expected the folder that holds them");
+            throw Problem.of(folder).fault("is a run or a matrix itself").expected("the folder that holds them").refusal();
         }
         try {
             return prune(StoredResult.in(folder), limit).code();
@@ -81,9 +81,7 @@ public final class PruneCommand implements Subcommand {
     private static Duration age(String text) {
         Matcher matcher = AGE.matcher(text);
         if (!matcher.matches()) {
-            throw new Refusal(
-                    ExitStatus.USAGE,
-                    "--older-than '" + text + "': expected a whole number with min, h, d or w, as in 30d");
+            throw Problem.of("--older-than").value(text).expected("a whole number with min, h, d or w, as in 30d").refusal();
         }
         long number = Long.parseLong(matcher.group(1));
         return switch (matcher.group(2)) {

@@ -59,18 +59,18 @@ class InventoryFileTest {
                         """))
                 .satisfies(refusal -> assertThat(refusal.getMessage().lines())
                         .containsExactly(
-                                "hosts.yaml:1:1: key 'application' is missing: expected the name of a host",
-                                "hosts.yaml:2:6: key 'a': 'remote': expected local, or a mapping with ssh",
-                                "hosts.yaml:3:6: key 'ssh' is missing: expected a destination as ssh takes it, as in user@host, or"
+                                "hosts.yaml:1:1: application: the key is missing, expected the name of a host",
+                                "hosts.yaml:2:6: a: 'remote', expected local, or a mapping with ssh",
+                                "hosts.yaml:3:6: ssh: the key is missing, expected a destination as ssh takes it, as in user@host, or"
                                         + " local: true",
-                                "hosts.yaml:3:7: unknown key 'adress': did you mean 'address'? expected one of address, directory,"
+                                "hosts.yaml:3:7: adress: unknown key (did you mean 'address'?), expected one of address, directory,"
                                         + " java, options, ssh",
-                                "hosts.yaml:4:12: key 'ssh': '-oProxyCommand=x': expected a destination as ssh takes it, as in"
+                                "hosts.yaml:4:12: ssh: '-oProxyCommand=x', expected a destination as ssh takes it, as in"
                                         + " user@host",
-                                "hosts.yaml:5:24: key 'address': '10.0.0.1; reboot': expected an IPv4 address or a host name",
-                                "hosts.yaml:7:1: unknown key 'aplication': did you mean 'application'? expected one of"
+                                "hosts.yaml:5:24: address: '10.0.0.1; reboot', expected an IPv4 address or a host name",
+                                "hosts.yaml:7:1: aplication: unknown key (did you mean 'application'?), expected one of"
                                         + " application, clients, hosts, replayer",
-                                "hosts.yaml:8:10: key 'clients': 'z': expected one of a, b, c, d"));
+                                "hosts.yaml:8:10: clients: 'z', expected one of a, b, c, d"));
     }
 
     @Test
@@ -101,8 +101,8 @@ class InventoryFileTest {
                         """))
                 .satisfies(refusal -> assertThat(refusal.getMessage().lines())
                         .containsExactly(
-                                "hosts.yaml:2:26: key 'directory': '~/t2q': leave out ~/: it is relative to the home directory",
-                                "hosts.yaml:2:39: key 'java': '~bench/jdk': leave out ~/: it is relative to the home"
+                                "hosts.yaml:2:26: directory: '~/t2q', expected a path without ~/: it is relative to the home directory",
+                                "hosts.yaml:2:39: java: '~bench/jdk', expected a path without ~/: it is relative to the home"
                                         + " directory"));
     }
 }

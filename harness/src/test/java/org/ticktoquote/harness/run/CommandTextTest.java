@@ -39,7 +39,7 @@ class CommandTextTest {
     void refusesAnOpenQuote() {
         assertThatThrownBy(() -> CommandText.split("a 'b"))
                 .isInstanceOf(Refusal.class)
-                .hasMessageContaining("' is not");
+                .hasMessageContaining("has a ' that is not");
     }
 
     @Test
@@ -53,7 +53,7 @@ class CommandTextTest {
         assertThatThrownBy(() -> CommandText.fill(List.of("{fedd}"), Map.of("feed", "x", "java", "y")))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("{fedd}")
-                .hasMessageContaining("[feed, java]");
+                .hasMessageContaining("{feed}, {java}");
     }
 
     @Test

@@ -221,6 +221,6 @@ class RunFolderTest {
     void refusesAPathThatTheJvmsLogCannotName() {
         assertThatThrownBy(() -> RunFolder.at(folder.resolve("50%t")))
                 .isInstanceOf(Refusal.class)
-                .hasMessageContaining("must not hold");
+                .hasMessageContaining("which the path of a run directory must not");
     }
 }

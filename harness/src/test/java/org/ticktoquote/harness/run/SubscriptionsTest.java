@@ -43,6 +43,6 @@ class SubscriptionsTest {
         assertThatThrownBy(() -> Subscriptions.of(List.of(pairs), THREE))
                 .isInstanceOf(Refusal.class)
                 .hasMessageStartingWith("--pairs: '" + pairs + "'")
-                .hasMessageEndingWith("the recording has 3: EUR/USD,USD/JPY,XAUUSD.r");
+                .hasMessageEndingWith("some of EUR/USD, USD/JPY, XAUUSD.r");
     }
 }

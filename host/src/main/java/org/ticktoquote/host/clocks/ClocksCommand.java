@@ -1,5 +1,6 @@
 package org.ticktoquote.host.clocks;
 
+import org.ticktoquote.core.command.Problem;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -144,30 +145,30 @@ public final class ClocksCommand implements Subcommand {
     }
 
     private ClocksPlan plan() {
-        List<String> wrong = new ArrayList<>();
+        List<Problem> wrong = new ArrayList<>();
         if (calls < 1 || calls > 1_000_000) {
-            wrong.add("--calls " + calls + ": expected 1..1000000");
+            wrong.add(Problem.of("--calls").value(calls).expected("1..1000000"));
         }
         if (blocks < 2 || blocks > 10_000_000) {
-            wrong.add("--blocks " + blocks + ": expected 2..10000000");
+            wrong.add(Problem.of("--blocks").value(blocks).expected("2..10000000"));
         }
         if (dropped < 0 || dropped >= blocks) {
-            wrong.add("--drop " + dropped + ": expected 0 or more, and fewer than --blocks");
+            wrong.add(Problem.of("--drop").value(dropped).expected("0 or more, and fewer than --blocks"));
         }
         long drift = driftNs != null ? driftNs : TimeUnit.SECONDS.toNanos(thorough ? 60 : 1);
         if (drift < TimeUnit.SECONDS.toNanos(1) || drift > LONGEST_DRIFT_NS) {
-            wrong.add("--drift " + DurationText.format(drift) + ": expected 1s..1h");
+            wrong.add(Problem.of("--drift").value(DurationText.format(drift)).expected("1s..1h"));
         }
         long warmUp = warmUpNs != null ? warmUpNs : thorough ? 3 * WARM_UP_NS : WARM_UP_NS;
         if (warmUp > LONGEST_WARM_UP_NS) {
-            wrong.add("--warm-up " + DurationText.format(warmUp) + ": expected 1min at most");
+            wrong.add(Problem.of("--warm-up").value(DurationText.format(warmUp)).expected("1min at most"));
         }
         long sleep = longestSleepNs != null ? longestSleepNs : TimeUnit.MILLISECONDS.toNanos(thorough ? 1_000 : 10);
         if (sleep < SHORTEST_SLEEP_NS || sleep > LONGEST_SLEEP_NS) {
-            wrong.add("--longest-sleep " + DurationText.format(sleep) + ": expected 1us..1s");
+            wrong.add(Problem.of("--longest-sleep").value(DurationText.format(sleep)).expected("1us..1s"));
         }
         if (!wrong.isEmpty()) {
-            throw new Refusal(ExitStatus.USAGE, String.join("; ", wrong));
+            throw new Refusal(ExitStatus.USAGE, wrong);
         }
         return new ClocksPlan(new CostPlan(blocks, calls, dropped, warmUp), drift, sleep);
     }

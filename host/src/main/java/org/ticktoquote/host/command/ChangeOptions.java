@@ -1,11 +1,10 @@
 package org.ticktoquote.host.command;
 
+import org.ticktoquote.core.command.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.audit.Audit;
 import org.ticktoquote.host.audit.Finding;
 import org.ticktoquote.host.change.ChangeLog;
@@ -40,10 +39,10 @@ final class ChangeOptions {
 
     void check() {
         if (apply && undo) {
-            throw new Refusal(ExitStatus.USAGE, "--apply and --undo exclude each other");
+            throw Problem.of("--undo").fault("not together with --apply").refusal();
         }
         if (!only.isEmpty() && !apply) {
-            throw new Refusal(ExitStatus.USAGE, "--only belongs to --apply");
+            throw Problem.of("--only").expected("only with --apply").refusal();
         }
     }
 
@@ -73,9 +72,7 @@ final class ChangeOptions {
         List<String> items = audit.findings().stream().map(Finding::item).toList();
         for (String item : only) {
             if (!items.contains(item)) {
-                throw new Refusal(
-                        ExitStatus.USAGE,
-                        "--only '" + item + "': no such line here; expected one of " + String.join(", ", items));
+                throw Problem.of("--only").value(item).fault("is no line here").expected("one of " + String.join(", ", items)).refusal();
             }
         }
         try (ChangeLog log = ChangeLog.open(file(standard))) {

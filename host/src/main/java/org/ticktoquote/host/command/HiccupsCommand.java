@@ -1,5 +1,6 @@
 package org.ticktoquote.host.command;
 
+import org.ticktoquote.core.command.Problem;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -8,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
@@ -130,10 +130,13 @@ public final class HiccupsCommand implements Subcommand {
 
     private HiccupsPlan plan() {
         if (durationNs < HiccupsPlan.SHORTEST_NS) {
-            throw new Refusal(ExitStatus.USAGE, "--duration: expected 100ms or more");
+            throw Problem.of("--duration").value(DurationText.format(durationNs)).expected("100ms or more").refusal();
         }
-        if (intervalNs < SHORTEST_INTERVAL_NS || thresholdNs < 1) {
-            throw new Refusal(ExitStatus.USAGE, "--interval: expected 50us or more; --threshold: expected more than 0");
+        if (intervalNs < SHORTEST_INTERVAL_NS) {
+            throw Problem.of("--interval").value(DurationText.format(intervalNs)).expected("50us or more").refusal();
+        }
+        if (thresholdNs < 1) {
+            throw Problem.of("--threshold").value(DurationText.format(thresholdNs)).expected("more than 0").refusal();
         }
         return new HiccupsPlan(
                 wantedCpus().numbers(),
@@ -150,8 +153,7 @@ public final class HiccupsCommand implements Subcommand {
         }
         CpuList wanted = CpuList.parse(cpus, host.online().last());
         if (wanted.isEmpty() || !host.allowed().containsAll(wanted)) {
-            throw new Refusal(
-                    ExitStatus.USAGE, "--cpus '" + cpus + "': expected some of " + host.allowed() + ", as in 0-1");
+            throw Problem.of("--cpus").value(cpus).expected("some of " + host.allowed() + ", as in 0-1").refusal();
         }
         return wanted;
     }
@@ -160,8 +162,6 @@ public final class HiccupsCommand implements Subcommand {
         return Arrays.stream(MeterKind.values())
                 .filter(kind -> kind.word().equals(word.trim()))
                 .findFirst()
-                .orElseThrow(() -> new Refusal(
-                        ExitStatus.USAGE,
-                        "--meters '" + word + "': expected wake-up or spin-gap, or both with a comma"));
+                .orElseThrow(() -> Problem.of("--meters").value(word).expected("wake-up or spin-gap, or both with a comma").refusal());
     }
 }

@@ -1,5 +1,6 @@
 package org.ticktoquote.host.command;
 
+import org.ticktoquote.core.command.Problem;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -8,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.host.audit.Audit;
@@ -85,7 +85,7 @@ public final class HostCommand implements Subcommand {
         changes.check();
         options.check(changes.any());
         if (changes.undo() && (json || html != null)) {
-            throw new Refusal(ExitStatus.USAGE, "--json and --html belong to an audit: leave them out with --undo");
+            throw Problem.ofFault("--json and --html").expected("only with an audit, not with --undo").refusal();
         }
         if (changes.undo()) {
             return undo();

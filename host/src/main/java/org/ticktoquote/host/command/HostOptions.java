@@ -1,5 +1,6 @@
 package org.ticktoquote.host.command;
 
+import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,10 +36,10 @@ final class HostOptions {
     /** Refuses what does not go together. */
     void check(boolean changes) {
         if (root != null && record != null) {
-            throw new Refusal(ExitStatus.USAGE, "--root and --record exclude each other");
+            throw Problem.of("--record").fault("not together with --root").refusal();
         }
         if (record != null && changes) {
-            throw new Refusal(ExitStatus.USAGE, "--record changes nothing: leave out --apply and --undo");
+            throw Problem.of("--record").fault("it changes nothing: not together with --apply or --undo").refusal();
         }
     }
 
@@ -84,8 +85,7 @@ final class HostOptions {
             Files.createDirectories(UserPath.outputFolder(directory));
             try (Stream<Path> files = Files.list(directory)) {
                 if (files.findAny().isPresent()) {
-                    throw new Refusal(
-                            ExitStatus.USAGE, "--record " + directory + ": expected a new or empty directory");
+                    throw Problem.of("--record").value(directory).expected("a new or empty directory").refusal();
                 }
             }
         } catch (IOException e) {

@@ -1,5 +1,6 @@
 package org.ticktoquote.host.command;
 
+import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -14,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.host.HostFacts;
@@ -98,16 +98,14 @@ public final class PingpongCommand implements Subcommand {
     public Integer call() {
         int ways = (serve == null ? 0 : 1) + (connect == null ? 0 : 1) + (compare.isEmpty() ? 0 : 1);
         if (ways > 1) {
-            throw new Refusal(ExitStatus.USAGE, "--serve, --connect and --compare exclude each other");
+            throw Problem.ofFault("--serve, --connect and --compare").expected("one of them at most").refusal();
         }
         if (serveNs != null && serve == null) {
-            throw new Refusal(ExitStatus.USAGE, "--for belongs to --serve");
+            throw Problem.of("--for").expected("only with --serve").refusal();
         }
         boolean measures = serve == null && compare.isEmpty();
         if (!measures && (json || Stream.of(out, values, html).anyMatch(Objects::nonNull))) {
-            throw new Refusal(
-                    ExitStatus.USAGE,
-                    "--out, --values, --json and --html belong to a measurement: leave them out with --serve and --compare");
+            throw Problem.ofFault("--out, --values, --json and --html").expected("only with a measurement, not with --serve and --compare").refusal();
         }
         if (!compare.isEmpty()) {
             PingpongComparison.of(PingpongResult.read(compare.get(0)), PingpongResult.read(compare.get(1)))

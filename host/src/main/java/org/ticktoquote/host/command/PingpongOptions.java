@@ -1,5 +1,6 @@
 package org.ticktoquote.host.command;
 
+import org.ticktoquote.core.command.Problem;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -83,8 +84,7 @@ final class PingpongOptions {
         return Arrays.stream(Reception.values())
                 .filter(way -> way.word().equals(receive.toLowerCase(Locale.ROOT)))
                 .findFirst()
-                .orElseThrow(() -> new Refusal(
-                        ExitStatus.USAGE, "--receive '" + receive + "': expected blocking, busy-poll or spin"));
+                .orElseThrow(() -> Problem.of("--receive").value(receive).expected("blocking, busy-poll or spin").refusal());
     }
 
     /** The address of an option; without a host the loopback interface. */
@@ -93,7 +93,7 @@ final class PingpongOptions {
         String host = colon < 0 ? "" : text.substring(0, colon).replaceAll("^\\[|]$", "");
         String port = text.substring(colon + 1);
         if (!port.matches("[0-9]{1,5}") || Integer.parseInt(port) > HIGHEST_PORT) {
-            throw new Refusal(ExitStatus.USAGE, option + " '" + text + "': expected HOST:PORT, as in 10.0.0.1:7400");
+            throw Problem.of(option).value(text).expected("HOST:PORT, as in 10.0.0.1:7400").refusal();
         }
         InetSocketAddress address = host.isEmpty()
                 ? new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port))
@@ -117,27 +117,25 @@ final class PingpongOptions {
     }
 
     private void mistakes() {
-        List<String> wrong = new ArrayList<>();
+        List<Problem> wrong = new ArrayList<>();
         if (rate < 0 || rate > 1_000_000) {
-            wrong.add("--rate " + rate + ": expected 0 (closed loop) to 1000000");
+            wrong.add(Problem.of("--rate").value(rate).expected("0 (closed loop) to 1000000"));
         }
         if (sizes.stream().anyMatch(size -> size < SHORTEST || size > transport.longest())) {
             String given = sizes.stream().map(String::valueOf).collect(Collectors.joining(","));
-            wrong.add("--sizes " + given + ": expected " + SHORTEST + ".." + transport.longest() + " bytes for "
-                    + transport.name().toLowerCase(Locale.ROOT));
+            wrong.add(Problem.of("--sizes").value(given).expected(SHORTEST + ".." + transport.longest() + " bytes for " + transport.name().toLowerCase(Locale.ROOT)));
         }
         if (cpu < -1) {
-            wrong.add("--cpu " + cpu + ": expected the number of a CPU, or -1 for any");
+            wrong.add(Problem.of("--cpu").value(cpu).expected("the number of a CPU, or -1 for any"));
         }
         if (durationNs <= 0 || timeoutNs <= 0) {
-            wrong.add("--duration and --timeout: expected more than 0");
+            wrong.add(Problem.of(durationNs <= 0 ? "--duration" : "--timeout").expected("more than 0"));
         }
         if (PingpongRun.messages(rate, warmUpNs) + PingpongRun.messages(rate, durationNs) > PingpongRun.MOST_MESSAGES) {
-            wrong.add("--rate " + rate + " for --warm-up and --duration: more than " + PingpongRun.MOST_MESSAGES
-                    + " messages a passage");
+            wrong.add(Problem.of("--rate").value(rate).fault("makes too many messages of --warm-up or --duration").expected(PingpongRun.MOST_MESSAGES + " at most"));
         }
         if (!wrong.isEmpty()) {
-            throw new Refusal(ExitStatus.USAGE, String.join("; ", wrong));
+            throw new Refusal(ExitStatus.USAGE, wrong);
         }
     }
 }

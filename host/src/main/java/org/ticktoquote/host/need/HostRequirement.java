@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.ticktoquote.core.yaml.Nearest;
+import org.ticktoquote.core.command.Nearest;
 import org.ticktoquote.core.yaml.Wildcard;
 
 /**

@@ -1,5 +1,6 @@
 package org.ticktoquote.host.pingpong;
 
+import org.ticktoquote.core.command.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -10,8 +11,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.fingerprint.FingerprintDifference;
 
 /** Two ping-pongs side by side: what was different, and what it did to every size and percentile. */
@@ -80,7 +79,7 @@ public final class PingpongComparison {
             }
         }
         if (common == 0) {
-            throw new Refusal(ExitStatus.USAGE, "the two results have no message size in common");
+            throw Problem.ofFault("the two results have no message size in common").refusal();
         }
     }
 

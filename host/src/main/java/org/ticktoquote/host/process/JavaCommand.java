@@ -1,12 +1,12 @@
 package org.ticktoquote.host.process;
 
+import org.ticktoquote.core.command.Problem;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.program.RootCommand;
 
@@ -48,9 +48,7 @@ public record JavaCommand(Path java, List<String> jvmFlags, List<String> program
         Path inHome = homeOrExecutable.resolve("bin").resolve("java");
         Path java = Files.isDirectory(homeOrExecutable) ? inHome : homeOrExecutable;
         if (!Files.isExecutable(java)) {
-            throw new Refusal(
-                    ExitStatus.USAGE,
-                    "no Java at '" + homeOrExecutable + "': expected a JDK home with bin/java, or a java executable");
+            throw Problem.ofValue(homeOrExecutable).fault("is no Java").expected("a JDK home with bin/java, or a java executable").refusal();
         }
         return java;
     }
@@ -58,14 +56,14 @@ public record JavaCommand(Path java, List<String> jvmFlags, List<String> program
     /**
      * Starts the JVM for no more than saying our version, in a fraction of a second.
      *
-     * @throws Refusal naming the options when it does not, be it too old, no Java at all, or told nonsense
+     * @throws Refusal naming the option when it does not, be it too old, no Java at all, or told nonsense
      */
-    public void require(String options) {
+    public void require(String option) {
         BriefProcess.Said said = BriefProcess.run(subcommand("--version", List.of()));
         if (said.status() == 0 && said.text().lines().anyMatch(line -> line.startsWith("t2q "))) {
             return;
         }
-        throw new Refusal(ExitStatus.USAGE, options + ": no JVM that runs t2q: " + said.firstLine());
+        throw Problem.of(option).fault("no JVM that runs t2q: " + said.firstLine()).refusal();
     }
 
     /** The whole command line of a subcommand, each argument by itself. */

@@ -67,9 +67,9 @@ class HiccupsCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--cpus 5000|--cpus '5000': expected some of 0",
+                "--cpus 5000|--cpus: '5000', expected some of 0",
                 "--cpus x|expected some of 0",
-                "--meters wake|--meters 'wake': expected wake-up or spin-gap",
+                "--meters wake|--meters: 'wake', expected wake-up or spin-gap",
                 "--duration 1ms|--duration: expected 100ms or more",
                 "--interval 1us|--interval: expected 50us or more"
             })

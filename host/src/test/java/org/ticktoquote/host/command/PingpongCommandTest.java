@@ -64,13 +64,13 @@ class PingpongCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--sizes 8|--sizes 8: expected 24..65507 bytes for udp",
+                "--sizes 8|--sizes: '8', expected 24..65507 bytes for udp",
                 "--sizes 70000|expected 24..65507",
-                "--rate -1|--rate -1: expected 0",
+                "--rate -1|--rate: '-1', expected 0",
                 "--rate 1000000 --duration 1h|more than 2000000 messages a passage",
                 "--duration 0s|expected more than 0",
-                "--receive poll|--receive 'poll': expected blocking, busy-poll or spin",
-                "--connect 127.0.0.1|--connect '127.0.0.1': expected HOST:PORT",
+                "--receive poll|--receive: 'poll', expected blocking, busy-poll or spin",
+                "--connect 127.0.0.1|--connect: '127.0.0.1', expected HOST:PORT",
                 "--connect 127.0.0.1:99999|expected HOST:PORT",
                 "--connect h:1 --serve 2|exclude each other",
                 "--cpu x|--cpu"
@@ -110,7 +110,7 @@ class PingpongCommandTest {
                 .contains(
                         "--for belongs to --serve",
                         "belong to a measurement",
-                        "--cpu -7: expected the number of a CPU");
+                        "--cpu: '-7', expected the number of a CPU");
         assertThat(line.out()).isEmpty();
     }
 }

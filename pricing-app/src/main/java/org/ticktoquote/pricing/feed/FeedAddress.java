@@ -1,5 +1,7 @@
 package org.ticktoquote.pricing.feed;
 
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -17,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record FeedAddress(
         boolean tcp, String host, int port, @Nullable String interfaceName) {
-    private static final String FORMS = "expected udp://HOST:PORT, udp://GROUP:PORT?interface=NAME or tcp://HOST:PORT";
+    private static final String FORMS = "udp://HOST:PORT, udp://GROUP:PORT?interface=NAME or tcp://HOST:PORT";
 
     /**
      * Takes the address apart.
      *
-     * @throws IllegalArgumentException naming the text and the expected forms
+     * @throws Refusal naming the text and the expected forms
      */
     public static FeedAddress parse(String text) {
         try {
@@ -31,12 +33,16 @@ public record FeedAddress(
             boolean known = tcp || "udp".equals(uri.getScheme());
             int lowest = tcp ? 1 : 0;
             if (!known || uri.getHost() == null || uri.getPort() < lowest || uri.getPort() > 65_535) {
-                throw new IllegalArgumentException("'" + text + "' is not a feed: " + FORMS);
+                throw refused(text, "is not a feed", null);
             }
             return new FeedAddress(tcp, uri.getHost(), uri.getPort(), interfaceName(text, uri, tcp));
         } catch (URISyntaxException e) {
-            throw new IllegalArgumentException("'" + text + "' is not a feed: " + FORMS, e);
+            throw refused(text, "is not a feed", e);
         }
+    }
+
+    private static Refusal refused(String text, String fault, @Nullable Exception cause) {
+        return Problem.ofValue(text).fault(fault).expected(FORMS).refusal(cause);
     }
 
     private static @Nullable String interfaceName(String text, URI uri, boolean tcp) {
@@ -45,23 +51,23 @@ public record FeedAddress(
             return null;
         }
         if (tcp || !query.startsWith("interface=")) {
-            throw new IllegalArgumentException("'" + text + "': '" + query + "' is not an option: " + FORMS);
+            throw refused(text, "has no option '" + query + "'", null);
         }
         return query.substring("interface=".length());
     }
 
     /** What this host does not know of it; empty when it knows all. */
-    public List<String> problems() {
-        List<String> problems = new ArrayList<>();
+    public List<Problem> problems() {
+        List<Problem> problems = new ArrayList<>();
         if (socketAddress().isUnresolved()) {
-            problems.add("--feed: no address is known for the host " + host);
+            problems.add(Problem.of("--feed").fault("no address is known for the host " + host));
         }
         try {
             if (interfaceName != null && NetworkInterface.getByName(interfaceName) == null) {
-                problems.add("--feed: this host has no network interface '" + interfaceName + "'");
+                problems.add(Problem.of("--feed").fault("this host has no network interface '" + interfaceName + "'"));
             }
         } catch (SocketException e) {
-            problems.add("--feed: the network interfaces of this host cannot be read: " + e.getMessage());
+            problems.add(Problem.of("--feed").fault("the network interfaces of this host cannot be read: " + e.getMessage()));
         }
         return problems;
     }

@@ -1,5 +1,6 @@
 package org.ticktoquote.pricing.fix;
 
+import org.ticktoquote.core.command.Problem;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,34 +34,34 @@ public record FixSettings(
     private static final int MOST_SESSIONS = 1000;
 
     /** What is wrong with them; empty when nothing is. */
-    public List<String> errors() {
-        List<String> errors = new ArrayList<>();
+    public List<Problem> errors() {
+        List<Problem> errors = new ArrayList<>();
         expect(
                 errors,
                 BEGIN_STRINGS.contains(beginString),
-                "--begin-string " + beginString,
+                Problem.of("--begin-string").value(beginString),
                 "FIX.4.2, FIX.4.4 or FIXT.1.1");
-        expect(errors, !new InetSocketAddress(host, 0).isUnresolved(), "--fix-host " + host, "a known host");
-        expect(errors, COMP_ID.matcher(compId).matches(), "--comp-id '" + compId + "'", "printable ASCII characters");
+        expect(errors, !new InetSocketAddress(host, 0).isUnresolved(), Problem.of("--fix-host").value(host), "a known host");
+        expect(errors, COMP_ID.matcher(compId).matches(), Problem.of("--comp-id").value(compId), "printable ASCII characters");
         expect(
                 errors,
                 COMP_ID.matcher(clientPrefix + "0").matches(),
-                "--client-prefix '" + clientPrefix + "'",
+                Problem.of("--client-prefix").value(clientPrefix),
                 "printable ASCII characters");
-        expect(errors, port >= 0 && port <= 65_535, "--fix-port " + port, "0..65535");
-        expect(errors, sessions >= 1 && sessions <= MOST_SESSIONS, "--sessions " + sessions, "1.." + MOST_SESSIONS);
+        expect(errors, port >= 0 && port <= 65_535, Problem.of("--fix-port").value(port), "0..65535");
+        expect(errors, sessions >= 1 && sessions <= MOST_SESSIONS, Problem.of("--sessions").value(sessions), "1.." + MOST_SESSIONS);
         expect(
                 errors,
                 echoTag == 0 || Matching.canName(echoTag),
-                "--echo " + echoTag,
+                Problem.of("--echo").value(echoTag),
                 "none, or " + Matching.EXPECTED_TAG);
-        expect(errors, mostQueued >= 0, "--max-queued " + mostQueued, "0 or more");
+        expect(errors, mostQueued >= 0, Problem.of("--max-queued").value(mostQueued), "0 or more");
         return errors;
     }
 
-    private static void expect(List<String> errors, boolean fine, String what, String expected) {
+    private static void expect(List<Problem> errors, boolean fine, Problem problem, String expected) {
         if (!fine) {
-            errors.add(what + ": expected " + expected);
+            errors.add(problem.expected(expected));
         }
     }
 

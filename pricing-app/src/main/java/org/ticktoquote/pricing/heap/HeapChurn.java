@@ -1,5 +1,6 @@
 package org.ticktoquote.pricing.heap;
 
+import org.ticktoquote.core.command.Problem;
 import java.math.BigInteger;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -22,12 +23,14 @@ public record HeapChurn(long bytesPerSecond, long liveBytes) {
     private static final int KEEP_EVERY = 2;
     private static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** Takes apart {@code 50MB/s} or {@code 50MB/s,live=200MB}; throws IllegalArgumentException with what was expected. */
+    /** Takes apart {@code 50MB/s} or {@code 50MB/s,live=200MB}; refuses with what was expected. */
     public static HeapChurn parse(String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException(
-                    "'" + text + "' is not an allocation rate: expected 50MB/s or 50MB/s,live=200MB");
+            throw Problem.ofValue(text)
+                    .fault("is not an allocation rate")
+                    .expected("50MB/s or 50MB/s,live=200MB")
+                    .refusal();
         }
         long live = matcher.group(3) == null ? DEFAULT_LIVE : bytes(matcher.group(3), matcher.group(4));
         return new HeapChurn(bytes(matcher.group(1), matcher.group(2)), live);
@@ -37,7 +40,10 @@ public record HeapChurn(long bytesPerSecond, long liveBytes) {
         int shift = unit.equals("KB") ? 10 : unit.equals("MB") ? 20 : 30;
         BigInteger bytes = new BigInteger(number).shiftLeft(shift);
         if (bytes.compareTo(BigInteger.valueOf(MOST)) > 0) {
-            throw new IllegalArgumentException("'" + number + unit + "' is too much: expected 1024GB at most");
+            throw Problem.ofValue(number + unit)
+                    .fault("is too much")
+                    .expected("1024GB at most")
+                    .refusal();
         }
         return bytes.longValueExact();
     }

@@ -1,5 +1,8 @@
 package org.ticktoquote.pricing.pipeline;
 
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -49,25 +52,24 @@ public final class ThreadLayout {
     }
 
     /** Why these counts cannot be laid out; empty when they can. */
-    public static List<String> errors(int threads, int publishers) {
-        List<String> errors = new ArrayList<>();
+    public static List<Problem> errors(int threads, int publishers) {
+        List<Problem> errors = new ArrayList<>();
         if (threads < FEWEST || threads > MOST) {
-            errors.add("--threads " + threads + ": expected " + FEWEST + ".." + MOST);
+            errors.add(Problem.of("--threads").value(threads).expected(FEWEST + ".." + MOST));
         }
         if (publishers < 1) {
-            errors.add("--publishers " + publishers + ": expected 1 or more");
+            errors.add(Problem.of("--publishers").value(publishers).expected("1 or more"));
         } else if (publishers > 1 && threads - (publishers - 1) < FEWEST + 1) {
-            errors.add("--publishers " + publishers + ": needs --threads " + (publishers + FEWEST) + " or more, not "
-                    + threads);
+            errors.add(Problem.of("--publishers").value(publishers).expected("--threads " + (publishers + FEWEST) + " or more with it, not " + threads));
         }
         return errors;
     }
 
     /** A layout of exactly so many threads, with at least so many lanes of the publisher among them. */
     public static ThreadLayout of(int threads, int publishers) {
-        List<String> errors = errors(threads, publishers);
+        List<Problem> errors = errors(threads, publishers);
         if (!errors.isEmpty()) {
-            throw new IllegalArgumentException(String.join("; ", errors));
+            throw new Refusal(ExitStatus.USAGE, errors);
         }
         int base = threads - (publishers - 1);
         Map<Role, Integer> lanes = lanes(Math.max(0, base - Role.values().length));

@@ -42,7 +42,7 @@ public final class Faults {
     /**
      * One fault a text.
      *
-     * @throws IllegalArgumentException naming the text and what was expected
+     * @throws Refusal naming the text and what was expected
      */
     public static Faults parse(List<String> texts, int sessions) {
         List<Fault> faults = new ArrayList<>();
@@ -72,8 +72,8 @@ public final class Faults {
                         (int) spec.number("session", 0, sessions - 1L), spec.number("after", 1, Long.MAX_VALUE));
             }
             default ->
-                throw spec.fault(
-                        "expected drop, duplicate, reorder, old-price, delay-session, delay-venue or disconnect");
+                throw spec.refused(
+                        "", "drop, duplicate, reorder, old-price, delay-session, delay-venue or disconnect");
         };
     }
 

@@ -1,5 +1,7 @@
 package org.ticktoquote.pricing.publish;
 
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +21,7 @@ public interface HoldPlan {
 
     long holdNs(long tickId);
 
-    /** @throws IllegalArgumentException naming the text and what was expected */
+    /** @throws Refusal naming the text and what was expected */
     static HoldPlan parse(String text) {
         if (text.equals("none")) {
             return NONE;
@@ -56,10 +58,13 @@ public interface HoldPlan {
                 }
             }
         } catch (IOException e) {
-            throw new IllegalArgumentException("'file:" + file + "': cannot be read: " + e, e);
+            throw Problem.ofValue("file:" + file).fault("cannot be read: " + e).refusal(e);
         }
         if (durations.isEmpty()) {
-            throw new IllegalArgumentException("'file:" + file + "': expected one duration a line, found none");
+            throw Problem.ofValue("file:" + file)
+                    .fault("holds none")
+                    .expected("one duration a line")
+                    .refusal();
         }
         return durations.stream().mapToLong(Long::longValue).toArray();
     }
@@ -67,8 +72,8 @@ public interface HoldPlan {
     private static long duration(Path file, int line, String text) {
         try {
             return DurationText.parseUpToAnHour(text);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(file + ":" + line + ": " + e.getMessage(), e);
+        } catch (Refusal refusal) {
+            throw refusal.with(problem -> problem.at(new Problem.Place(file.toString(), line, 1)));
         }
     }
 }

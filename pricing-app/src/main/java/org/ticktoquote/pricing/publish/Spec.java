@@ -1,5 +1,7 @@
 package org.ticktoquote.pricing.publish;
 
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -8,7 +10,7 @@ import org.ticktoquote.core.command.DurationText;
 /**
  * An option value of the form {@code name:key=value,key=value}.
  *
- * <p>Every fault throws an {@link IllegalArgumentException} that names the text and what was expected.
+ * <p>Everything that is wrong throws a {@link Refusal} that names the text and what was expected.
  */
 record Spec(String text, String name, Map<String, String> values) {
     static Spec parse(String text) {
@@ -19,7 +21,7 @@ record Spec(String text, String name, Map<String, String> values) {
             for (String pair : text.substring(colon + 1).split(",", -1)) {
                 int equals = pair.indexOf('=');
                 if (equals < 1 || values.put(pair.substring(0, equals), pair.substring(equals + 1)) != null) {
-                    throw new IllegalArgumentException("'" + text + "': expected NAME:KEY=VALUE,KEY=VALUE");
+                    throw Problem.ofValue(text).expected("NAME:KEY=VALUE,KEY=VALUE").refusal();
                 }
             }
         }
@@ -30,7 +32,7 @@ record Spec(String text, String name, Map<String, String> values) {
     Spec allow(String... keys) {
         for (String key : values.keySet()) {
             if (!Set.of(keys).contains(key)) {
-                throw fault("'" + key + "' is not one of " + String.join(", ", keys));
+                throw refused("has no '" + key + "'", "one of " + String.join(", ", keys));
             }
         }
         return this;
@@ -43,16 +45,17 @@ record Spec(String text, String name, Map<String, String> values) {
     private String required(String key) {
         String value = values.get(key);
         if (value == null) {
-            throw fault(key + "= is missing");
+            throw refused("has no " + key + "=", "");
         }
         return value;
     }
 
     long durationNs(String key) {
+        String value = required(key);
         try {
-            return DurationText.parseUpToAnHour(required(key));
-        } catch (IllegalArgumentException e) {
-            throw fault(key + ": " + e.getMessage());
+            return DurationText.parseUpToAnHour(value);
+        } catch (Refusal refusal) {
+            throw refusal.with(problem -> wrong(key, problem.expected()));
         }
     }
 
@@ -63,9 +66,9 @@ record Spec(String text, String name, Map<String, String> values) {
                 return value;
             }
         } catch (NumberFormatException e) {
-            throw fault(key + ": expected a whole number, not '" + values.get(key) + "'");
+            throw wrong(key, "a whole number").refusal(e);
         }
-        throw fault(key + ": expected " + lowest + ".." + highest);
+        throw wrong(key, lowest + ".." + highest).refusal();
     }
 
     double fraction(String key, double highest) {
@@ -75,12 +78,16 @@ record Spec(String text, String name, Map<String, String> values) {
                 return value;
             }
         } catch (NumberFormatException e) {
-            throw fault(key + ": expected a number, not '" + values.get(key) + "'");
+            throw wrong(key, "a number").refusal(e);
         }
-        throw fault(key + ": expected 0.." + highest);
+        throw wrong(key, "0.." + highest).refusal();
     }
 
-    IllegalArgumentException fault(String reason) {
-        return new IllegalArgumentException("'" + text + "': " + reason);
+    private Problem wrong(String key, String expected) {
+        return Problem.ofValue(text).fault("has " + key + "=" + values.get(key)).expected(expected);
+    }
+
+    Refusal refused(String fault, String expected) {
+        return Problem.ofValue(text).fault(fault).expected(expected).refusal();
     }
 }

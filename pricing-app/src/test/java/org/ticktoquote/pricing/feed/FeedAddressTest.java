@@ -3,6 +3,7 @@ package org.ticktoquote.pricing.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.ticktoquote.core.command.Refusal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,7 +23,7 @@ class FeedAddressTest {
             strings = {"127.0.0.1:1", "http://h:1", "tcp://h:0", "udp://h", "udp://h:70000", "udp://h:1?if=lo", "a b"})
     void namesWhatIsNotAFeed(String text) {
         assertThatThrownBy(() -> FeedAddress.parse(text))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining(text)
                 .hasMessageContaining("udp://HOST:PORT");
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Set;
+import org.ticktoquote.core.command.Problem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -64,8 +65,10 @@ class ThreadLayoutTest {
 
     @Test
     void namesCountsThatCannotBeLaidOut() {
-        assertThat(ThreadLayout.errors(2, 1)).containsExactly("--threads 2: expected 3..256");
-        assertThat(ThreadLayout.errors(4, 2)).containsExactly("--publishers 2: needs --threads 5 or more, not 4");
+        assertThat(ThreadLayout.errors(2, 1)).extracting(Problem::text).containsExactly("--threads: '2', expected 3..256");
+        assertThat(ThreadLayout.errors(4, 2))
+                .extracting(Problem::text)
+                .containsExactly("--publishers: '2', expected --threads 5 or more with it, not 4");
         assertThat(ThreadLayout.errors(1000, 0)).hasSize(2);
     }
 }

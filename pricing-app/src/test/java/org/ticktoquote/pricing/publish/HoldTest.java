@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.LongStream;
+import org.ticktoquote.core.command.Refusal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,7 +96,7 @@ class HoldTest {
             })
     void namesAPlanThatIsNone(String text) {
         assertThatThrownBy(() -> HoldPlan.parse(text))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining(text.substring(0, 4));
     }
 }

@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.command;
 
+import org.ticktoquote.core.command.Problem;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -10,7 +11,6 @@ import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.replayer.generate.Generator;
 import org.ticktoquote.replayer.generate.GeneratorOptions;
@@ -21,7 +21,6 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code t2q generate}: a seeded recording that is like a real announcement. */
 @Command(
@@ -118,7 +117,10 @@ public final class GenerateCommand implements Subcommand {
             try {
                 return Instant.parse(text);
             } catch (DateTimeParseException e) {
-                throw new TypeConversionException("'" + text + "' is no instant: expected one as 2014-05-02T12:30:00Z");
+                throw Problem.ofValue(text)
+                        .fault("is no instant")
+                        .expected("one as 2014-05-02T12:30:00Z")
+                        .refusal(e);
             }
         }
     }
@@ -156,19 +158,17 @@ public final class GenerateCommand implements Subcommand {
     }
 
     private void check() {
-        require(lengthNs >= SHORTEST_NS && lengthNs <= LONGEST_NS, "--length: expected 1s to 24h");
-        require(venues >= 1 && venues <= MAX_VENUES, "--venues " + venues + " is not in 1.." + MAX_VENUES);
-        require(rateFactor >= 0.001 && rateFactor <= 1000, "--rate-factor " + rateFactor + " is not in 0.001..1000");
-        require(
-                !announcement.isBefore(EARLIEST) && announcement.isBefore(LATEST),
-                "--announcement " + announcement + " is not between " + EARLIEST + " and " + LATEST);
-        require(oneSidedShare >= 0 && oneSidedShare <= 1, "--one-sided " + oneSidedShare + " is not in 0..1");
-        require(lockedShare >= 0 && lockedShare <= 1, "--locked " + lockedShare + " is not in 0..1");
+        require(lengthNs >= SHORTEST_NS && lengthNs <= LONGEST_NS, Problem.of("--length").value(DurationText.format(lengthNs)).expected("1s to 24h"));
+        require(venues >= 1 && venues <= MAX_VENUES, Problem.of("--venues").value(venues).expected("1.." + MAX_VENUES));
+        require(rateFactor >= 0.001 && rateFactor <= 1000, Problem.of("--rate-factor").value(rateFactor).expected("0.001..1000"));
+        require(!announcement.isBefore(EARLIEST) && announcement.isBefore(LATEST), Problem.of("--announcement").value(announcement).expected("between " + EARLIEST + " and " + LATEST));
+        require(oneSidedShare >= 0 && oneSidedShare <= 1, Problem.of("--one-sided").value(oneSidedShare).expected("0..1"));
+        require(lockedShare >= 0 && lockedShare <= 1, Problem.of("--locked").value(lockedShare).expected("0..1"));
     }
 
-    private static void require(boolean condition, String message) {
+    private static void require(boolean condition, Problem problem) {
         if (!condition) {
-            throw new Refusal(ExitStatus.USAGE, message);
+            throw problem.refusal();
         }
     }
 }

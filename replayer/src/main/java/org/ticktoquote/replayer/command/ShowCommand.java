@@ -1,11 +1,11 @@
 package org.ticktoquote.replayer.command;
 
+import org.ticktoquote.core.command.Problem;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.recording.RecordingWindow;
@@ -53,7 +53,7 @@ final class ShowCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (limit < 0) {
-            throw new Refusal(ExitStatus.USAGE, "--limit " + limit + " is below 0");
+            throw Problem.of("--limit").value(limit).expected("0 or more").refusal();
         }
         PrintWriter out = spec.commandLine().getOut();
         try (Recording recording = Recording.open(file)) {

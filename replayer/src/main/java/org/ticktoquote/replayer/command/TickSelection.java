@@ -1,11 +1,10 @@
 package org.ticktoquote.replayer.command;
 
+import org.ticktoquote.core.command.Problem;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.recording.Recording;
@@ -35,7 +34,7 @@ final class TickSelection {
     private @Nullable List<String> instruments;
 
     RecordingWindow window(Recording recording) {
-        return recording.times().window(from, to);
+        return recording.times().between(from, to);
     }
 
     /** Ids of the chosen instruments. */
@@ -55,10 +54,7 @@ final class TickSelection {
         return recording.header().instrument(symbol).orElseThrow(() -> {
             List<String> symbols =
                     recording.instruments().stream().map(Instrument::symbol).toList();
-            return new Refusal(
-                    ExitStatus.USAGE,
-                    "--instruments: '" + symbol + "' is not in " + recording.file() + ": expected some of "
-                            + String.join(",", symbols));
+            return Problem.of("--instruments").value(symbol).fault("is not in " + recording.file()).expected("some of " + String.join(",", symbols)).refusal();
         });
     }
 }

@@ -1,5 +1,8 @@
 package org.ticktoquote.replayer.feed;
 
+import java.util.stream.Collectors;
+import java.util.List;
+import org.ticktoquote.core.command.Problem;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.Map;
@@ -15,13 +18,15 @@ import org.ticktoquote.core.command.Refusal;
  * @param options by name; only names that the feed knows
  */
 record FeedUri(URI uri, String host, int port, Map<String, String> options) {
+    private static final String OPTION = "--feed";
     static final String SEND_BUFFER = "send-buffer";
 
     /** Takes a URI apart; refuses one without host or port, or with an option that the feed does not have. */
     static FeedUri of(URI uri, int lowestPort, Set<String> knownOptions) {
         String host = uri.getHost();
         if (host == null || uri.getPort() < lowestPort || uri.getPort() > 65_535) {
-            throw refused(uri, "expected " + uri.getScheme() + "://HOST:PORT with a port of " + lowestPort + "..65535");
+            throw refused(
+                    uri, "", uri.getScheme() + "://HOST:PORT with a port of " + lowestPort + "..65535", null);
         }
         return new FeedUri(uri, host, uri.getPort(), options(uri, knownOptions));
     }
@@ -35,7 +40,12 @@ record FeedUri(URI uri, String host, int port, Map<String, String> options) {
             int equals = option.indexOf('=');
             String name = equals < 0 ? option : option.substring(0, equals);
             if (equals < 0 || !known.contains(name)) {
-                throw refused(uri, "'" + option + "' is not an option: expected NAME=VALUE with a name of " + known);
+                throw refused(
+                        uri,
+                        "has no option '" + option + "'",
+                        "NAME=VALUE with a name of "
+                                + known.stream().sorted().collect(Collectors.joining(", ")),
+                        null);
             }
             options.put(name, option.substring(equals + 1));
         }
@@ -46,7 +56,7 @@ record FeedUri(URI uri, String host, int port, Map<String, String> options) {
     InetSocketAddress address() {
         InetSocketAddress address = new InetSocketAddress(host, port);
         if (address.isUnresolved()) {
-            throw refused(uri, "no address is known for the host " + host);
+            throw refused(uri, "cannot be reached: no address is known for the host " + host);
         }
         return address;
     }
@@ -65,22 +75,24 @@ record FeedUri(URI uri, String host, int port, Map<String, String> options) {
                 return value;
             }
         } catch (NumberFormatException notANumber) {
-            throw refused(uri, name + "=" + text + ": expected a number of " + lowest + ".." + highest, notANumber);
+            throw refused(uri, "has " + name + "=" + text, "a number of " + lowest + ".." + highest, notANumber);
         }
-        throw refused(uri, name + "=" + text + ": expected a number of " + lowest + ".." + highest);
+        throw refused(uri, "has " + name + "=" + text, "a number of " + lowest + ".." + highest, null);
     }
 
     static Refusal refused(URI uri, String reason) {
-        return refused(uri, reason, null);
+        return refused(uri, reason, "", null);
     }
 
-    static Refusal refused(URI uri, String reason, @Nullable Throwable cause) {
-        return new Refusal(ExitStatus.USAGE, "--feed " + uri + ": " + reason, cause);
+    private static Refusal refused(URI uri, String fault, String expected, @Nullable Throwable cause) {
+        return Problem.of(OPTION).value(uri).fault(fault).expected(expected).refusal(cause);
     }
 
     /** The host does not grant what the URI asks for. */
     Refusal unavailable(Exception cause) {
         return new Refusal(
-                ExitStatus.ENVIRONMENT, "--feed " + uri + ": cannot be opened: " + cause.getMessage(), cause);
+                ExitStatus.ENVIRONMENT,
+                List.of(Problem.of(OPTION).value(uri).fault("cannot be opened: " + cause.getMessage())),
+                cause);
     }
 }

@@ -1,5 +1,7 @@
 package org.ticktoquote.replayer.feed;
 
+import java.util.List;
+import org.ticktoquote.core.command.Problem;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
@@ -27,7 +29,7 @@ public final class Feeds {
             ServiceLoader.load(FeedProvider.class, classes).forEach(this::add);
         } catch (ServiceConfigurationError | LinkageError e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new Refusal(ExitStatus.BAD_INPUT, "--plugin: a feed cannot be loaded: " + cause, e);
+            throw plugin("a feed cannot be loaded: " + cause, e);
         }
     }
 
@@ -42,10 +44,10 @@ public final class Feeds {
         }
         Feeds all = new Feeds(plugins.classes());
         if (all.byScheme.size() == BUILT_IN.byScheme.size()) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT,
-                    plugins.option() + ": there is no feed in it: expected META-INF/services/"
-                            + FeedProvider.class.getName() + " with the name of a class");
+            throw plugin(
+                    plugins.names() + ": there is no feed in it, expected META-INF/services/"
+                            + FeedProvider.class.getName() + " with the name of a class",
+                    null);
         }
         return all;
     }
@@ -54,16 +56,16 @@ public final class Feeds {
         String scheme = provider.scheme();
         FeedProvider former = byScheme.putIfAbsent(scheme, provider);
         if (former != null) {
-            throw new Refusal(
-                    ExitStatus.USAGE,
-                    "--plugin: " + provider.getClass().getName() + " takes '" + scheme + "://' as "
-                            + former.getClass().getName() + " does: expected a scheme of its own");
+            throw Problem.of("--plugin")
+                    .value(scheme + "://")
+                    .fault("is taken by " + provider.getClass().getName() + " and by "
+                            + former.getClass().getName()).expected("a scheme of its own").refusal();
         }
         if (!scheme.matches("[a-z][a-z0-9+.-]*")) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT,
-                    "--plugin: " + provider.getClass().getName() + " takes the scheme '" + scheme
-                            + "': expected lower-case letters, digits, '+', '-' and '.'");
+            throw plugin(
+                    provider.getClass().getName() + " takes the scheme '" + scheme
+                            + "', expected lower-case letters, digits, '+', '-' and '.'",
+                    null);
         }
     }
 
@@ -94,7 +96,7 @@ public final class Feeds {
     public Feed open(String text, FeedListener listener) {
         Feed feed = ask(text, (provider, uri) -> provider.open(uri, listener));
         if (feed == null) {
-            throw new Refusal(ExitStatus.BAD_INPUT, "--plugin: no feed was opened for '" + text + "': null");
+            throw plugin("no feed was opened for '" + text + "': null", null);
         }
         return feed;
     }
@@ -114,10 +116,7 @@ public final class Feeds {
             if (e instanceof Refusal || provider.getClass().getClassLoader() != classes || this == BUILT_IN) {
                 throw e;
             }
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT,
-                    "--plugin: " + provider.getClass().getName() + " failed at --feed '" + text + "': " + e,
-                    e);
+            throw plugin(provider.getClass().getName() + " failed at --feed '" + text + "': " + e, e);
         }
     }
 
@@ -127,10 +126,7 @@ public final class Feeds {
         if (provider == null) {
             String known =
                     byScheme.keySet().stream().map(scheme -> scheme + "://").collect(Collectors.joining(", "));
-            throw new Refusal(
-                    ExitStatus.USAGE,
-                    "--feed: no feed takes '" + text + "': expected one of " + known
-                            + ", or a feed of your own with --plugin");
+            throw Problem.of("--feed").value(text).fault("is taken by no feed").expected("one of " + known + ", or a feed of your own with --plugin").refusal();
         }
         return provider;
     }
@@ -139,7 +135,13 @@ public final class Feeds {
         try {
             return new URI(text);
         } catch (URISyntaxException malformed) {
-            throw new Refusal(ExitStatus.USAGE, "--feed: '" + text + "' is not a URI: " + malformed.getMessage());
+            throw Problem.of("--feed").value(text).fault("is not a URI: " + malformed.getMessage()).refusal();
         }
+    }
+
+    /** A jar with something wrong in it. */
+    private static Refusal plugin(String fault, @Nullable Throwable cause) {
+        return new Refusal(
+                ExitStatus.BAD_INPUT, List.of(Problem.of("--plugin").fault(fault)), cause);
     }
 }

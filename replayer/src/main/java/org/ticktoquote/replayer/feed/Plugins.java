@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.feed;
 
+import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -24,6 +25,8 @@ import org.ticktoquote.core.run.PluginFile;
  * @param classes of t2q and all jars
  */
 public record Plugins(List<PluginFile> files, ClassLoader classes) {
+    private static final String OPTION = "--plugin";
+
     /** No jar at all. */
     public static final Plugins NONE = new Plugins(List.of(), Plugins.class.getClassLoader());
 
@@ -46,23 +49,23 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
     }
 
     /** As the user named them. */
-    String option() {
-        return files.stream().map(PluginFile::name).collect(Collectors.joining(", ", "--plugin ", ""));
+    String names() {
+        return files.stream().map(PluginFile::name).collect(Collectors.joining(", "));
     }
 
     private static PluginFile file(Path jar) {
-        try {
-            UserPath.input(jar);
-        } catch (Refusal refusal) {
-            throw new Refusal(refusal.status(), "--plugin " + refusal.getMessage(), refusal);
-        }
+        Refusal.under(OPTION, () -> UserPath.input(jar));
         try (JarFile opened = new JarFile(jar.toFile())) {
             MessageDigest digest = Sha256.start();
             digest.update(Files.readAllBytes(jar));
             return new PluginFile(name(opened), Sha256.hex(digest));
         } catch (IOException e) {
             throw new Refusal(
-                    ExitStatus.BAD_INPUT, "--plugin " + jar + ": expected a jar, it is none: " + e.getMessage(), e);
+                    ExitStatus.BAD_INPUT,
+                    List.of(Problem.of(OPTION)
+                            .value(jar)
+                            .fault("is no jar: " + e.getMessage())),
+                    e);
         }
     }
 

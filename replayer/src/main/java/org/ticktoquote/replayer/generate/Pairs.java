@@ -1,9 +1,9 @@
 package org.ticktoquote.replayer.generate;
 
+import org.ticktoquote.core.command.Problem;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 
 /** The instruments that can be generated, the most watched ones first. */
@@ -62,7 +62,7 @@ public final class Pairs {
         }
         List<Pair> pairs = Arrays.stream(text.split(",", -1)).map(Pairs::symbol).toList();
         if (pairs.stream().distinct().count() != pairs.size()) {
-            throw new Refusal(ExitStatus.USAGE, "--pairs: '" + text + "' names a pair twice");
+            throw Problem.of("--pairs").value(text).fault("names a pair twice").refusal();
         }
         return pairs;
     }
@@ -80,9 +80,6 @@ public final class Pairs {
     }
 
     private static Refusal refused(String text) {
-        return new Refusal(
-                ExitStatus.USAGE,
-                "--pairs: '" + text + "' cannot be generated: expected a count 1.." + ALL.size() + " or some of "
-                        + String.join(",", symbols()));
+        return Problem.of("--pairs").value(text).fault("cannot be generated").expected("a count 1.." + ALL.size() + " or some of " + String.join(",", symbols())).refusal();
     }
 }

@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.importing;
 
+import org.ticktoquote.core.command.Problem;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +15,7 @@ import org.ticktoquote.core.command.Refusal;
  */
 record Columns(Map<Column, String> places) {
     private static final String EXAMPLE =
-            "expected a list such as time=0,bid=1,ask=2 (places from 0, or names of a header line; columns: "
+            "a list such as time=0,bid=1,ask=2 (places from 0, or names of a header line; columns: "
                     + Column.all() + ")";
 
     Columns {
@@ -40,7 +41,7 @@ record Columns(Map<Column, String> places) {
     }
 
     private static Refusal refused(String text, String reason) {
-        return new Refusal(ExitStatus.USAGE, "--columns " + text + ": " + reason + "; " + EXAMPLE);
+        return Problem.of("--columns").value(text).fault(reason).expected(EXAMPLE).refusal();
     }
 
     /** Whether a header line is needed to find the columns. */

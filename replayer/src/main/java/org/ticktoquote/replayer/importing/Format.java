@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.importing;
 
+import org.ticktoquote.core.command.Problem;
 import java.math.BigDecimal;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -8,7 +9,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 
 /** The families of tick files. */
@@ -65,9 +65,7 @@ enum Format {
         return Arrays.stream(values())
                 .filter(each -> each.text().equalsIgnoreCase(text.strip()))
                 .findFirst()
-                .orElseThrow(() -> new Refusal(
-                        ExitStatus.USAGE,
-                        "--format: '" + text + "' is none; expected lean, bi5, truefx, histdata, dotted or csv"));
+                .orElseThrow(() -> Problem.of("--format").value(text).fault("is none").expected("lean, bi5, truefx, histdata, dotted or csv").refusal());
     }
 
     /** The family whose rows look like this line. */

@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.importing;
 
+import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -125,6 +126,10 @@ public final class ImportCommand implements Subcommand {
         return ExitStatus.OK.code();
     }
 
+    private long announcementNs(long firstNs) {
+        return Refusal.under("--announcement", () -> new RecordingTime(0, firstNs).parse(announcement));
+    }
+
     private void importAll(
             List<TickSource> sources,
             InstrumentFacts facts,
@@ -132,8 +137,8 @@ public final class ImportCommand implements Subcommand {
             OutputFile recording,
             LateProgress progress) {
         long firstNs = Survey.firstTickNs(sources).orElse(0);
-        long announcementNs = announcement.isBlank() ? 0 : new RecordingTime(0, firstNs).parse(announcement);
-        RecordingWindow window = new RecordingTime(announcementNs, firstNs).window(from, to);
+        long announcementNs = announcement.isBlank() ? 0 : announcementNs(firstNs);
+        RecordingWindow window = new RecordingTime(announcementNs, firstNs).between(from, to);
         Survey survey = new Survey(badRows, rows -> progress.rows("checking", rows));
         List<SourceFindings> findings = survey.read(sources, window);
         new Verdict(findings, survey.damaged(), badRows, out).require(skipBad, err());
@@ -151,7 +156,7 @@ public final class ImportCommand implements Subcommand {
                         .map(SourceArgument::file)
                         .anyMatch(file -> same(list, file));
         if (taken) {
-            throw new Refusal(ExitStatus.USAGE, "--bad-rows " + list + ": is also given as a file or as --out");
+            throw Problem.of("--bad-rows").value(list).fault("is also given as a file or as --out").refusal();
         }
     }
 

@@ -1,12 +1,12 @@
 package org.ticktoquote.replayer.importing;
 
+import org.ticktoquote.core.command.Problem;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
@@ -38,12 +38,10 @@ final class InstrumentFacts {
             long pip = size(matcher.group(2), text);
             long tickSize = matcher.group(3) == null ? pip / 10 : size(matcher.group(3), text);
             if (tickSize < 1 || tickSize > pip) {
-                throw new Refusal(
-                        ExitStatus.USAGE,
-                        "--instrument " + text + ": expected a tick of 0.000000001 or more, and of a pip at most");
+                throw Problem.of("--instrument").value(text).expected("a tick of 0.000000001 or more, and of a pip at most").refusal();
             }
             if (overrides.put(symbol, new Instrument(0, symbol, pip, tickSize)) != null) {
-                throw new Refusal(ExitStatus.USAGE, "--instrument " + text + ": " + symbol + " is given twice");
+                throw Problem.of("--instrument").value(text).fault(symbol + " is given twice").refusal();
             }
         }
         return new InstrumentFacts(overrides);
@@ -58,10 +56,7 @@ final class InstrumentFacts {
     }
 
     private static Refusal refused(String text) {
-        return new Refusal(
-                ExitStatus.USAGE,
-                "--instrument " + Shown.text(text, 80)
-                        + ": expected SYMBOL:pip=SIZE[,tick=SIZE], as in XAU/USD:pip=0.1,tick=0.01");
+        return Problem.of("--instrument").value(Shown.text(text, 80)).expected("SYMBOL:pip=SIZE[,tick=SIZE], as in XAU/USD:pip=0.1,tick=0.01").refusal();
     }
 
     Instrument instrument(int id, String symbol) {
@@ -78,10 +73,7 @@ final class InstrumentFacts {
     void requireKnown(Set<String> imported) {
         for (String symbol : overrides.keySet()) {
             if (!imported.contains(symbol)) {
-                throw new Refusal(
-                        ExitStatus.USAGE,
-                        "--instrument " + symbol + ": no such instrument is imported, only "
-                                + String.join(", ", imported));
+                throw Problem.of("--instrument").value(symbol).fault("is not imported").expected("one of " + String.join(", ", imported)).refusal();
             }
         }
     }

@@ -1,11 +1,10 @@
 package org.ticktoquote.replayer.importing;
 
+import org.ticktoquote.core.command.Problem;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
 
 /**
  * How many decimals the whole numbers in {@code .bi5} files stand for: as given for a symbol, as given for all, or as
@@ -19,7 +18,7 @@ record PriceDecimals(Map<String, Integer> given) {
     private static final int COARSE = 3;
     private static final Set<String> COARSE_BASES = Set.of("XAU", "XAG", "XPT", "XPD");
     private static final Set<String> COARSE_QUOTES = Set.of("JPY", "HUF");
-    private static final String EXPECTED = "expected 0 to 9, or SYMBOL=0 to 9, as in XAU/USD=3";
+    private static final String EXPECTED = "0 to 9, or SYMBOL=0 to 9, as in XAU/USD=3";
 
     PriceDecimals {
         given = Map.copyOf(given);
@@ -33,8 +32,7 @@ record PriceDecimals(Map<String, Integer> given) {
             String digit = text.substring(equals + 1).strip();
             String symbol = equals < 0 ? ALL : Symbols.required("--decimals", text.substring(0, equals));
             if (!digit.matches("[0-9]") || given.put(symbol, Integer.parseInt(digit)) != null) {
-                throw new Refusal(
-                        ExitStatus.USAGE, "--decimals " + Shown.text(text, 80) + ": " + EXPECTED + ", each once");
+                throw Problem.of("--decimals").value(Shown.text(text, 80)).expected(EXPECTED + ", each once").refusal();
             }
         }
         return new PriceDecimals(given);

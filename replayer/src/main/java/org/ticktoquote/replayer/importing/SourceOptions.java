@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.importing;
 
+import org.ticktoquote.core.command.Problem;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -7,11 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** The options that say how the files are to be read. */
 final class SourceOptions {
@@ -111,14 +110,10 @@ final class SourceOptions {
 
     /** The options in one value; throws a {@link Refusal} when one makes no sense. */
     SourceSettings settings() {
-        require(
-                quantityUnit.map(SourceOptions::isQuantity).orElse(true),
-                "--quantity-unit: expected a number from " + SMALLEST_UNIT + " to " + LARGEST_UNIT);
-        require(
-                columns.isEmpty()
-                        || format.map(text -> Format.of(text) == Format.CSV).orElse(true),
-                "--columns is for the format csv");
-        require(skippedLines >= 0, "--skip-lines: expected 0 or more");
+        require(quantityUnit.map(SourceOptions::isQuantity).orElse(true), Problem.of("--quantity-unit").expected("a number from " + SMALLEST_UNIT + " to " + LARGEST_UNIT));
+        require(columns.isEmpty()
+                        || format.map(text -> Format.of(text) == Format.CSV).orElse(true), Problem.of("--columns").expected("only with --format csv, or without --format"));
+        require(skippedLines >= 0, Problem.of("--skip-lines").value(skippedLines).expected("0 or more"));
         return new SourceSettings(
                 format.map(Format::of),
                 Zones.parse(zones),
@@ -142,20 +137,23 @@ final class SourceOptions {
             try {
                 return LocalDate.parse(text);
             } catch (DateTimeException e) {
-                throw new TypeConversionException("'" + text + "' is no date: expected yyyy-MM-dd");
+                throw Problem.ofValue(text)
+                        .fault("is no date")
+                        .expected("yyyy-MM-dd")
+                        .refusal(e);
             }
         }
     }
 
     private char delimiter() {
         boolean tab = delimiter.equals("tab") || delimiter.equals("\\t");
-        require(tab || delimiter.length() == 1, "--delimiter: expected one character, or tab");
+        require(tab || delimiter.length() == 1, Problem.of("--delimiter").value(delimiter).expected("one character, or tab"));
         return tab ? '\t' : delimiter.charAt(0);
     }
 
-    private static void require(boolean sound, String message) {
+    private static void require(boolean sound, Problem problem) {
         if (!sound) {
-            throw new Refusal(ExitStatus.USAGE, message);
+            throw problem.refusal();
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.importing;
 
+import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,16 +37,16 @@ final class SourcePlanner {
 
     private static void requireFile(Path file) {
         if (Files.isDirectory(file)) {
-            throw new Refusal(ExitStatus.USAGE, "'" + file + "' is a folder; name the files in it");
+            throw Problem.ofValue(file).fault("is a folder; name the files in it").refusal();
         }
         UserPath.requireWayTo(file);
         if (!Files.isRegularFile(file)) {
-            throw new Refusal(ExitStatus.USAGE, "'" + file + "' does not exist");
+            throw Problem.ofValue(file).fault("does not exist").refusal();
         }
         UserPath.input(file);
     }
 
     static Refusal missing(Path file, String what, String remedy) {
-        return new Refusal(ExitStatus.USAGE, file + ": its name does not say the " + what + "; give it " + remedy);
+        return Problem.of(file).fault("its name does not say the " + what + "; give it " + remedy).refusal();
     }
 }

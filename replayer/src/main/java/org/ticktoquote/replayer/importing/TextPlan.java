@@ -1,12 +1,11 @@
 package org.ticktoquote.replayer.importing;
 
+import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
 
 /** Understands a text file: its family, and from that its layout, instrument and venue. */
 record TextPlan(SourceSettings settings) {
@@ -42,7 +41,7 @@ record TextPlan(SourceSettings settings) {
         String first = lines.isEmpty()
                 ? "it is empty"
                 : "first line '" + Shown.text(lines.get(0).text(), 80) + "'";
-        throw new Refusal(ExitStatus.USAGE, file + ": of no known format (" + first + "); give --columns, or --format");
+        throw Problem.of(file).fault("of no known format (" + first + ")").expected("--columns, or --format").refusal();
     }
 
     private TextLayout layout(Path file, Preview preview, Format format, FileFacts facts, WallClock clock) {
@@ -66,9 +65,7 @@ record TextPlan(SourceSettings settings) {
     private Columns mapped(Path file) {
         return settings.csv()
                 .columns()
-                .orElseThrow(() -> new Refusal(
-                        ExitStatus.USAGE,
-                        file + ": the format csv needs --columns, as in --columns time=0,bid=1,ask=2"));
+                .orElseThrow(() -> Problem.of(file).fault("the format csv needs --columns").expected("as in --columns time=0,bid=1,ask=2").refusal());
     }
 
     private TimeText time(Path file, String format, FileFacts facts, WallClock clock) {

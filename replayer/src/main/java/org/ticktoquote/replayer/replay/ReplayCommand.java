@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.replay;
 
+import org.ticktoquote.core.command.Problem;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -164,16 +165,16 @@ public final class ReplayCommand implements Subcommand {
     @Override
     public Integer call() {
         if (cpu != null && (cpu < 0 || cpu > CpuMask.HIGHEST_CPU)) {
-            throw new Refusal(ExitStatus.USAGE, "--cpu " + cpu + ": expected 0.." + CpuMask.HIGHEST_CPU);
+            throw Problem.of("--cpu").value(cpu).expected("0.." + CpuMask.HIGHEST_CPU).refusal();
         }
         if (warmUpNs != null && (startInNs == null || warmUpNs == 0)) {
-            throw new Refusal(ExitStatus.USAGE, "--warm-up is above 0 and goes with --start-in");
+            throw Problem.of("--warm-up").expected("more than 0, and --start-in with it").refusal();
         }
         if (startInNs != null && (startInNs < SHORTEST_LEAD_NS || startInNs > LONGEST_NS)) {
-            throw new Refusal(ExitStatus.USAGE, "--start-in: expected 1ms to 24h");
+            throw Problem.of("--start-in").value(DurationText.format(startInNs)).expected("1ms to 24h").refusal();
         }
         if (warmUpNs != null && warmUpNs > LONGEST_NS) {
-            throw new Refusal(ExitStatus.USAGE, "--warm-up: expected 24h at most");
+            throw Problem.of("--warm-up").value(DurationText.format(warmUpNs)).expected("24h at most").refusal();
         }
         ReplayPlan plan =
                 new ReplayPlan(recording, window, densestNs, feed, plugins, run, identity, speed, spinNs, cpu);

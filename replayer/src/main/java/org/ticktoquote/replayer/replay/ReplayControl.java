@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.replay;
 
+import org.ticktoquote.core.command.Problem;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -83,10 +84,7 @@ final class ReplayControl implements ControlChannel.Listener {
             case ReplayerLines.START ->
                 replay.start(detail(command, ReplayerLines.Start.class).atNs());
             default ->
-                throw new Refusal(
-                        ExitStatus.USAGE,
-                        "'" + command.name() + "' is no command of the replayer: expected warm-up, warm-up-end, start"
-                                + " or stop");
+                throw Problem.ofValue(command.name()).fault("is no command of the replayer").expected("warm-up, warm-up-end, start or stop").refusal();
         }
     }
 
@@ -94,7 +92,7 @@ final class ReplayControl implements ControlChannel.Listener {
         try {
             return command.detailAs(type);
         } catch (IllegalArgumentException e) {
-            throw new Refusal(ExitStatus.USAGE, command.text() + ": " + e.getMessage(), e);
+            throw Problem.ofFault(command.text() + ": " + e.getMessage()).refusal(e);
         }
     }
 

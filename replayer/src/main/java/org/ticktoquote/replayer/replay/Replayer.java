@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.replay;
 
+import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +60,7 @@ final class Replayer implements AutoCloseable {
         this.plan = plan;
         this.clock = clock;
         try {
-            recording = resources.add(Recording.open(plan.recording()));
+            recording = resources.add(open(plan));
             recording.verify();
             window = window(Window.parse(recording, plan.window()));
             requireNew(new RunDirectory(plan.run()));
@@ -81,7 +82,7 @@ final class Replayer implements AutoCloseable {
 
     /** Judges a plan without leaving a trace: everything but the room on the disk and the soundness of the recording. */
     static Report.Checked check(ReplayPlan plan) {
-        try (Recording recording = Recording.open(plan.recording())) {
+        try (Recording recording = open(plan)) {
             Window window = Window.parse(recording, plan.window());
             Feeds feeds = Feeds.with(Plugins.load(plan.plugins()));
             feeds.check(plan.feed());
@@ -96,11 +97,14 @@ final class Replayer implements AutoCloseable {
         }
     }
 
+    private static Recording open(ReplayPlan plan) {
+        return Refusal.under("--recording", () -> Recording.open(plan.recording()));
+    }
+
     private static void requireNew(RunDirectory run) {
-        UserPath.outputFolder(run.path());
+        Refusal.under("--run", () -> UserPath.outputFolder(run.path()));
         Stream.of(run.ticks(), run.warmUp()).filter(Files::exists).forEach(journal -> {
-            throw new Refusal(
-                    ExitStatus.USAGE, "--run: " + journal + " exists already: a run needs a directory of its own");
+            throw Problem.of("--run").fault(journal + " exists already").expected("a directory of the run's own").refusal();
         });
     }
 

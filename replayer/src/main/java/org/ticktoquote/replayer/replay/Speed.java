@@ -1,9 +1,11 @@
 package org.ticktoquote.replayer.replay;
 
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * How many nanoseconds of the recording pass in a nanosecond of the replay, as an exact fraction in lowest terms.
@@ -30,13 +32,16 @@ record Speed(long numerator, long denominator) {
                 return reduced(value.movePointRight(9).toBigIntegerExact(), BigInteger.valueOf(LIMIT));
             }
         } catch (ArithmeticException | IllegalArgumentException notASpeed) {
-            throw new IllegalArgumentException(expected(text), notASpeed);
+            throw refused(text, notASpeed);
         }
-        throw new IllegalArgumentException(expected(text));
+        throw refused(text, null);
     }
 
-    private static String expected(String text) {
-        return "'" + text + "' is not a speed: expected a decimal number above 0, as in 1, 0.5 or 2.5";
+    private static Refusal refused(String text, @Nullable Exception cause) {
+        return Problem.ofValue(text)
+                .fault("is not a speed")
+                .expected("a decimal number above 0, as in 1, 0.5 or 2.5")
+                .refusal(cause);
     }
 
     private static Speed reduced(BigInteger numerator, BigInteger denominator) {
@@ -74,11 +79,7 @@ record Speed(long numerator, long denominator) {
     static final class Converter implements ITypeConverter<Speed> {
         @Override
         public Speed convert(String value) {
-            try {
-                return parse(value);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
+            return parse(value);
         }
     }
 }

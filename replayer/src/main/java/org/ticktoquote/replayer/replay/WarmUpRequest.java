@@ -1,7 +1,6 @@
 package org.ticktoquote.replayer.replay;
 
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 
 /**
  * What the command {@code warm-up} asks for.
@@ -13,10 +12,7 @@ import org.ticktoquote.core.command.Refusal;
 record WarmUpRequest(long realSpeedNs, double burstRate, long maximumNs) {
     WarmUpRequest {
         if (realSpeedNs < 0 || maximumNs <= 0 || !(burstRate >= 0 && burstRate < 1e9)) {
-            throw new Refusal(
-                    ExitStatus.USAGE,
-                    "warm-up: realSpeedNs " + realSpeedNs + ", burstRate " + burstRate + ", maximumNs " + maximumNs
-                            + ": expected 0 or more, 0 or more, and above 0");
+            throw Problem.ofFault("warm-up: realSpeedNs " + realSpeedNs + ", burstRate " + burstRate + ", maximumNs " + maximumNs).expected("0 or more, 0 or more, and above 0").refusal();
         }
     }
 }

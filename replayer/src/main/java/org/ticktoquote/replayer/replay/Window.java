@@ -1,7 +1,7 @@
 package org.ticktoquote.replayer.replay;
 
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.replayer.recording.Recording;
@@ -13,6 +13,8 @@ import org.ticktoquote.replayer.recording.Recording;
  * @param end index after the last tick
  */
 record Window(long first, long end) {
+    private static final String OPTION = "--window";
+
     /** The ticks from a venue time on, up to but not including another. */
     static Window between(Recording recording, long fromNs, long toNs) {
         long first = recording.firstAtOrAfter(fromNs);
@@ -21,10 +23,10 @@ record Window(long first, long end) {
 
     /** The ticks of a window such as {@code T0-10s..T0+60s}; refuses one without any. */
     static Window parse(Recording recording, String text) {
-        RecordingWindow times = recording.times().window(text);
+        RecordingWindow times = Refusal.under(OPTION, () -> recording.times().window(text));
         Window ticks = new Window(recording.firstAtOrAfter(times.fromNs()), recording.firstAtOrAfter(times.toNs()));
         if (ticks.count() == 0) {
-            throw new Refusal(ExitStatus.USAGE, "--window " + text + ": no tick of " + extent(recording) + " is in it");
+            throw Problem.of(OPTION).value(text).fault("holds no tick of " + extent(recording)).refusal();
         }
         return ticks;
     }

@@ -88,7 +88,7 @@ class PluginsTest {
                 .hasMessageContaining("'udp://'")
                 .hasMessageContaining("expected a scheme of its own");
         refused(ExitStatus.BAD_INPUT, PluginJar.with(folder, "Loud", "LOUD", ""))
-                .hasMessageContaining("the scheme 'LOUD': expected lower-case letters");
+                .hasMessageContaining("the scheme 'LOUD', expected lower-case letters");
     }
 
     @Test

@@ -246,7 +246,7 @@ class ImportRefusalTest {
         assertThat(result.complaints)
                 .contains("missing.csv' does not exist")
                 .contains("d' is a folder; name the files in it")
-                .contains("quotes.csv: of no known format (first line '1.1 1.2'); give --columns, or --format")
+                .contains("quotes.csv: of no known format (first line '1.1 1.2'), expected --columns, or --format")
                 .contains("5.csv: its name does not say the instrument; give it as in EUR/USD=")
                 .contains("b_eurusd_quote.csv: its name does not say the date; give it with --date")
                 .contains("'EUR USD X' is no symbol")
@@ -263,12 +263,12 @@ class ImportRefusalTest {
                 "--columns=time=0,bid=Bid,ask=2|--columns: 'Bid' is not in the header line: 4,1.1,1.2",
                 "--format=excel|expected lean, bi5, truefx, histdata, dotted or csv",
                 "--instrument=EUR/USD|expected SYMBOL:pip=SIZE[,tick=SIZE]",
-                "--instrument=GBP/USD:pip=0.1|--instrument GBP/USD: no such instrument is imported, only EUR/USD",
+                "--instrument=GBP/USD:pip=0.1|--instrument: 'GBP/USD' is not imported, expected one of EUR/USD",
                 "--from=noon|'noon' is not a time",
                 "--from=13:00|no quotes between --from and --to",
-                "--delimiter=ab|--delimiter: expected one character",
-                "--decimals=12|--decimals 12: expected 0 to 9, or SYMBOL=0 to 9",
-                "--symbol=GB<P>|--symbol: 'GB<P>' is no symbol: expected 1 to 16 letters, digits and / . _ -, as in EUR/USD",
+                "--delimiter=ab|--delimiter: 'ab', expected one character",
+                "--decimals=12|--decimals: '12', expected 0 to 9, or SYMBOL=0 to 9",
+                "--symbol=GB<P>|--symbol: 'GB<P>' is no symbol, expected 1 to 16 letters, digits and / . _ -, as in EUR/USD",
                 "--symbol=-EUR|'-EUR' is no symbol",
                 "--instrument=GB<P>:pip=0.1|--instrument: 'GB<P>' is no symbol",
                 "--instrument=EUR/USD:pip=0.000000001|expected a tick of 0.000000001 or more",
@@ -276,7 +276,7 @@ class ImportRefusalTest {
                 "--quantity-unit=1e1000000000|--quantity-unit: expected a number from 0.000001 to 1000000000000",
                 "--quantity-unit=1e-1000000000|--quantity-unit: expected",
                 "--venue=A B|--venue: 'A B' is no venue",
-                "--date=2014-13-45|'2014-13-45' is no date: expected yyyy-MM-dd",
+                "--date=2014-13-45|'2014-13-45' is no date, expected yyyy-MM-dd",
                 "--bad-rows=./a_eurusd_20140502_quote.csv|is also given as a file or as --out",
                 "--bad-rows=./out.t2q|is also given as a file or as --out",
                 "--bad-rows=./a/b/c.csv|a/b/c.csv: there is no folder"
@@ -310,7 +310,7 @@ class ImportRefusalTest {
 
         assertThat(Import.of(folder, "./" + LEAN, "--columns=time=0,bid=1,ask=2", "--time-format=dd MMM yy hh:mm")
                         .complaints)
-                .contains("'dd MMM yy hh:mm' is not a time format: expected yyyy, MM, dd, HH, mm");
+                .contains("'dd MMM yy hh:mm' is not a time format, expected yyyy, MM, dd, HH, mm");
     }
 
     @Test

@@ -307,7 +307,7 @@ final class ReplayCommandTest {
         tell("stop", Map.of());
         assertThat(ended()).isEqualTo(ExitStatus.OK.code());
         launch("udp://127.0.0.1:40999");
-        assertThat(statusLines.readLine()).contains("\"failed\"").contains("a directory of its own");
+        assertThat(statusLines.readLine()).contains("\"failed\"").contains("a directory of the run's own");
         assertThat(ended()).isEqualTo(ExitStatus.USAGE.code());
     }
 

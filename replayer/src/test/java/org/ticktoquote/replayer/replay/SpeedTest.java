@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import org.ticktoquote.core.command.Refusal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -54,7 +55,7 @@ final class SpeedTest {
     @ValueSource(strings = {"0", "-1", "fast", "", "1e300", "1.0000000001", "2000000000"})
     void refusesWhatIsNotASpeed(String text) {
         assertThatThrownBy(() -> Speed.parse(text))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("expected a decimal number above 0");
     }
 }

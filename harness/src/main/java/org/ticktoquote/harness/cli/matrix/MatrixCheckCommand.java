@@ -3,7 +3,6 @@ package org.ticktoquote.harness.cli.matrix;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.ticktoquote.core.command.Denial;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
@@ -56,9 +55,11 @@ public final class MatrixCheckCommand implements Subcommand {
         }
         out.flush();
         if (!problems.isEmpty()) {
-            String words =
-                    problems.stream().map(Refusal::getMessage).collect(Collectors.joining(System.lineSeparator()));
-            throw new Refusal(Denial.status(problems), words);
+            throw new Refusal(
+                    Denial.status(problems),
+                    problems.stream()
+                            .flatMap(each -> each.problems().stream())
+                            .toList());
         }
         return ExitStatus.OK.code();
     }

@@ -1,9 +1,9 @@
 package org.ticktoquote.harness.cli.matrix;
 
+import org.ticktoquote.core.command.Problem;
 import java.io.PrintWriter;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
@@ -51,7 +51,7 @@ public final class MatrixShowCommand implements Subcommand {
     @Override
     public Integer call() {
         if (json && !resolved) {
-            throw new Refusal(ExitStatus.USAGE, "--json goes with --resolved");
+            throw Problem.of("--json").expected("only with --resolved").refusal();
         }
         PrintWriter out = spec.commandLine().getOut();
         MatrixSource source = MatrixSource.of(matrix);

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.hosts.ssh;
 
+import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -32,7 +33,7 @@ record WorkFolder(Path work, Path own) {
         Path all = Path.of(work).toAbsolutePath().normalize();
         Path own = all.resolve(RUNS).resolve(run).normalize();
         if (!all.resolve(RUNS).equals(own.getParent())) {
-            throw new Refusal(ExitStatus.USAGE, "'" + run + "' is no name of a run");
+            throw Problem.ofValue(run).fault("is no name of a run").refusal();
         }
         WorkFolder folder = new WorkFolder(all, own);
         try {

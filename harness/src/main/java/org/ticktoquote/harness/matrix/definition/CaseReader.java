@@ -1,5 +1,7 @@
 package org.ticktoquote.harness.matrix.definition;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,7 +14,7 @@ import org.ticktoquote.analysis.matrix.CaseLimit;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.yaml.Layers;
-import org.ticktoquote.core.yaml.Nearest;
+import org.ticktoquote.core.command.Nearest;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.harness.jvm.JvmProfile;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
@@ -38,8 +40,6 @@ final class CaseReader {
     static final Key<Section> RUN =
             Key.part("run", RunKeys.schema(), "the options of t2q run under their names without dashes");
     static final Key<Section> LIMITS = LimitReader.KEY;
-
-    private static final String PLACE_IN_PLAN = "^" + CaseThreads.PLAN + ":[0-9]+:[0-9]+: ";
 
     private static final List<Key<?>> KEYS = List.of(DESCRIPTION, JVM, JVM_ARGS, HOST, THREADS, RUN, LIMITS);
 
@@ -181,7 +181,7 @@ final class CaseReader {
             @SuppressWarnings("unchecked") // the tree of a mapping is a map of texts
             Map<String, Object> plan = (Map<String, Object>) section.tree(THREADS.name());
             CaseThreads inline = new CaseThreads(CaseThreads.PLAN, plan == null ? Map.of() : plan);
-            judge(section, () -> ThreadChoice.ofPlan(CaseThreads.PLAN, inline.planText()));
+            ThreadChoice.judgePlan(CaseThreads.PLAN, requireNonNull(section.section(THREADS.name())));
             return inline;
         }
         String choice = section.text(THREADS.name());
@@ -192,7 +192,7 @@ final class CaseReader {
         if (!choice.equals(CaseThreads.UNMANAGED) && !choice.equals(CaseThreads.AUTO)) {
             try {
                 UserPath.input(Path.of(choice));
-                judge(section, () -> ThreadChoice.of(choice));
+                read(section, choice);
             } catch (Refusal | InvalidPathException notThere) {
                 section.problemAt(THREADS.name(), "unmanaged, auto, a plan, or the file of one that is there");
             }
@@ -200,14 +200,12 @@ final class CaseReader {
         return choice;
     }
 
-    /** What is wrong with a plan stands at its key: a plan in the matrix has no lines of its own. */
-    private static void judge(Section section, Runnable reading) {
+    /** What is wrong with a plan in a file of its own stands at the key that names the file. */
+    private static void read(Section section, String file) {
         try {
-            reading.run();
+            ThreadChoice.of(file);
         } catch (Refusal refusal) {
-            String.valueOf(refusal.getMessage())
-                    .lines()
-                    .forEach(line -> section.say(THREADS.name(), line.replaceFirst(PLACE_IN_PLAN, "")));
+            refusal.problems().forEach(problem -> section.problemAt(THREADS.name(), problem));
         }
     }
 

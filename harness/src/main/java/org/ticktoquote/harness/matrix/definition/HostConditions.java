@@ -2,7 +2,7 @@ package org.ticktoquote.harness.matrix.definition;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.ticktoquote.core.yaml.Nearest;
+import org.ticktoquote.core.command.Nearest;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.Wildcard;
 import org.ticktoquote.host.audit.Severity;

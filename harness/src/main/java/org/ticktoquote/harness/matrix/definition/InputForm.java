@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.matrix.definition;
 
+import org.ticktoquote.core.command.Problem;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,14 +19,17 @@ final class InputForm {
 
     private InputForm() {}
 
-    static List<String> mistakes(RunPlan plan) {
-        List<String> wrong = new ArrayList<>();
+    static List<Problem> mistakes(RunPlan plan) {
+        List<Problem> wrong = new ArrayList<>();
         judge("--window", () -> inSomeRecording(plan.window()), wrong);
         if (!uri(plan.feed())) {
-            wrong.add("--feed '" + plan.feed() + "': expected a URI such as udp://HOST:PORT or tcp://HOST:PORT");
+            wrong.add(Problem.of("--feed")
+                    .value(plan.feed())
+                    .expected("a URI such as udp://HOST:PORT or tcp://HOST:PORT"));
         }
         if (plan.pairs().size() == 1 && plan.pairs().get(0).matches("-[0-9]+|[+]?0*")) {
-            wrong.add("--pairs '" + plan.pairs().get(0) + "': expected a count of at least 1, or symbols");
+            wrong.add(
+                    Problem.of("--pairs").value(plan.pairs().get(0)).expected("a count of at least 1, or symbols"));
         }
         plan.sessionTemplate().ifPresent(file -> judge("--session-template", () -> UserPath.input(file), wrong));
         return wrong;
@@ -40,11 +44,11 @@ final class InputForm {
         }
     }
 
-    private static void judge(String option, Runnable reading, List<String> wrong) {
+    private static void judge(String option, Runnable reading, List<Problem> wrong) {
         try {
             reading.run();
         } catch (Refusal refusal) {
-            wrong.add(option + " " + refusal.getMessage());
+            refusal.problems().forEach(problem -> wrong.add(problem.under(option)));
         }
     }
 

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.matrix.definition;
 
+import org.ticktoquote.core.command.Problem;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,6 +60,6 @@ final class JvmEffect {
     }
 
     private void say(String key, String text) {
-        layers.decides(key).ifPresent(section -> section.say(key, text));
+        layers.decides(key).ifPresent(section -> section.problemAt(key, Problem.ofFault(text)));
     }
 }

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.matrix.definition;
 
+import org.ticktoquote.core.command.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -65,11 +66,7 @@ final class JvmReader {
             "--module",
             "--source");
 
-    private final OptionJudge judge;
-
-    JvmReader(OptionJudge judge) {
-        this.judge = judge;
-    }
+    private JvmReader() {}
 
     /** The arguments of texts that are split as commands are; a problem where a quote is not closed. */
     static List<String> split(@Nullable List<String> texts, Section section, String key) {
@@ -80,10 +77,12 @@ final class JvmReader {
                 split.stream()
                         .filter(JvmReader::ends)
                         .forEach(flag ->
-                                section.say(key, "'" + flag + "' ends the JVM instead of running the application"));
+                                section.problemAt(
+                                key,
+                                Problem.ofValue(flag).fault("ends the JVM instead of running the application")));
                 arguments.addAll(split);
             } catch (Refusal notClosed) {
-                section.say(key, String.valueOf(notClosed.getMessage()));
+                notClosed.problems().forEach(problem -> section.problemAt(key, problem));
             }
         }
         return arguments;
@@ -100,7 +99,7 @@ final class JvmReader {
     }
 
     /** Profiles, those of the file before those that need not be declared. */
-    List<JvmProfile> read(@Nullable Section jvms) {
+    static List<JvmProfile> read(@Nullable Section jvms) {
         Map<String, JvmProfile> profiles = new LinkedHashMap<>();
         Names.sections(jvms).forEach((name, section) -> profiles.put(name, profile(name, section)));
         if (jvms != null && profiles.containsKey(JvmProfile.OWN)) {
@@ -110,7 +109,7 @@ final class JvmReader {
         return List.copyOf(profiles.values());
     }
 
-    private JvmProfile profile(String name, Section section) {
+    private static JvmProfile profile(String name, Section section) {
         Optional<JvmFamily> said = Optional.ofNullable(FAMILY.find(section)).flatMap(JvmFamily::named);
         Optional<JvmFamily> promised = JvmProfile.promised(name);
         promised.filter(family -> said.isPresent() && said.get() != family)
@@ -129,11 +128,11 @@ final class JvmReader {
         return profile;
     }
 
-    private Map<String, String> warmUp(Section section) {
+    private static Map<String, String> warmUp(Section section) {
         Map<String, String> options = new LinkedHashMap<>();
         for (String key : WARM_UP) {
             String value = RunKeys.read(section, key);
-            if (value != null && judge.takes(section, key, value)) {
+            if (value != null && OptionJudge.takes(section, key, value)) {
                 options.put(key, value);
             }
         }

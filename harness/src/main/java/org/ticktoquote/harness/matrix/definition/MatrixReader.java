@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.yaml.Problems;
+import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.harness.jvm.InstalledJvms;
@@ -100,7 +100,7 @@ public final class MatrixReader {
 
     private Matrix read() {
         Section top = YamlFile.parse(source.name(), source.text(), problems);
-        List<JvmProfile> profiles = new ArrayList<>(new JvmReader(judge).read(JVMS.find(top)));
+        List<JvmProfile> profiles = new ArrayList<>(JvmReader.read(JVMS.find(top)));
         Map<String, Map<String, Section>> axes = axisReader.read(AXES.find(top));
         profiles.addAll(axisReader.profiles());
         List<TestCase> cases = cases(top, axes, profiles);

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.matrix.definition;
 
+import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -9,9 +10,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.yaml.Nearest;
+import org.ticktoquote.core.command.Nearest;
 import org.ticktoquote.core.yaml.YamlFile;
 
 /**
@@ -38,10 +38,7 @@ public record MatrixSource(String name, String text) {
             String near = Nearest.of(nameOrFile, BUILT_IN)
                     .map(each -> " (did you mean '" + each + "'?)")
                     .orElse("");
-            throw new Refusal(
-                    ExitStatus.USAGE,
-                    "no matrix '" + nameOrFile + "'" + near + ": expected " + String.join(", ", BUILT_IN)
-                            + ", or a file that is there");
+            throw Problem.ofValue(nameOrFile).fault("is no matrix" + near).expected(String.join(", ", BUILT_IN) + ", or a file that is there").refusal();
         }
         return new MatrixSource(nameOrFile, YamlFile.text(file.get()));
     }

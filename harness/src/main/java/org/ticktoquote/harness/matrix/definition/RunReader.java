@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.matrix.definition;
 
+import org.ticktoquote.core.command.Problem;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,7 @@ final class RunReader {
         }
         said.end();
         defaults.end();
-        judge.objections(run).forEach((key, sentences) -> sentences.forEach(each -> say(key, each)));
+        judge.objections(run).forEach((key, problems) -> problems.forEach(each -> add(key, each)));
         return run;
     }
 
@@ -53,18 +54,18 @@ final class RunReader {
     }
 
     private boolean taken(String name, String value) {
-        return decides(name).map(section -> judge.takes(section, name, value)).orElse(true);
+        return decides(name).map(section -> OptionJudge.takes(section, name, value)).orElse(true);
     }
 
     /** What is about no key of the case stands at its first part. */
-    private void say(String key, String sentence) {
+    private void add(String key, Problem problem) {
         Optional<Section> section = decides(key);
         if (section.isPresent()) {
-            section.get().say(key, sentence);
+            section.get().problemAt(key, problem);
         } else {
             Stream.concat(said.sections().stream(), defaults.sections().stream())
                     .findFirst()
-                    .ifPresent(any -> any.say(CaseReader.RUN.name(), sentence));
+                    .ifPresent(any -> any.problemAt(CaseReader.RUN.name(), problem.under(CaseReader.RUN.name())));
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.matrix.execution;
 
+import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,9 +64,7 @@ public final class MatrixFolder implements AutoCloseable {
         }
         for (String file : List.of(SOURCE, RESOLVED, MatrixRecord.FILE)) {
             if (!Files.isRegularFile(path.resolve(file))) {
-                throw new Refusal(
-                        ExitStatus.USAGE,
-                        "--resume '" + path + "': no directory of a matrix: expected " + file + " in it");
+                throw Problem.of("--resume").value(path).fault("is no directory of a matrix").expected(file + " in it").refusal();
             }
         }
         try {
@@ -78,9 +77,7 @@ public final class MatrixFolder implements AutoCloseable {
     private static void requireEmpty(Path path) throws IOException {
         try (Stream<Path> files = Files.list(path)) {
             if (files.anyMatch(file -> !Claim.isLock(file))) {
-                throw new Refusal(
-                        ExitStatus.USAGE,
-                        "--out '" + path + "': it is not empty; to continue a matrix: t2q run --resume " + path);
+                throw Problem.of("--out").value(path).fault("is not empty; to continue a matrix: t2q run --resume " + path).refusal();
             }
         }
     }

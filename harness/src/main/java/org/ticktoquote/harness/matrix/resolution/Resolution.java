@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.matrix.resolution;
 
+import org.ticktoquote.core.command.Problem;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -11,7 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.yaml.Nearest;
+import org.ticktoquote.core.command.Nearest;
 import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.matrix.definition.Matrix;
@@ -78,12 +79,12 @@ public final class Resolution {
         visits.given().forEach((name, path) -> {
             if (!named.contains(name)) {
                 String near = Nearest.of(name, named)
-                        .map(each -> "did you mean '" + each + "'? ")
+                        .map(each -> " (did you mean '" + each + "'?)")
                         .orElse("");
-                throw new Refusal(
-                        ExitStatus.USAGE,
-                        "--jvm " + name + "=" + path + ": no case of the matrix names this JVM: " + near + "they name "
-                                + (named.isEmpty() ? "none" : String.join(", ", named)));
+                throw Problem.of("--jvm")
+                        .value(name + "=" + path)
+                        .fault("names a JVM that no case of the matrix names" + near)
+                        .expected(named.isEmpty() ? "none, as they do" : "one of " + String.join(", ", named)).refusal();
             }
         });
     }

@@ -1,5 +1,8 @@
 package org.ticktoquote.harness.threads.found;
 
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import java.util.Optional;
@@ -24,22 +27,26 @@ public record NamePattern(String text, Pattern pattern) {
 
     private static final String WILD = "*?";
 
-    /** The pattern of a text, or an {@link IllegalArgumentException} that says what was expected. */
+    /** The pattern of a text, or a {@link Refusal} that says what was expected. */
     public static NamePattern of(String text) {
         if (text.equals("/") || text.equals("//")) {
-            throw new IllegalArgumentException("an expression between the slashes: no name matches this one");
+            throw refused(text, "an expression between the slashes: no name matches this one", null);
         }
         if (!text.startsWith("/") || !text.endsWith("/")) {
             return new NamePattern(text, Pattern.compile(ofGlob(text)));
         }
         if (text.length() > LONGEST_EXPRESSION) {
-            throw new IllegalArgumentException("at most " + LONGEST_EXPRESSION + " characters");
+            throw refused(text, "at most " + LONGEST_EXPRESSION + " characters", null);
         }
         try {
             return new NamePattern(text, Pattern.compile(text.substring(1, text.length() - 1)));
         } catch (PatternSyntaxException e) {
-            throw new IllegalArgumentException("a regular expression between slashes: " + e.getDescription(), e);
+            throw refused(text, "a regular expression between slashes: " + e.getDescription(), e);
         }
+    }
+
+    private static Refusal refused(String text, String expected, @Nullable Exception cause) {
+        return Problem.ofValue(text).expected(expected).refusal(cause);
     }
 
     private static String ofGlob(String glob) {

@@ -1,5 +1,7 @@
 package org.ticktoquote.harness.threads.plan;
 
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -7,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.yaml.Problems;
+import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.harness.threads.found.NamePattern;
@@ -20,6 +22,8 @@ final class RulesFile {
     private static final String LEFT_ALONE = "unmanaged";
     private static final String CPUS = "a set of CPUs, as in 2-5,8, the name of one of the sets, or " + LEFT_ALONE;
 
+    private static final String THREADS = "threads";
+
     private final String name;
     private final Map<String, CpuList> sets = new HashMap<>();
 
@@ -30,9 +34,14 @@ final class RulesFile {
     /** The plan of a file's text, refused with everything that is wrong with it. */
     static ThreadPlanner parse(String name, String text) {
         Problems problems = new Problems();
-        ThreadRules rules = new RulesFile(name).rules(YamlFile.parse(name, text, problems));
+        ThreadRules rules = read(name, YamlFile.parse(name, text, problems));
         problems.refuseIfAny();
         return rules;
+    }
+
+    /** The plan of a part of a file; everything that is wrong with it is a problem of that file. */
+    static ThreadRules read(String name, Section top) {
+        return new RulesFile(name).rules(top);
     }
 
     private ThreadRules rules(Section top) {
@@ -67,9 +76,9 @@ final class RulesFile {
                 word -> ThreadOwner.of(word).orElse(null));
         List<NamePattern> names = new ArrayList<>();
         List<ThreadKind> kinds = new ArrayList<>();
-        List<String> threads = section.oneOrMore("threads");
+        List<String> threads = section.oneOrMore(THREADS);
         if (threads != null && threads.isEmpty()) {
-            section.say("threads", "'[]': expected at least one; a rule without the key is for all threads");
+            section.problemAt(THREADS, "at least one; a rule without the key is for all threads");
         }
         Objects.requireNonNullElse(threads, List.<String>of()).forEach(text -> add(section, who, text, names, kinds));
         CpuList cpus = cpus(section, "cpus");
@@ -83,7 +92,9 @@ final class RulesFile {
         if (kind.isPresent()) {
             kinds.add(kind.get());
             if (who == ThreadOwner.APPLICATION) {
-                section.say("threads", "'" + text + "': expected who: application-jvm with threads of a JVM's own");
+                section.problemAt(
+                        THREADS,
+                        Problem.ofValue(text).expected("who: application-jvm with threads of a JVM's own"));
             }
             return;
         }
@@ -91,10 +102,11 @@ final class RulesFile {
             NamePattern pattern = NamePattern.of(text);
             pattern.hopeless()
                     .ifPresentOrElse(
-                            expected -> section.say("threads", "'" + text + "': expected " + expected),
+                            expected -> section.problemAt(
+                                    THREADS, Problem.ofValue(text).expected(expected)),
                             () -> names.add(pattern));
-        } catch (IllegalArgumentException e) {
-            section.say("threads", "'" + text + "': expected " + e.getMessage());
+        } catch (Refusal refusal) {
+            refusal.problems().forEach(problem -> section.problemAt(THREADS, problem));
         }
     }
 

@@ -3,6 +3,8 @@ package org.ticktoquote.harness.threads.plan;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.yaml.Section;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -44,6 +46,11 @@ public record ThreadChoice(
         return new ThreadChoice(name, yaml, Optional.of(RulesFile.parse(name, yaml)));
     }
 
+    /** Reads a plan that is a part of a file; everything that is wrong with it is a problem of that file. */
+    public static void judgePlan(String name, Section plan) {
+        RulesFile.read(name, plan);
+    }
+
     /** A choice that was sent here as name and YAML: no file is read. */
     @JsonCreator
     static ThreadChoice received(@JsonProperty("name") String name, @JsonProperty("yaml") String yaml) {
@@ -72,6 +79,7 @@ public record ThreadChoice(
 
     /** The refusal of a plan that a host cannot have. */
     public Refusal refusal(String objection) {
-        return new Refusal(ExitStatus.ENVIRONMENT, "--threads " + name + ": " + objection);
+        return new Refusal(
+                ExitStatus.ENVIRONMENT, Problem.of("--threads").fault(name + ": " + objection));
     }
 }

@@ -68,9 +68,9 @@ class MatrixCommandTest {
         assertThat(line.out()).contains("pv: 6 cases");
         assertThat(line.err())
                 .contains(
-                        "one.yaml:1:29: key 'sessions': 0: expected 1..1000",
-                        "one.yaml:1:39: key 'speed': 0.0: expected")
-                .contains("two.yaml:1:1: unknown key 'case': did you mean 'cases'?");
+                        "one.yaml:1:29: sessions: 0: expected 1..1000",
+                        "one.yaml:1:39: speed: 0.0: expected")
+                .contains("two.yaml:1:1: case: unknown key: did you mean 'cases'?");
     }
 
     @Test

@@ -66,7 +66,7 @@ class BuiltInMatricesTest {
     void aMatrixThatDoesNotExistIsRefusedWithThoseThatDo() {
         assertThatThrownBy(() -> MatrixSource.of("pv-ful"))
                 .isInstanceOf(Refusal.class)
-                .hasMessage("no matrix 'pv-ful' (did you mean 'pv-full'?): expected pv, pv-full, jvm, or a file that is"
+                .hasMessage("'pv-ful' is no matrix (did you mean 'pv-full'?), expected pv, pv-full, jvm, or a file that is"
                         + " there");
         assertThat(List.of("", "\0"))
                 .allSatisfy(

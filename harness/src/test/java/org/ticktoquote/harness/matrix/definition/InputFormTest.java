@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.ticktoquote.core.command.Problem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,13 +30,15 @@ class InputFormTest {
     void everyMistakeIsTold() {
         assertThat(mistakes("--window=T0+5s..T0-5s", "--feed=//x", "--pairs=0", "--session-template=nofile.yaml"))
                 .satisfiesExactly(
-                        window -> assertThat(window).startsWith("--window "),
-                        feed -> assertThat(feed).startsWith("--feed '//x': expected a URI such as udp://HOST:PORT"),
-                        pairs -> assertThat(pairs).startsWith("--pairs '0': expected a count of at least 1"),
-                        template -> assertThat(template).startsWith("--session-template nofile.yaml"));
+                        window -> assertThat(window).startsWith("--window: "),
+                        feed -> assertThat(feed).startsWith("--feed: '//x', expected a URI such as udp://HOST:PORT"),
+                        pairs -> assertThat(pairs).startsWith("--pairs: '0', expected a count of at least 1"),
+                        template -> assertThat(template).startsWith("--session-template: nofile.yaml"));
     }
 
     private static List<String> mistakes(String... options) {
-        return InputForm.mistakes(RunSettings.parse(List.of(options)).plan(new RunDirectory(Path.of("results"))));
+        return InputForm.mistakes(RunSettings.parse(List.of(options)).plan(new RunDirectory(Path.of("results")))).stream()
+                .map(Problem::text)
+                .toList();
     }
 }

@@ -21,52 +21,52 @@ class MatrixProblemsTest {
                           B: {host: {kernel: fast}, run: {speed: -1, profile: prod}}
                         """))
                 .containsExactlyInAnyOrder(
-                        "m.yaml:1:10: key 'repeats': '0': expected a whole number from 1 to 1000",
-                        "m.yaml:2:1: unknown key 'basline': did you mean 'baseline'? expected one of annualise, axes,"
+                        "m.yaml:1:10: repeats: '0', expected a whole number from 1 to 1000",
+                        "m.yaml:2:1: basline: unknown key (did you mean 'baseline'?), expected one of annualise, axes,"
                                 + " baseline, cases, defaults, description, jvms, name, normalise, repeats,"
                                 + " retries, seed",
-                        "m.yaml:3:19: key 'base': 'week': expected one of fx-week, calendar, whole-seconds",
-                        "m.yaml:3:41: key 'hours-per-year': '-1': expected a number of hours above 0 and up to 8784",
-                        "m.yaml:5:9: unknown key 'sesions': did you mean 'sessions'? expected one of "
+                        "m.yaml:3:19: base: 'week', expected one of fx-week, calendar, whole-seconds",
+                        "m.yaml:3:41: hours-per-year: '-1', expected a number of hours above 0 and up to 8784",
+                        "m.yaml:5:9: sesions: unknown key (did you mean 'sessions'?), expected one of "
                                 + String.join(
                                         ", ", RunKeys.names().stream().sorted().toList()),
-                        "m.yaml:5:31: key 'sessions': 'many' is not an int",
-                        "m.yaml:7:12: key 'jvm': 'zinc': expected a JVM profile: one of own, hotspot, zing, openj9; did"
+                        "m.yaml:5:31: sessions: 'many', expected a whole number",
+                        "m.yaml:7:12: jvm: 'zinc', expected a JVM profile: one of own, hotspot, zing, openj9; did"
                                 + " you mean 'zing'?",
-                        "m.yaml:7:27: key 'threads': '/no/such/plan': expected unmanaged, auto, a plan, or the file of"
+                        "m.yaml:7:27: threads: '/no/such/plan', expected unmanaged, auto, a plan, or the file of"
                                 + " one that is there",
-                        "m.yaml:8:22: key 'kernel': 'fast': expected stock or rt; a release is kernel-release",
-                        "m.yaml:8:42: key 'speed': -1.0: expected more than 0 and at most 1000",
-                        "m.yaml:8:55: key 'profile': 'prod': expected dev or lab");
+                        "m.yaml:8:22: kernel: 'fast', expected stock or rt; a release is kernel-release",
+                        "m.yaml:8:42: speed: '-1.0', expected more than 0 and at most 1000",
+                        "m.yaml:8:55: profile: 'prod', expected dev or lab");
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "speed: -1|key 'speed': -1.0: expected more than 0 and at most 1000",
-                "speed: fast|key 'speed': 'fast' is not a double",
-                "sessions: 0|key 'sessions': 0: expected 1..1000",
-                "profile: prod|key 'profile': 'prod': expected dev or lab",
-                "match: name|key 'match': 'name': expected id or price",
-                "drain: soon|key 'drain': 'soon' is not a duration: expected a number with ns, us, ms, s, min or h, as in 250us",
-                "half-spreads: [0, x]|key 'half-spreads': 'x' is not a long",
-                "conflation: often|key 'conflation': 'often': expected none, unknown, or an interval above 0 and up to 1h, as in 10ms",
-                "accept-crossed: maybe|key 'accept-crossed': 'maybe': expected true or false",
-                "app-args: --nonsense|key 'app-args': pricing-app: unknown option '--nonsense'",
-                "app-args: --truth x|key 'app-args': must not hold --truth: the run sets it, from its own options",
-                "recording: nosuch.t2q|key 'recording': nosuch.t2q: there is no such file",
-                "app: nosuchcommand|key 'app': 'nosuchcommand' cannot be executed: there is no such command in PATH",
-                "app: sleep {wrong}|unknown placeholder {wrong}",
-                "attach: 127.0.0.1:9|key 'attach': needs --feed",
-                "quoting: learned|--quoting go with --match price",
-                "window: bogus|key 'window': ",
-                "window: T0+5s..T0-5s|key 'window': ",
-                "pairs: 0|key 'pairs': ",
-                "feed: '//x'|key 'feed': ",
-                "session-template: nofile.yaml|key 'session-template': ",
-                "jvm: hotspot|unknown key 'jvm'",
-                "out: x|unknown key 'out'",
+                "speed: -1|speed: '-1.0', expected more than 0 and at most 1000",
+                "speed: fast|speed: 'fast', expected a number",
+                "sessions: 0|sessions: '0', expected 1..1000",
+                "profile: prod|profile: 'prod', expected dev or lab",
+                "match: name|match: 'name', expected id or price",
+                "drain: soon|drain: 'soon' is not a duration, expected a number with ns, us, ms, s, min or h, as in 250us",
+                "half-spreads: [0, x]|half-spreads: 'x', expected a whole number",
+                "conflation: often|conflation: 'often', expected none, unknown, or an interval above 0 and up to 1h, as in 10ms",
+                "accept-crossed: maybe|accept-crossed: 'maybe', expected true or false",
+                "app-args: --nonsense|app-args: --nonsense: unknown option",
+                "app-args: --truth x|app-args: '--truth' is set by the run itself, from its own options",
+                "recording: nosuch.t2q|recording: nosuch.t2q: there is no such file",
+                "app: nosuchcommand|app: 'nosuchcommand' cannot be executed: there is no such command in PATH",
+                "app: sleep {wrong}|app: '{wrong}' is no placeholder",
+                "attach: 127.0.0.1:9|attach: expected --feed with it",
+                "quoting: learned|quoting: expected only with --match price",
+                "window: bogus|window: ",
+                "window: T0+5s..T0-5s|window: ",
+                "pairs: 0|pairs: ",
+                "feed: '//x'|feed: ",
+                "session-template: nofile.yaml|session-template: ",
+                "jvm: hotspot|jvm: unknown key",
+                "out: x|out: unknown key",
             })
     void optionsAreJudgedByThoseWhoTakeThemAtTheLineOfTheirKey(String option, String problem) {
         assertThat(problems("cases:\n  A:\n    run:\n      "
@@ -83,42 +83,42 @@ class MatrixProblemsTest {
         assertThat(problems("""
                         defaults: {run: {sessions: 0}}
                         cases: {A: {}, B: {}, C: {run: {sessions: 2}}}
-                        """)).containsExactly("m.yaml:1:28: key 'sessions': 0: expected 1..1000");
+                        """)).containsExactly("m.yaml:1:28: sessions: '0', expected 1..1000");
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "{}|m.yaml:1:1: key 'cases' is missing: expected at least one case, or axes whose product they are",
-                "cases: {}|m.yaml:1:8: key 'cases': '{...}': expected at least one case",
-                "cases: [A]|key 'cases': '[...]': expected a mapping",
-                "cases: {'a/b': {}}|m.yaml:1:9: key 'a/b': expected a name of at most 64",
-                "{baseline: X, cases: {A: {}}}|m.yaml:1:12: key 'baseline': 'X': expected a case: one of A",
-                "{normalise: {case: X}, cases: {A: {}}}|key 'case': 'X': expected a case",
+                "{}|m.yaml:1:1: cases: the key is missing, expected at least one case, or axes whose product they are",
+                "cases: {}|m.yaml:1:8: cases: '{}', expected at least one case",
+                "cases: [A]|cases: '[...]', expected a mapping",
+                "cases: {'a/b': {}}|m.yaml:1:9: a/b: expected a name of at most 64",
+                "{baseline: X, cases: {A: {}}}|m.yaml:1:12: baseline: 'X', expected a case: one of A",
+                "{normalise: {case: X}, cases: {A: {}}}|case: 'X', expected a case",
                 "{normalise: {time: 1ms, figure: max}, cases: {A: {}}}|expected either a time, or case and figure",
                 "{normalise: {figure: p98}, cases: {A: {}}}|expected one of p50, p90, p99, p99.9, p99.99, max",
-                "{name: 'a b', cases: {A: {}}}|key 'name': 'a b': expected a name",
-                "{axes: {x: some}, cases: {A: {}}}|key 'x': 'some': expected values, each a part of a case, or each-installed",
-                "{axes: {x: {}}, cases: {A: {}}}|key 'x': '{...}': expected values",
-                "{axes: {x: {y: {jvm: zinc}}}}|key 'jvm': 'zinc': expected a JVM profile",
-                "{jvms: {zing: {family: hotspot}}, cases: {A: {}}}|'hotspot': expected zing, which the name 'zing' promises",
+                "{name: 'a b', cases: {A: {}}}|name: 'a b', expected a name",
+                "{axes: {x: some}, cases: {A: {}}}|x: 'some', expected values, each a part of a case, or each-installed",
+                "{axes: {x: {}}, cases: {A: {}}}|x: '{}', expected values",
+                "{axes: {x: {y: {jvm: zinc}}}}|jvm: 'zinc', expected a JVM profile",
+                "{jvms: {zing: {family: hotspot}}, cases: {A: {}}}|'hotspot', expected zing, which the name 'zing' promises",
                 "{jvms: {my-openj9-21: {family: zing}}, cases: {A: {}}}|expected openj9, which the name 'my-openj9-21' promises",
-                "{jvms: {own: {}}, cases: {A: {}}}|key 'own': expected another name",
-                "{jvms: {x: {warm-up: soon}}, cases: {A: {}}}|key 'warm-up': 'soon' is not a duration",
-                "{jvms: {x: {flags: \"'a\"}}, cases: {A: {}}}|key 'flags': a ' is not closed",
-                "{cases: {A: {jvm-args: \"'a\"}}}|key 'jvm-args': a ' is not closed",
-                "{cases: {A: {limits: {response: {p99: never}}}}}|key 'p99': 'never': expected a duration above 0",
-                "{cases: {A: {limits: {reponse: {p99: 1ms}}}}}|unknown key 'reponse': did you mean 'response'?",
-                "{cases: {A: {run: {attach: '127.0.0.1:9', feed: 'udp://127.0.0.1:9'}, jvm: own}}}|key 'jvm': has no effect",
-                "{cases: {A: {run: {app: sleep}, jvm: hotspot}}}|key 'jvm': has no effect: the command below app holds no {java}",
-                "{cases: {A: {run: {app: 'env {java}'}, jvm-args: -Xmx1g}}}|key 'jvm-args': has no effect: the command below",
-                "{jvms: {x: {flags: -Xmx1g}}, cases: {A: {run: {app: 'env {java}'}, jvm: x}}}|key 'jvm': its flags have no effect",
-                "{cases: {A: {host: {audit.clock-source: fitt}}}}|key 'audit.clock-source': 'fitt': expected one of fit, note,"
+                "{jvms: {own: {}}, cases: {A: {}}}|own: expected another name",
+                "{jvms: {x: {warm-up: soon}}, cases: {A: {}}}|warm-up: 'soon' is not a duration",
+                "{jvms: {x: {flags: \"'a\"}}, cases: {A: {}}}|flags: ''a' has a ' that is not closed",
+                "{cases: {A: {jvm-args: \"'a\"}}}|jvm-args: ''a' has a ' that is not closed",
+                "{cases: {A: {limits: {response: {p99: never}}}}}|p99: 'never', expected a duration above 0",
+                "{cases: {A: {limits: {reponse: {p99: 1ms}}}}}|reponse: unknown key (did you mean 'response'?)",
+                "{cases: {A: {run: {attach: '127.0.0.1:9', feed: 'udp://127.0.0.1:9'}, jvm: own}}}|jvm: has no effect",
+                "{cases: {A: {run: {app: sleep}, jvm: hotspot}}}|jvm: has no effect: the command below app holds no {java}",
+                "{cases: {A: {run: {app: 'env {java}'}, jvm-args: -Xmx1g}}}|jvm-args: has no effect: the command below",
+                "{jvms: {x: {flags: -Xmx1g}}, cases: {A: {run: {app: 'env {java}'}, jvm: x}}}|jvm: its flags have no effect",
+                "{cases: {A: {host: {audit.clock-source: fitt}}}}|audit.clock-source: 'fitt', expected one of fit, note,"
                         + " unknown, warning, unfit; did you mean 'fit'?",
-                "{cases: {A: {jvm-args: '-Xmx1g -version'}}}|key 'jvm-args': '-version' ends the JVM",
-                "{cases: {A: {jvm-args: '-XshowSettings:vm'}}}|key 'jvm-args': '-XshowSettings:vm' ends the JVM",
-                "{jvms: {x: {flags: --list-modules}}, cases: {A: {}}}|key 'flags': '--list-modules' ends the JVM",
+                "{cases: {A: {jvm-args: '-Xmx1g -version'}}}|jvm-args: '-version' ends the JVM",
+                "{cases: {A: {jvm-args: '-XshowSettings:vm'}}}|jvm-args: '-XshowSettings:vm' ends the JVM",
+                "{jvms: {x: {flags: --list-modules}}, cases: {A: {}}}|flags: '--list-modules' ends the JVM",
                 "a: [|m.yaml:1:5: not YAML",
             })
     void whatContradictsItselfIsRefused(String yaml, String problem) {
@@ -130,25 +130,25 @@ class MatrixProblemsTest {
         assertThat(problems("cases: {A: {run: {speed: -1, drain: -1s, conflation: x, window: T0+5s..T0-5s}}}"))
                 .hasSize(4)
                 .satisfiesExactly(
-                        line -> assertThat(line).startsWith("m.yaml:1:26: key 'speed': "),
-                        line -> assertThat(line).startsWith("m.yaml:1:37: key 'drain': "),
-                        line -> assertThat(line).startsWith("m.yaml:1:54: key 'conflation': "),
-                        line -> assertThat(line).startsWith("m.yaml:1:65: key 'window': "));
+                        line -> assertThat(line).startsWith("m.yaml:1:26: speed: "),
+                        line -> assertThat(line).startsWith("m.yaml:1:37: drain: "),
+                        line -> assertThat(line).startsWith("m.yaml:1:54: conflation: "),
+                        line -> assertThat(line).startsWith("m.yaml:1:65: window: "));
     }
 
     @Test
     void aPlanInTheMatrixIsJudgedAtItsPlace() {
         assertThat(problems("cases:\n  A: {threads: {rules: [{thread: \"(\", on: x}]}}\n  B: {threads: {bogus: 1}}\n"))
-                .allMatch(line -> line.matches("m.yaml:[23]:16: key 'threads': .*"))
-                .anyMatch(line -> line.startsWith("m.yaml:2:16") && line.contains("unknown key 'thread'"))
-                .anyMatch(line -> line.startsWith("m.yaml:3:16") && line.contains("unknown key 'bogus'"));
+                .allMatch(line -> line.matches("m.yaml:[23]:\\d+: .*"))
+                .anyMatch(line -> line.startsWith("m.yaml:2:26: thread: unknown key"))
+                .anyMatch(line -> line.startsWith("m.yaml:3:17: bogus: unknown key"));
     }
 
     @Test
     void whatAFileHoldsDoesNotSpeakToTheTerminal() {
         assertThat(problems("{name: \"a\\e[31m\\u202e\", cases: {A: {}}}"))
                 .containsExactly(
-                        "m.yaml:1:8: key 'name': 'a<U+001B>[31m<U+202E>': expected a name of at most 64 letters, digits,"
+                        "m.yaml:1:8: name: 'a\\x1b[31m\\u202e', expected a name of at most 64 letters, digits,"
                                 + " dots, hyphens and underscores");
     }
 
@@ -157,20 +157,20 @@ class MatrixProblemsTest {
             delimiter = '|',
             value = {
                 "{a: {zing: {jvm: zing}}, b: {off: {}}}|{zing-off: {jvm: hotspot}}"
-                        + "|m.yaml:2:20: key 'jvm': expected no other word on what the value 'zing' says",
-                "{a: {x: {host: {kernel: rt}}}}|{x: {host: {kernel: stock}}}|m.yaml:2:20: key 'kernel': expected no other",
-                "{a: {x: {run: {sessions: 3}}}}|{x: {run: {sessions: 4}}}|m.yaml:2:19: key 'sessions': expected no other",
-                "{a: {G1: {jvm-args: -Xmx1g}}}|{G1: {jvm-args: -Xmx2g}}|m.yaml:2:14: key 'jvm-args': expected no other",
-                "{a: {x: {threads: auto}}}|{x: {threads: unmanaged}}|m.yaml:2:13: key 'threads': expected no other",
-                "{a: {x: {jvm: zing}}, b: {y: {jvm: hotspot}}}|{}|m.yaml:1:37: key 'jvm': expected no other word on what"
+                        + "|m.yaml:2:20: jvm: expected no other word on what the value 'zing' says",
+                "{a: {x: {host: {kernel: rt}}}}|{x: {host: {kernel: stock}}}|m.yaml:2:20: kernel: expected no other",
+                "{a: {x: {run: {sessions: 3}}}}|{x: {run: {sessions: 4}}}|m.yaml:2:19: sessions: expected no other",
+                "{a: {G1: {jvm-args: -Xmx1g}}}|{G1: {jvm-args: -Xmx2g}}|m.yaml:2:14: jvm-args: expected no other",
+                "{a: {x: {threads: auto}}}|{x: {threads: unmanaged}}|m.yaml:2:13: threads: expected no other",
+                "{a: {x: {jvm: zing}}, b: {y: {jvm: hotspot}}}|{}|m.yaml:1:37: jvm: expected no other word on what"
                         + " another axis says",
-                "{a: {zing: {jvm: hotspot}}}|{}|m.yaml:1:24: key 'jvm': 'hotspot': expected a Zing JVM, jvm: zing or a"
+                "{a: {zing: {jvm: hotspot}}}|{}|m.yaml:1:24: jvm: 'hotspot', expected a Zing JVM, jvm: zing or a"
                         + " profile of that family, which the name 'zing' of the value promises",
-                "{a: {hotspot-21: {}}}|{}|m.yaml:1:24: key 'jvm' is missing: expected a HotSpot JVM",
+                "{a: {hotspot-21: {}}}|{}|m.yaml:1:24: jvm: the key is missing, expected a HotSpot JVM",
                 "{a: {graalvm: {jvm: hotspot}}}|{}|expected a profile that asks for GraalVM",
                 "{a: {own: {jvm: hotspot}}}|{}|expected own, which the name 'own'",
-                "{a: {rt: {}}}|{}|m.yaml:1:16: key 'host' is missing: expected {kernel: rt}, which the name 'rt'",
-                "{a: {stock: {host: {kernel: rt}}}}|{}|key 'host': '{...}': expected {kernel: stock}",
+                "{a: {rt: {}}}|{}|m.yaml:1:16: host: the key is missing, expected {kernel: rt}, which the name 'rt'",
+                "{a: {stock: {host: {kernel: rt}}}}|{}|host: '{...}', expected {kernel: stock}",
             })
     void nothingRunsUnderAnothersName(String axes, String cases, String problem) {
         assertThat(problems("axes: " + axes + "\ncases: " + cases + "\n"))
@@ -180,7 +180,7 @@ class MatrixProblemsTest {
     @Test
     void aNameOfAProductIsThatOfOneCaseAndFitForADirectory() {
         assertThat(problems("axes: {a: {x: {}, x-y: {}}, b: {z: {}, y-z: {}}}"))
-                .containsExactly("m.yaml:1:7: key 'axes': '{...}': expected values that make each name of a case once;"
+                .containsExactly("m.yaml:1:7: axes: '{...}', expected values that make each name of a case once;"
                         + " x-y-z is x with y-z and also x-y with z");
         String value = "{" + "n".repeat(64) + ": {}}";
         assertThat(problems("axes: {a: %s, b: %s, c: %s, d: %s}".formatted(value, value, value, value)))
@@ -198,7 +198,7 @@ class MatrixProblemsTest {
         }
         assertThat(problems(cases.toString()))
                 .containsExactly(
-                        "m.yaml:3:3: key 'cases': '{...}': expected at most 1000 cases, those of the axes among"
+                        "m.yaml:3:3: cases: '{...}', expected at most 1000 cases, those of the axes among"
                                 + " them");
     }
 

@@ -1,9 +1,10 @@
 package org.ticktoquote.harness.threads.found;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.ticktoquote.core.command.Refusal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +27,7 @@ class NamePatternTest {
         assertThat(pattern.matches("pricing-io-12")).isTrue();
         assertThat(pattern.matches("pricing-io-")).isFalse();
         assertThatThrownBy(() -> NamePattern.of("/(/"))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("a regular expression between slashes");
     }
 
@@ -58,7 +59,7 @@ class NamePatternTest {
     @ParameterizedTest
     @ValueSource(strings = {"/(a)\\1/", "/a(?=b)/", "/a{1001}/"})
     void saysThatItKnowsNoSuchExpression(String text) {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> NamePattern.of(text))
                 .withMessageContaining("a regular expression between slashes: ");
     }
@@ -76,14 +77,14 @@ class NamePatternTest {
     @ParameterizedTest
     @ValueSource(strings = {"/", "//"})
     void refusesSlashesWithNothingBetween(String text) {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> NamePattern.of(text))
                 .withMessageContaining("no name matches");
     }
 
     @Test
     void refusesAnExpressionThatNoStackHolds() {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> NamePattern.of("/" + "(".repeat(50_000) + ")".repeat(50_000) + "/"))
                 .withMessageContaining("at most 1000 characters");
     }

@@ -98,16 +98,16 @@ class RulesFileTest {
                                 "p.yaml:13:1"))
                 .satisfies(text -> assertThat(text)
                         .contains(
-                                "'5-2': expected a set of CPUs",
-                                "'replayr': expected one of application, application-jvm, replayer, clients, harness",
-                                "'C2 CompilerThread0': expected a pattern of at most 15 characters",
+                                "'5-2', expected a set of CPUs",
+                                "'replayr', expected one of application, application-jvm, replayer, clients, harness",
+                                "'C2 CompilerThread0', expected a pattern of at most 15 characters",
                                 "'C2 CompilerThre'",
-                                "'fst': expected a set of CPUs, as in 2-5,8, the name of one of the sets, or unmanaged",
+                                "'fst', expected a set of CPUs, as in 2-5,8, the name of one of the sets, or unmanaged",
                                 "expected who: application-jvm",
-                                "unknown key 'core'",
+                                "core: unknown key",
                                 "a regular expression between slashes",
-                                "key 'default' is missing",
-                                "unknown key 'defalt'"));
+                                "default: the key is missing",
+                                "defalt: unknown key"));
     }
 
     @Test
@@ -115,8 +115,8 @@ class RulesFileTest {
         Path empty = Files.writeString(folder.resolve("empty.yaml"), "");
         assertThatThrownBy(() -> ThreadChoice.of(empty.toString()))
                 .isInstanceOf(Refusal.class)
-                .hasMessageContaining("'rules' is missing")
-                .hasMessageContaining("'default' is missing");
+                .hasMessageContaining("rules: the key is missing")
+                .hasMessageContaining("default: the key is missing");
         assertThatThrownBy(() -> ThreadChoice.of(folder.resolve("none.yaml").toString()))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("there is no such file");
@@ -187,14 +187,14 @@ class RulesFileTest {
                 .satisfies(text -> assertThat(text.lines())
                         .satisfiesExactly(
                                 line -> assertThat(line)
-                                        .startsWith("p.yaml:2:15: key 'threads': '[]': expected at least one"),
+                                        .startsWith("p.yaml:2:15: threads: '[]', expected at least one"),
                                 line -> assertThat(line)
-                                        .startsWith("p.yaml:3:12: key 'cpus': '0 1': expected a set of CPUs"),
+                                        .startsWith("p.yaml:3:12: cpus: '0 1', expected a set of CPUs"),
                                 line -> assertThat(line)
-                                        .startsWith("p.yaml:4:15: key 'threads': '/(a)")
+                                        .startsWith("p.yaml:4:15: threads: '/(a)")
                                         .contains("expected a regular expression between slashes"),
-                                line -> assertThat(line).startsWith("p.yaml:5:15: key 'threads': '//': expected"),
-                                line -> assertThat(line).startsWith("p.yaml:7:10: key 'default': '1 2-3': expected")));
+                                line -> assertThat(line).startsWith("p.yaml:5:15: threads: '//', expected"),
+                                line -> assertThat(line).startsWith("p.yaml:7:10: default: '1 2-3', expected")));
     }
 
     @Test

@@ -1,4 +1,4 @@
-package org.ticktoquote.core.yaml;
+package org.ticktoquote.core.command;
 
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,5 +1,6 @@
-package org.ticktoquote.core.yaml;
+package org.ticktoquote.core.command;
 
+import org.ticktoquote.core.yaml.Wildcard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;

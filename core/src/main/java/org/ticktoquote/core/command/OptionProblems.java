@@ -1,0 +1,105 @@
+package org.ticktoquote.core.command;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.OverwrittenOptionException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** What picocli finds wrong with a command line, as {@link Problem}s. */
+public final class OptionProblems {
+    private OptionProblems() {}
+
+    /** All that an exception of picocli says. */
+    public static List<Problem> of(ParameterException e) {
+        if (e instanceof UnmatchedArgumentException unmatched) {
+            return List.of(unknown(unmatched));
+        }
+        if (e instanceof MissingParameterException missing) {
+            return missing.getMissing().stream().map(OptionProblems::missing).toList();
+        }
+        if (e instanceof OverwrittenOptionException twice) {
+            return List.of(Problem.of(name(twice.getOverwritten())).fault("it is given more than once"));
+        }
+        ArgSpec argument = e.getArgSpec();
+        if (argument == null) {
+            return List.of(Problem.ofFault(String.valueOf(e.getMessage())));
+        }
+        return e.getCause() instanceof Refusal refusal
+                ? refusal.problems().stream()
+                        .map(problem -> problem.under(name(argument)))
+                        .toList()
+                : List.of(unreadable(e, argument));
+    }
+
+    /** The same for people, one a line. */
+    public static String text(ParameterException e) {
+        return of(e).stream().map(Problem::text).collect(Collectors.joining(System.lineSeparator()));
+    }
+
+    /** The option's longest name, or what help calls an argument without a name. */
+    private static String name(ArgSpec argument) {
+        return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
+    }
+
+    private static Problem missing(ArgSpec argument) {
+        return argument.isOption()
+                ? Problem.of(name(argument)).fault(argument.paramLabel() + " is missing")
+                : Problem.of(name(argument)).fault("is missing");
+    }
+
+    private static Problem unreadable(ParameterException e, ArgSpec argument) {
+        Problem problem = Problem.of(name(argument));
+        String value = e.getValue();
+        return (value == null ? problem : problem.value(value)).expected(expected(argument));
+    }
+
+    private static String expected(ArgSpec argument) {
+        Class<?> type = argument.auxiliaryTypes()[0];
+        if (argument.completionCandidates() != null) {
+            return StreamSupport.stream(argument.completionCandidates().spliterator(), false)
+                    .collect(Collectors.joining(", ", "one of ", ""));
+        }
+        return switch (type.getSimpleName()) {
+            case "int", "Integer", "long", "Long" -> "a whole number";
+            case "double", "Double" -> "a number";
+            case "boolean", "Boolean" -> "true or false";
+            default -> argument.paramLabel();
+        };
+    }
+
+    /** What nobody takes, and what was probably meant. */
+    private static Problem unknown(UnmatchedArgumentException e) {
+        CommandLine command = e.getCommandLine();
+        String first = e.getUnmatched().get(0);
+        if (first.startsWith("-")) {
+            String option = first.replaceFirst("=.*", "");
+            return Problem.of(option)
+                    .fault("unknown option"
+                            + meant(option, command.getCommandSpec().optionsMap().keySet()));
+        }
+        return command.getSubcommands().isEmpty()
+                ? Problem.ofValue(first).fault("is one argument too many")
+                : Problem.ofValue(first).fault("is no command" + meant(first, visible(command)));
+    }
+
+    private static String meant(String word, Collection<String> known) {
+        return Nearest.of(word, known)
+                .map(near -> "; did you mean '" + near + "'?")
+                .orElse("");
+    }
+
+    private static List<String> visible(CommandLine command) {
+        return command.getSubcommands().entrySet().stream()
+                .filter(each -> !each.getValue().getCommandSpec().usageMessage().hidden())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+}

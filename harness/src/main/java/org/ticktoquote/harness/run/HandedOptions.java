@@ -1,0 +1,76 @@
+package org.ticktoquote.harness.run;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.ticktoquote.core.command.Problem;
+
+/**
+ * The options that a run gives one of its processes, and which of its own options each comes from: what is wrong with one is
+ * wrong with the other.
+ *
+ * @param further the run's option with further options of the process, as the user wrote them
+ * @param own the run's options by those of the process that it sets of them
+ * @param unsaid the run's option that what is wrong without an option of the process comes from, as in a file it reads
+ * @param byHand options of the process that have no place in a run
+ */
+public record HandedOptions(String further, Map<String, String> own, String unsaid, Set<String> byHand) {
+    private static final String CHECK = "--check";
+
+    /** Of {@code t2q replay}. */
+    public static final HandedOptions REPLAYER = new HandedOptions(
+            "--replayer-args",
+            Map.of(
+                    "--recording", "--recording",
+                    "--window", "--window",
+                    "--speed", "--speed",
+                    "--feed", "--feed",
+                    "--plugin", "--plugin",
+                    "--run", "--out"),
+            "--feed",
+            Set.of("--start-in", "--warm-up", CHECK));
+
+    /** Of {@code t2q clients}. */
+    public static final HandedOptions CLIENTS = new HandedOptions(
+            "--clients-args",
+            Map.of("--run", "--out", "--plan", "--pairs", "--session-template", "--session-template"),
+            "--session-template",
+            Set.of(CHECK));
+
+    /** Of {@code t2q pricing-app}. */
+    public static final HandedOptions APPLICATION = new HandedOptions(
+            "--app-args",
+            Map.ofEntries(
+                    Map.entry("--feed", "--feed"),
+                    Map.entry("--fix-port", "--fix-port"),
+                    Map.entry("--sessions", "--sessions"),
+                    Map.entry("--echo", "--id-tag"),
+                    Map.entry("--composite", "--composite"),
+                    Map.entry("--half-spreads", "--half-spreads"),
+                    Map.entry("--skew", "--skew"),
+                    Map.entry("--stale-after", "--stale-after"),
+                    Map.entry("--accept-crossed", "--accept-crossed"),
+                    Map.entry("--conflation", "--conflation"),
+                    Map.entry("--suppress-unchanged", "--suppress-unchanged"),
+                    Map.entry("--truth", "--truth")),
+            "--app-args",
+            Set.of(CHECK));
+
+    /** What is wrong with further options: those that the run sets itself, or that have no place in one. */
+    public List<Problem> mistakes(List<String> arguments) {
+        return arguments.stream()
+                .map(argument -> argument.replaceFirst("=.*", ""))
+                .filter(name -> own.containsKey(name) || byHand.contains(name))
+                .map(name -> Problem.of(further).value(name).fault("is set by the run itself, from its own options"))
+                .toList();
+    }
+
+    /** A problem that the process has, as one of the run's option that it comes from. */
+    public Problem origin(Problem problem) {
+        if (problem.place().isPresent() || problem.about().isEmpty()) {
+            return problem.under(unsaid);
+        }
+        String option = problem.about().get();
+        return own.containsKey(option) ? problem.renamed(own.get(option)) : problem.under(further);
+    }
+}
