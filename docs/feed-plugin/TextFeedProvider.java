@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.channels.DatagramChannel;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.replayer.feed.Feed;
@@ -26,7 +27,7 @@ public final class TextFeedProvider implements FeedProvider {
     @Override
     public void check(URI uri) {
         if (uri.getHost() == null || uri.getPort() < 1) {
-            throw new Refusal(ExitStatus.USAGE, "--feed: '" + uri + "': expected text://HOST:PORT");
+            throw Problem.of("--feed").value(uri).expected("text://HOST:PORT").refusal();
         }
     }
 

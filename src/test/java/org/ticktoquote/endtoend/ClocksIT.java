@@ -69,6 +69,6 @@ class ClocksIT {
     void refusesWhatCannotBeMeasured() throws Exception {
         T2qProcess process = T2qProcess.run(folder, "clocks", "--blocks", "5", "--drop", "5", "--drift", "1ms");
         assertThat(process.awaitEnd()).isEqualTo(2);
-        assertThat(process.err()).contains("--drop 5", "--drift 1.00 ms");
+        assertThat(process.err()).contains("--drop: '5'", "--drift: '1.00 ms'");
     }
 }

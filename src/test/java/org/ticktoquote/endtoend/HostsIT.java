@@ -190,7 +190,7 @@ class HostsIT {
         Scenario scenario = scenario("a", "b", "a").with("--threads", plan.toString());
         T2qProcess process = scenario.start();
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(6);
-        assertThat(process.err()).contains("--threads " + plan + ": host b: it names CPU 4095, and this run may use ");
+        assertThat(process.err()).contains("--threads: " + plan + ": host b: it names CPU 4095, and this run may use ");
         assertThat(scenario.directory()).doesNotExist();
         assertNothingStays();
     }

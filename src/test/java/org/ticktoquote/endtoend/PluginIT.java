@@ -63,7 +63,7 @@ class PluginIT {
                 .with("--recording", recording.toString(), "--window", "T0..T0+1s")
                 .with("--feed", "text://127.0.0.1:40001", "--app", "true");
         assertThat(scenario.run(2).err())
-                .contains("--feed: no feed takes 'text://127.0.0.1:40001', expected one of tcp://, udp://")
+                .contains("--feed: 'text://127.0.0.1:40001' is taken by no feed, expected one of tcp://, udp://")
                 .contains("--plugin");
         assertThat(scenario.directory()).doesNotExist();
     }

@@ -50,7 +50,7 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
         JvmInquiry.Answer answer = JvmInquiry.ask(Refusal.under("--jvm", () -> JavaCommand.javaOf(path)));
         return answer.jvm()
                 .orElseThrow(
-                        () -> Problem.of("--jvm").value(name + "=" + path).fault("is no JVM: " + answer.problem()).refusal());
+                        () -> Problem.of(name + "=" + path).fault(answer.problem()).under("--jvm").refusal());
     }
 
     /** Each found JVM under a name of its own, as short as it can be: {@code hotspot-17}, or {@code hotspot-17.0.15}. */

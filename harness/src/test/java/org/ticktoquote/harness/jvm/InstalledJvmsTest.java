@@ -99,7 +99,7 @@ class InstalledJvmsTest {
         InstalledJvms wrong = InstalledJvms.find(Map.of("zing", Path.of("/bin/echo")));
         assertThatThrownBy(() -> wrong.choose(JvmProfile.of("zing", JvmFamily.ZING), 17))
                 .isInstanceOf(Refusal.class)
-                .hasMessageStartingWith("--jvm zing=/bin/echo: /bin/echo is no JVM");
+                .hasMessageStartingWith("--jvm: zing=/bin/echo: /bin/echo is no JVM");
     }
 
     @Test

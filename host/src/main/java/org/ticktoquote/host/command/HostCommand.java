@@ -85,7 +85,7 @@ public final class HostCommand implements Subcommand {
         changes.check();
         options.check(changes.any());
         if (changes.undo() && (json || html != null)) {
-            throw Problem.ofFault("--json and --html").expected("only with an audit, not with --undo").refusal();
+            throw Problem.of("--json and --html").expected("only with an audit, not with --undo").refusal();
         }
         if (changes.undo()) {
             return undo();

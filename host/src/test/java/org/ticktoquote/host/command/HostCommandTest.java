@@ -120,7 +120,7 @@ class HostCommandTest {
     void refusesToUndoAsJsonOrPage() throws IOException {
         String root = host("rt-tuned").toString();
         assertThat(line.run("host", "--root", root, "--undo", "--json")).isEqualTo(2);
-        assertThat(line.err()).contains("--json and --html belong to an audit");
+        assertThat(line.err()).contains("--json and --html: expected only with an audit");
     }
 
     @Test
@@ -204,7 +204,7 @@ class HostCommandTest {
         assertThat(line.run("host", "--root", root, "--only", "turbo")).isEqualTo(2);
         assertThat(line.run("host", "--record", root + "x", "--apply")).isEqualTo(2);
         assertThat(line.err())
-                .contains("--only 'nothing': no such line here", "exclude each other", "--only belongs to --apply")
+                .contains("--only: 'nothing' is no line here", "--undo: not together with --apply", "--only: expected only with --apply")
                 .contains("--record changes nothing");
     }
 

@@ -67,12 +67,12 @@ class PingpongCommandTest {
                 "--sizes 8|--sizes: '8', expected 24..65507 bytes for udp",
                 "--sizes 70000|expected 24..65507",
                 "--rate -1|--rate: '-1', expected 0",
-                "--rate 1000000 --duration 1h|more than 2000000 messages a passage",
+                "--rate 1000000 --duration 1h|--rate: '1000000' makes too many messages of --warm-up or --duration, expected 2000000 at most",
                 "--duration 0s|expected more than 0",
                 "--receive poll|--receive: 'poll', expected blocking, busy-poll or spin",
                 "--connect 127.0.0.1|--connect: '127.0.0.1', expected HOST:PORT",
                 "--connect 127.0.0.1:99999|expected HOST:PORT",
-                "--connect h:1 --serve 2|exclude each other",
+                "--connect h:1 --serve 2|--serve, --connect and --compare: expected one of them at most",
                 "--cpu x|--cpu"
             })
     void refusesOptionsThatMakeNoSense(String options, String expected) {
@@ -108,8 +108,8 @@ class PingpongCommandTest {
         assertThat(line.run("host", "pingpong", "--cpu", "-7")).isEqualTo(2);
         assertThat(line.err())
                 .contains(
-                        "--for belongs to --serve",
-                        "belong to a measurement",
+                        "--for: expected only with --serve",
+                        "expected only with a measurement",
                         "--cpu: '-7', expected the number of a CPU");
         assertThat(line.out()).isEmpty();
     }

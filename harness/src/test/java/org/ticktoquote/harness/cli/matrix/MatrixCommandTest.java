@@ -68,8 +68,8 @@ class MatrixCommandTest {
         assertThat(line.out()).contains("pv: 6 cases");
         assertThat(line.err())
                 .contains(
-                        "one.yaml:1:29: sessions: 0: expected 1..1000",
-                        "one.yaml:1:39: speed: 0.0: expected")
+                        "one.yaml:1:29: sessions: '0', expected 1..1000",
+                        "one.yaml:1:39: speed: '0.0', expected")
                 .contains("two.yaml:1:1: case: unknown key: did you mean 'cases'?");
     }
 
@@ -83,7 +83,7 @@ class MatrixCommandTest {
     void saysWhereAMatrixNamesItsHosts() {
         assertThat(line.run("run", "pv", "--hosts", "hosts.yaml")).isEqualTo(2);
         assertThat(line.err())
-                .contains("--hosts goes with one run; the file of a matrix says it as run: {hosts: FILE}")
+                .contains("--hosts: it is for one run; the file of a matrix says it as run: {hosts: FILE}")
                 .contains("t2q matrix show");
     }
 
@@ -100,10 +100,10 @@ class MatrixCommandTest {
                 .isEqualTo(2);
         assertThat(line.err())
                 .contains(
-                        "no case of the matrix names this JVM: did you mean 'zing'? they name hotspot, zing",
+                        "names a JVM that no case of the matrix names (did you mean 'zing'?), expected one of hotspot, zing",
                         "did you mean 'pv-full'?",
                         "a command is missing",
-                        "--json goes with --resolved",
-                        "no Java at '/nosuch'");
+                        "--json: expected only with --resolved",
+                        "--jvm: '/nosuch' is no Java");
     }
 }

@@ -87,7 +87,7 @@ final class MatrixFolderTest {
         Files.delete(one.resolve("matrix.yaml"));
         assertThatThrownBy(() -> MatrixFolder.open(one))
                 .isInstanceOf(Refusal.class)
-                .hasMessageEndingWith("no directory of a matrix: expected matrix.yaml in it");
+                .hasMessageEndingWith("no directory of a matrix, expected matrix.yaml in it");
     }
 
     @Test
