@@ -1,6 +1,5 @@
 package org.ticktoquote.clients;
 
-import org.ticktoquote.core.command.Problem;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +9,7 @@ import org.ticktoquote.clients.config.Endpoint;
 import org.ticktoquote.clients.config.SetupReader;
 import org.ticktoquote.clients.engine.Engine;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.UserPath;
@@ -124,7 +124,10 @@ public final class ClientsCommand implements Subcommand {
 
     private static void requireNew(Path journal) {
         if (Files.exists(journal)) {
-            throw Problem.of("--run").fault(journal + " exists already").expected("a directory of the run's own").refusal();
+            throw Problem.of("--run")
+                    .fault(journal + " exists already")
+                    .expected("a directory of the run's own")
+                    .refusal();
         }
     }
 

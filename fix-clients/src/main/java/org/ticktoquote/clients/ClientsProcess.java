@@ -1,6 +1,5 @@
 package org.ticktoquote.clients;
 
-import org.ticktoquote.core.command.Problem;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -16,6 +15,7 @@ import org.ticktoquote.clients.engine.Engine;
 import org.ticktoquote.clients.tap.SessionTap;
 import org.ticktoquote.core.audit.SelfAudit;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.Command;
@@ -169,14 +169,20 @@ final class ClientsProcess {
             }
             case ProcessLines.STOP -> running = false;
             default ->
-                throw Problem.ofValue(command.name()).fault("is no command of the clients").expected("connect, first-snapshots, down, up or stop").refusal();
+                throw Problem.ofValue(command.name())
+                        .fault("is no command of the clients")
+                        .expected("connect, first-snapshots, down, up or stop")
+                        .refusal();
         }
     }
 
     private int session(Command command) {
         int session = command.detail().path("session").asInt(-1);
         if (session < 0 || session >= taps.size()) {
-            throw Problem.ofValue(command.text()).fault("names no session").expected("0 to " + (taps.size() - 1)).refusal();
+            throw Problem.ofValue(command.text())
+                    .fault("names no session")
+                    .expected("0 to " + (taps.size() - 1))
+                    .refusal();
         }
         return session;
     }

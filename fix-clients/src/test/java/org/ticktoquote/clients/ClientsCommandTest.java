@@ -69,8 +69,7 @@ final class ClientsCommandTest {
     void namesEveryMistakeOfATemplate() throws IOException {
         assertThat(check(template("defaults: {heartbeat: never}\nsessions: {7: {}}\n")))
                 .isEqualTo(ExitStatus.USAGE.code());
-        assertThat(refusal.getMessage())
-                .contains("bank.yaml:1:23: heartbeat: 'never'", "bank.yaml:2:12: 7: expected");
+        assertThat(refusal.getMessage()).contains("bank.yaml:1:23: heartbeat: 'never'", "bank.yaml:2:12: 7: expected");
     }
 
     @Test

@@ -1,14 +1,14 @@
 package org.ticktoquote.host;
 
-import java.util.List;
-import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.ServerSocket;
+import java.util.List;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.UnclaimedPort;
 

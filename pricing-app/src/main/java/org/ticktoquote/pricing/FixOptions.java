@@ -1,9 +1,9 @@
 package org.ticktoquote.pricing;
 
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.pricing.fix.FixSettings;
 import picocli.CommandLine.Option;
 

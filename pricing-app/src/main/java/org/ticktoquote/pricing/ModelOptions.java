@@ -1,8 +1,8 @@
 package org.ticktoquote.pricing;
 
-import org.ticktoquote.core.command.Problems;
 import java.util.List;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.run.ApplicationModel;
 import picocli.CommandLine.Option;
 

@@ -1,7 +1,5 @@
 package org.ticktoquote.pricing;
 
-import org.ticktoquote.core.command.Problems;
-import org.ticktoquote.core.command.Problem;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +11,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.control.ControlChannel;
@@ -201,9 +201,7 @@ public final class PricingCommand implements Subcommand {
                 publishers,
                 model.model(wrong),
                 new Slices(
-                        wrong.read("--conflation", () -> durationOrNone(conflation), 0L),
-                        sessions,
-                        suppressUnchanged),
+                        wrong.read("--conflation", () -> durationOrNone(conflation), 0L), sessions, suppressUnchanged),
                 wrong.read("--hold", () -> HoldPlan.parse(hold), HoldPlan.NONE),
                 wrong.read("--spin", () -> DurationText.parseUpToAnHour(spin), 0L),
                 wrong.read("--fault", () -> Faults.parse(faults, sessions), Faults.NONE),

@@ -1,10 +1,10 @@
 package org.ticktoquote.pricing;
 
-import org.ticktoquote.core.command.Problem;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.pricing.feed.FeedAddress;
 import org.ticktoquote.pricing.fix.FixSettings;
@@ -51,8 +51,7 @@ record PricingConfiguration(
     /** Options that do not go together; empty when all do. */
     List<Problem> contradictions() {
         return nullResponder && waits()
-                ? List.of(
-                        Problem.of("--null-responder")
+                ? List.of(Problem.of("--null-responder")
                         .fault("it answers at once")
                         .expected("no --hold, --conflation, delay-session or delay-venue with it"))
                 : List.of();

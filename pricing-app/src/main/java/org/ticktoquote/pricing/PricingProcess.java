@@ -1,11 +1,11 @@
 package org.ticktoquote.pricing;
 
-import org.ticktoquote.core.command.Problem;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.ShutdownHook;
 import org.ticktoquote.core.control.ApplicationLines;

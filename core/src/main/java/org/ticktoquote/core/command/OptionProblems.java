@@ -83,7 +83,9 @@ public final class OptionProblems {
             String option = first.replaceFirst("=.*", "");
             return Problem.of(option)
                     .fault("unknown option"
-                            + meant(option, command.getCommandSpec().optionsMap().keySet()));
+                            + meant(
+                                    option,
+                                    command.getCommandSpec().optionsMap().keySet()));
         }
         return command.getSubcommands().isEmpty()
                 ? Problem.ofValue(first).fault("is one argument too many")

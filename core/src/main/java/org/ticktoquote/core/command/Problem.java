@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param fault what is wrong with it, as the rest of a sentence that begins with the value; may be empty
  * @param expected what would have been right; may be empty
  */
-public record Problem(
-        Optional<Place> place, List<String> path, Optional<String> value, String fault, String expected) {
+public record Problem(Optional<Place> place, List<String> path, Optional<String> value, String fault, String expected) {
     private static final int LONGEST_VALUE = 80;
 
     /**

@@ -50,7 +50,8 @@ public final class Problems {
     public List<Problem> found() {
         Stream<Problem> placed =
                 found.stream().filter(problem -> problem.place().isPresent()).sorted(ORDER);
-        Stream<Problem> others = found.stream().filter(problem -> problem.place().isEmpty());
+        Stream<Problem> others =
+                found.stream().filter(problem -> problem.place().isEmpty());
         return Stream.concat(placed, others).toList();
     }
 

@@ -1,12 +1,12 @@
 package org.ticktoquote.core.program;
 
-import org.ticktoquote.core.command.OptionProblems;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.ServiceLoader;
 import java.util.concurrent.locks.LockSupport;
 import org.ticktoquote.core.command.Denial;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.OptionProblems;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.TerminalText;

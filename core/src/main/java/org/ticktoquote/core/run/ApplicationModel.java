@@ -1,9 +1,9 @@
 package org.ticktoquote.core.run;
 
-import java.util.stream.Collectors;
-import org.ticktoquote.core.command.Problem;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import org.ticktoquote.core.command.Problem;
 
 /**
  * What the application is declared to do with prices; it decides which ticks call for a quote.
@@ -62,9 +62,8 @@ public record ApplicationModel(
                     .expected("0.." + WIDEST_TENTH_PIPS + " each"));
         }
         if (skewTenthPips < -WIDEST_TENTH_PIPS || skewTenthPips > WIDEST_TENTH_PIPS) {
-            mistakes.add(Problem.of("--skew")
-                    .value(skewTenthPips)
-                    .expected(-WIDEST_TENTH_PIPS + ".." + WIDEST_TENTH_PIPS));
+            mistakes.add(
+                    Problem.of("--skew").value(skewTenthPips).expected(-WIDEST_TENTH_PIPS + ".." + WIDEST_TENTH_PIPS));
         }
         return mistakes;
     }

@@ -26,7 +26,7 @@ import org.ticktoquote.core.command.Refusal;
  * and finds the rest. Not thread-safe.
  */
 public final class Section {
-        private final String file;
+    private final String file;
     private final Problems problems;
     private final @Nullable Node whole;
     private final Map<String, Node> keys = new LinkedHashMap<>();
@@ -213,7 +213,8 @@ public final class Section {
     }
 
     private void problem(String key, Node node, String expected) {
-        Problem problem = key.isEmpty() ? Problem.ofValue(shown(node)) : Problem.of(key).value(shown(node));
+        Problem problem =
+                key.isEmpty() ? Problem.ofValue(shown(node)) : Problem.of(key).value(shown(node));
         add(node, problem.expected(expected));
     }
 

@@ -80,11 +80,9 @@ public final class YamlFile {
                     ? null
                     : new Compose(settings).composeString(text).orElse(null);
         } catch (MarkedYamlEngineException e) {
-            problems.add(
-                    Problem.ofFault("not YAML: " + e.getProblem()).at(Section.place(name, e.getProblemMark())));
+            problems.add(Problem.ofFault("not YAML: " + e.getProblem()).at(Section.place(name, e.getProblemMark())));
         } catch (YamlEngineException e) {
-            problems.add(
-                    Problem.ofFault("not YAML: " + e.getMessage()).at(Section.place(name, Optional.empty())));
+            problems.add(Problem.ofFault("not YAML: " + e.getMessage()).at(Section.place(name, Optional.empty())));
         }
         return null;
     }

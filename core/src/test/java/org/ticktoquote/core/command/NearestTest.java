@@ -1,12 +1,12 @@
 package org.ticktoquote.core.command;
 
-import org.ticktoquote.core.yaml.Wildcard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.core.yaml.Wildcard;
 
 class NearestTest {
     private static final List<String> KEYS = List.of("repeats", "retries", "baseline", "warm-up", "jvms");

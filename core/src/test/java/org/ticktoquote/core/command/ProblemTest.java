@@ -19,7 +19,8 @@ class ProblemTest {
         assertThat(window.under("--window").text()).isEqualTo("--window: '25:' is not a time, expected T0");
         assertThat(window.under("window").at(PLACE).text())
                 .isEqualTo("m.yaml:12:9: window: '25:' is not a time, expected T0");
-        assertThat(Problem.of("--pairs").value(0).expected("a count").text()).isEqualTo("--pairs: '0', expected a count");
+        assertThat(Problem.of("--pairs").value(0).expected("a count").text())
+                .isEqualTo("--pairs: '0', expected a count");
         assertThat(Problem.of("--drain").expected("1h at most").text()).isEqualTo("--drain: expected 1h at most");
         assertThat(Problem.of(Path.of("a.t2q")).fault("there is no such file").text())
                 .isEqualTo("a.t2q: there is no such file");
@@ -50,7 +51,10 @@ class ProblemTest {
 
     @Test
     void speaksToNoTerminalAndBeginsNoLine() {
-        assertThat(Problem.of("--a\u001b[2J").value("b\u0007\n\tc\r").fault("d\u202e").text())
+        assertThat(Problem.of("--a\u001b[2J")
+                        .value("b\u0007\n\tc\r")
+                        .fault("d\u202e")
+                        .text())
                 .isEqualTo("--a\\x1b[2J: 'b\\x07\\x0a\\x09c\\x0d' d\\u202e");
         assertThat(Problem.ofValue("x".repeat(200)).text()).isEqualTo("'" + "x".repeat(80) + "...'");
     }

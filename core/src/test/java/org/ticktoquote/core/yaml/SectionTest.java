@@ -1,7 +1,5 @@
 package org.ticktoquote.core.yaml;
 
-import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Problems;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,6 +10,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
 
 class SectionTest {
@@ -38,7 +38,8 @@ class SectionTest {
         section.oneOrMore("many");
         assertThat(section.text("empty")).isNull();
         section.end();
-        assertThat(problems.found()).extracting(Problem::text)
+        assertThat(problems.found())
+                .extracting(Problem::text)
                 .containsExactly(
                         "a.yaml:1:7: text: '[...]', expected a text",
                         "a.yaml:2:9: number: '7', expected a whole number from 1 to 5",
@@ -54,7 +55,8 @@ class SectionTest {
         section.number("repeats", 1, 9);
         section.text("name");
         section.end();
-        assertThat(problems.found()).extracting(Problem::text)
+        assertThat(problems.found())
+                .extracting(Problem::text)
                 .containsExactly(
                         "a.yaml:1:1: repeat: unknown key (did you mean 'repeats'?), expected one of name, repeats",
                         "a.yaml:2:1: x: unknown key, expected one of name, repeats");
@@ -63,7 +65,9 @@ class SectionTest {
     @Test
     void aKeyThatIsThereTwiceIsAProblem() {
         section("a: 1\na: 2\n");
-        assertThat(problems.found()).extracting(Problem::text).containsExactly("a.yaml:2:1: 'a', expected a key that is not there already");
+        assertThat(problems.found())
+                .extracting(Problem::text)
+                .containsExactly("a.yaml:2:1: 'a', expected a key that is not there already");
     }
 
     @Test
@@ -82,14 +86,17 @@ class SectionTest {
         assertThat(layers.below("b").text("c", "")).isEqualTo("x");
         assertThat(layers.below("b").text("d", "")).isEqualTo("z");
         assertThat(layers.text("e", "none")).isEqualTo("none");
-        assertThat(problems.found()).extracting(Problem::text)
+        assertThat(problems.found())
+                .extracting(Problem::text)
                 .containsExactly("a.yaml:1:4: a: '[2]', expected a text".replace("[2]", "[...]"));
     }
 
     @Test
     void aMissingKeyIsToldAtThePlaceWhereItShouldBe() {
         section("a: {b: 1}").section("a").problemAt("c", "something");
-        assertThat(problems.found()).extracting(Problem::text).containsExactly("a.yaml:1:4: c: the key is missing, expected something");
+        assertThat(problems.found())
+                .extracting(Problem::text)
+                .containsExactly("a.yaml:1:4: c: the key is missing, expected something");
     }
 
     @Test
@@ -105,9 +112,9 @@ class SectionTest {
         problems.add(Problem.ofFault("nowhere"));
         section.problemAt("b", "z");
         section.problemAt("a", "z");
-        assertThat(problems.found()).extracting(Problem::text)
-                .containsExactly(
-                        "a.yaml:1:4: a: 'x', expected z", "a.yaml:2:4: b: 'y', expected z", "nowhere");
+        assertThat(problems.found())
+                .extracting(Problem::text)
+                .containsExactly("a.yaml:1:4: a: 'x', expected z", "a.yaml:2:4: b: 'y', expected z", "nowhere");
     }
 
     @Test

@@ -1,13 +1,13 @@
 package org.ticktoquote.core.yaml;
 
-import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Problems;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problems;
 
 class YamlFileTest {
     private static List<String> problems(String text) {

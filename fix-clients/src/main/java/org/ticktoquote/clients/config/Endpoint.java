@@ -1,9 +1,9 @@
 package org.ticktoquote.clients.config;
 
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.command.Problem;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
 
 /** A host and a TCP port, written {@code HOST:PORT} or {@code [V6-ADDRESS]:PORT}. */
 public record Endpoint(String host, int port) {

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.tap.EchoedId;
+import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.run.Matching;
-import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
 

@@ -1,6 +1,5 @@
 package org.ticktoquote.clients.config;
 
-import org.ticktoquote.core.command.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,8 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.yaml.Layers;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.yaml.Layers;
 
 /** Resolves one session from plan and template; {@code {index}} in a name stands for its two-digit number. */
 final class SessionReader {

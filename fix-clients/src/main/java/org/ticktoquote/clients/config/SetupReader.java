@@ -1,14 +1,14 @@
 package org.ticktoquote.clients.config;
 
-import org.ticktoquote.core.command.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.command.Refusal;
 
 /** Reads plan and template into the one {@link ClientsSetup}; every problem of both files is told at once. */
 public final class SetupReader {

@@ -1,6 +1,5 @@
 package org.ticktoquote.clients.engine;
 
-import org.ticktoquote.core.command.Problem;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +14,7 @@ import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.clients.config.Tls;
 import org.ticktoquote.clients.tap.SessionTap;
 import org.ticktoquote.core.audit.ConnectionFigures;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import quickfix.ConfigError;
 import quickfix.DefaultMessageFactory;
@@ -103,7 +103,8 @@ public final class Engine {
     }
 
     private static Refusal refusal(ConfigError e) {
-        return Problem.ofFault("QuickFIX/J refuses the sessions: " + e.getMessage()).refusal(e);
+        return Problem.ofFault("QuickFIX/J refuses the sessions: " + e.getMessage())
+                .refusal(e);
     }
 
     /** QuickFIX/J logs whole messages, Logons with their passwords included. */

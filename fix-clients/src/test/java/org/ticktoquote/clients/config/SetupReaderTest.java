@@ -188,8 +188,7 @@ final class SetupReaderTest {
 
         assertThat(read(plan, null).echo().tag()).isEqualTo(48);
         assertThat(problems(plan, "defaults: {symbol: {tag: 48}}"))
-                .isEqualTo(
-                        "bank.yaml:1:26: tag: '48', expected another tag than the one that names the tick, 48");
+                .isEqualTo("bank.yaml:1:26: tag: '48', expected another tag than the one that names the tick, 48");
     }
 
     @Test

@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.cli;
 
-import org.ticktoquote.core.command.Problem;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -52,10 +52,21 @@ final class MatrixOptions {
                 .filter(option -> !BESIDE.contains(option.longestName()))
                 .findFirst()
                 .ifPresent(option -> {
-                    throw Problem.of(option.longestName()).fault("it is for one run; the file of a matrix says it" + MatrixReader.runKey(option.longestName()) .map(key -> " as run: {" + key + ": " + (option.paramLabel().isEmpty() ? "true" : option.paramLabel()) + "}") .orElse("") + ": t2q matrix show").refusal();
+                    throw Problem.of(option.longestName())
+                            .fault("it is for one run; the file of a matrix says it"
+                                    + MatrixReader.runKey(option.longestName())
+                                            .map(key -> " as run: {" + key + ": "
+                                                    + (option.paramLabel().isEmpty() ? "true" : option.paramLabel())
+                                                    + "}")
+                                            .orElse("")
+                                    + ": t2q matrix show")
+                            .refusal();
                 });
         if (resumed != null && (matrix != null || out != null)) {
-            throw Problem.of("--resume").fault("it takes the matrix from its directory").expected("nothing with it but --require-all, and --jvm for cases that could not run so far").refusal();
+            throw Problem.of("--resume")
+                    .fault("it takes the matrix from its directory")
+                    .expected("nothing with it but --require-all, and --jvm for cases that could not run so far")
+                    .refusal();
         }
         MatrixJob job = new MatrixJob(spec.commandLine().getOut(), requireAll);
         return resumed == null ? job.begin(String.valueOf(matrix), out, paths(jvms)) : job.resume(resumed, paths(jvms));
@@ -66,7 +77,10 @@ final class MatrixOptions {
         for (String jvm : jvms) {
             int equals = jvm.indexOf('=');
             if (equals <= 0 || equals == jvm.length() - 1) {
-                throw Problem.of("--jvm").value(jvm).expected("NAME=PATH for a matrix, as in zing=/opt/zing").refusal();
+                throw Problem.of("--jvm")
+                        .value(jvm)
+                        .expected("NAME=PATH for a matrix, as in zing=/opt/zing")
+                        .refusal();
             }
             paths.put(jvm.substring(0, equals), Path.of(jvm.substring(equals + 1)));
         }

@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.cli;
 
-import org.ticktoquote.core.command.Problem;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -9,6 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
@@ -96,10 +96,15 @@ public final class RunCommand implements Subcommand {
         RunFolder folder = RunFolder.at(out == null ? defaultDirectory() : out);
         RunPlan plan = settings.plan(folder.directory()).with(threads.choice());
         if (harnessShare && !plan.hosts().local()) {
-            throw Problem.of("--harness-share").fault("it is measured on this host only, not with --hosts").refusal();
+            throw Problem.of("--harness-share")
+                    .fault("it is measured on this host only, not with --hosts")
+                    .refusal();
         }
         if (harnessShare && !plan.plugins().isEmpty()) {
-            throw Problem.of("--harness-share").fault("it is measured with t2q's own feeds only, not with --plugin: the built-in application reads no other").refusal();
+            throw Problem.of("--harness-share")
+                    .fault(
+                            "it is measured with t2q's own feeds only, not with --plugin: the built-in application reads no other")
+                    .refusal();
         }
         Preflight preflight = new Preflight(plan);
         SecretWarning.of(plan.application()).forEach(this::warn);

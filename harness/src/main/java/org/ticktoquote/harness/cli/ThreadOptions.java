@@ -1,7 +1,7 @@
 package org.ticktoquote.harness.cli;
 
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
 import picocli.CommandLine.Option;
 

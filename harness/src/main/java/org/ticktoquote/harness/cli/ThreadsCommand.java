@@ -1,12 +1,12 @@
 package org.ticktoquote.harness.cli;
 
-import org.ticktoquote.core.command.Problem;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.harness.threads.found.FoundThread;
 import org.ticktoquote.harness.threads.found.ThreadOwner;

@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.hosts;
 
-import org.ticktoquote.core.command.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,8 +8,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
 
@@ -141,8 +141,7 @@ public final class InventoryFile {
     private InventoryHost named(Section top, String role, String name) {
         @Nullable InventoryHost host = hosts.get(name);
         if (host == null) {
-            top.problemAt(
-                    role, Problem.ofValue(name).expected("one of " + String.join(", ", hosts.keySet())));
+            top.problemAt(role, Problem.ofValue(name).expected("one of " + String.join(", ", hosts.keySet())));
             return InventoryHost.LOCAL;
         }
         return host;

@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.jvm;
 
-import org.ticktoquote.core.command.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -8,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.process.JavaCommand;
 import org.ticktoquote.host.process.JvmPlaces;
@@ -49,8 +49,10 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
     private static Jvm require(String name, Path path) {
         JvmInquiry.Answer answer = JvmInquiry.ask(Refusal.under("--jvm", () -> JavaCommand.javaOf(path)));
         return answer.jvm()
-                .orElseThrow(
-                        () -> Problem.of(name + "=" + path).fault(answer.problem()).under("--jvm").refusal());
+                .orElseThrow(() -> Problem.of(name + "=" + path)
+                        .fault(answer.problem())
+                        .under("--jvm")
+                        .refusal());
     }
 
     /** Each found JVM under a name of its own, as short as it can be: {@code hotspot-17}, or {@code hotspot-17.0.15}. */

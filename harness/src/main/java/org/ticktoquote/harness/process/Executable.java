@@ -1,12 +1,12 @@
 package org.ticktoquote.harness.process;
 
-import org.ticktoquote.core.command.Problem;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /** Whether a command can be executed, told before anything is started. */
@@ -48,6 +48,9 @@ public final class Executable {
     }
 
     private static Refusal refused(String option, String program, String reason) {
-        return Problem.of(option).value(program).fault("cannot be executed: " + reason).refusal();
+        return Problem.of(option)
+                .value(program)
+                .fault("cannot be executed: " + reason)
+                .refusal();
     }
 }

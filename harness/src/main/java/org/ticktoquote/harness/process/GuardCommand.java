@@ -1,12 +1,12 @@
 package org.ticktoquote.harness.process;
 
-import org.ticktoquote.core.command.Problem;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.host.mask.LinuxMasks;
@@ -62,7 +62,10 @@ public final class GuardCommand extends PartnerCommand {
                 masks.merge(told.pid(), told, OriginalMasks::and);
             }
             case ProcessLines.STOP -> dismissed = true;
-            default -> throw Problem.ofValue(command.name()).fault("is no command of the guardian").refusal();
+            default ->
+                throw Problem.ofValue(command.name())
+                        .fault("is no command of the guardian")
+                        .refusal();
         }
     }
 

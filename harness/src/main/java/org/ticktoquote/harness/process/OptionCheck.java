@@ -1,12 +1,12 @@
 package org.ticktoquote.harness.process;
 
-import org.ticktoquote.core.command.OptionProblems;
-import org.ticktoquote.core.command.Problem;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.OptionProblems;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.control.StatusLine;

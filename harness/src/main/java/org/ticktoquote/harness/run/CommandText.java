@@ -1,12 +1,12 @@
 package org.ticktoquote.harness.run;
 
-import org.ticktoquote.core.command.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /**
@@ -55,7 +55,9 @@ public final class CommandText {
             }
         }
         if (quote != 0) {
-            throw Problem.ofValue(text).fault("has a " + quote + " that is not closed").refusal();
+            throw Problem.ofValue(text)
+                    .fault("has a " + quote + " that is not closed")
+                    .refusal();
         }
         if (open) {
             arguments.add(argument.toString());
@@ -107,9 +109,9 @@ public final class CommandText {
             if (value == null) {
                 throw Problem.ofValue(match.group())
                         .fault("is no placeholder")
-                        .expected(values.keySet().stream()
-                                .sorted()
-                                .collect(Collectors.joining("}, {", "some of {", "}"))).refusal();
+                        .expected(
+                                values.keySet().stream().sorted().collect(Collectors.joining("}, {", "some of {", "}")))
+                        .refusal();
             }
             return Matcher.quoteReplacement(value);
         });

@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.run;
 
-import org.ticktoquote.core.command.Refusal;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +9,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
@@ -212,7 +212,9 @@ final class Commands {
         values.put("sessions", Integer.toString(plan.sessions()));
         values.put("run", host.directory().toAbsolutePath().toString());
         return CommandText.expand(
-                Refusal.under("--app", () -> CommandText.fill(application.arguments(), values)), Own.JVM_ARGUMENTS, jvmFlags(application));
+                Refusal.under("--app", () -> CommandText.fill(application.arguments(), values)),
+                Own.JVM_ARGUMENTS,
+                jvmFlags(application));
     }
 
     /** A command that does not take them is not worth asking its JVM what it is. */

@@ -1,8 +1,8 @@
 package org.ticktoquote.harness.run;
 
-import org.ticktoquote.core.command.Problem;
 import java.nio.file.Path;
 import java.util.List;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.harness.hosts.RunHost;
 
 /** Judges an application on another host as soon as that is reached, as {@link Preflight} judges one of this host. */
@@ -29,7 +29,9 @@ final class FarApplication {
 
     private static void requireFlags(RunHost host, Path java, List<String> flags) {
         host.operations().flagsObjection(host.operations().java(java), flags).ifPresent(objection -> {
-            throw Problem.of("--jvm-args").fault("host " + host.name() + ": " + objection).refusal();
+            throw Problem.of("--jvm-args")
+                    .fault("host " + host.name() + ": " + objection)
+                    .refusal();
         });
     }
 }

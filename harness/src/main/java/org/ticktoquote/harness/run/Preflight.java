@@ -1,7 +1,5 @@
 package org.ticktoquote.harness.run;
 
-import org.ticktoquote.core.control.StatusLine;
-import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -12,7 +10,9 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.harness.jvm.HeapFlags;
@@ -67,7 +67,8 @@ public final class Preflight {
 
     /** Refuses recording, window, feed, pairs and sessions that cannot be had; the recording must be there. */
     public Checked input() {
-        Checked input = check("replay", HandedOptions.REPLAYER, commands.replayerArguments()).detailAs(Checked.class);
+        Checked input = check("replay", HandedOptions.REPLAYER, commands.replayerArguments())
+                .detailAs(Checked.class);
         feedPort(input);
         clients(Subscriptions.of(plan.pairs(), input.instruments()), input.ticks());
         return input;
@@ -136,7 +137,10 @@ public final class Preflight {
         });
         if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
             if (new InetSocketAddress(attached.host(), attached.fixPort()).isUnresolved()) {
-                throw Problem.of("--attach").value(attached.host()).fault("is a host without a known address").refusal();
+                throw Problem.of("--attach")
+                        .value(attached.host())
+                        .fault("is a host without a known address")
+                        .refusal();
             }
             if (plan.threads().managed()) {
                 RunProcesses.listeners(plan, attached);

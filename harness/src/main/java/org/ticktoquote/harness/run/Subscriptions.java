@@ -1,10 +1,10 @@
 package org.ticktoquote.harness.run;
 
-import java.util.stream.Collectors;
-import org.ticktoquote.core.command.Problem;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Instrument;
 

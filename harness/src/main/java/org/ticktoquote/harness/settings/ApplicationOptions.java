@@ -1,19 +1,18 @@
 package org.ticktoquote.harness.settings;
 
-import org.ticktoquote.harness.run.HandedOptions;
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.harness.run.CommandText;
+import org.ticktoquote.harness.run.HandedOptions;
 import org.ticktoquote.host.process.JavaCommand;
 import picocli.CommandLine.Option;
 
@@ -97,22 +96,36 @@ final class ApplicationOptions {
             throw Problem.of("--attach").fault("not together with --app").refusal();
         }
         if (!builtIn() && !arguments.isBlank()) {
-            throw Problem.of("--app-args").expected("only for the built-in application").refusal();
+            throw Problem.of("--app-args")
+                    .expected("only for the built-in application")
+                    .refusal();
         }
         if (!builtIn() && truth) {
-            throw Problem.of("--truth").expected("only for the built-in application").refusal();
+            throw Problem.of("--truth")
+                    .expected("only for the built-in application")
+                    .refusal();
         }
         if (!jvmArguments.isBlank() && !takesJvmArguments()) {
-            throw Problem.of("--jvm-args").expected("only for the built-in application, or for --app with {jvmArgs} where the flags belong").refusal();
+            throw Problem.of("--jvm-args")
+                    .expected("only for the built-in application, or for --app with {jvmArgs} where the flags belong")
+                    .refusal();
         }
         if (fixPort < 0 || fixPort > 65_535 || fixPort != 0 && command == null) {
-            throw Problem.of("--fix-port").value(fixPort).expected("1..65535, and only with --app").refusal();
+            throw Problem.of("--fix-port")
+                    .value(fixPort)
+                    .expected("1..65535, and only with --app")
+                    .refusal();
         }
         if (jvms.size() > 1) {
-            throw Problem.of(JVM).fault("it is given more than once").expected("one: a run has one application on one JVM").refusal();
+            throw Problem.of(JVM)
+                    .fault("it is given more than once")
+                    .expected("one: a run has one application on one JVM")
+                    .refusal();
         }
         if (attach != null && !jvms.isEmpty()) {
-            throw Problem.of(JVM).expected("only for an application that the run starts, not with --attach").refusal();
+            throw Problem.of(JVM)
+                    .expected("only for an application that the run starts, not with --attach")
+                    .refusal();
         }
         if (attach != null) {
             return attached(attach);
@@ -136,7 +149,10 @@ final class ApplicationOptions {
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {
-            throw Problem.of(JVM).value(text).fault("is no path: " + e.getReason()).refusal(e);
+            throw Problem.of(JVM)
+                    .value(text)
+                    .fault("is no path: " + e.getReason())
+                    .refusal(e);
         }
     }
 

@@ -1,12 +1,11 @@
 package org.ticktoquote.harness.settings;
 
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.command.Problem;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.harness.hosts.Inventory;
@@ -56,7 +55,10 @@ final class HostOptions {
                     .refusal();
         }
         if (attached && !chosen.application().local()) {
-            throw Problem.of("--attach").fault("the application runs already, wherever it is").expected("a local host as application in " + file).refusal();
+            throw Problem.of("--attach")
+                    .fault("the application runs already, wherever it is")
+                    .expected("a local host as application in " + file)
+                    .refusal();
         }
         return chosen;
     }
@@ -64,6 +66,12 @@ final class HostOptions {
     private Inventory chosen(Inventory inventory, String name) {
         return inventory
                 .withApplicationOn(name)
-                .orElseThrow(() -> Problem.of("--application-host").value(name).expected("one of " + inventory.applications().stream() .map(InventoryHost::name) .collect(Collectors.joining(", "))).refusal());
+                .orElseThrow(() -> Problem.of("--application-host")
+                        .value(name)
+                        .expected("one of "
+                                + inventory.applications().stream()
+                                        .map(InventoryHost::name)
+                                        .collect(Collectors.joining(", ")))
+                        .refusal());
     }
 }

@@ -1,11 +1,11 @@
 package org.ticktoquote.harness.settings;
 
-import org.ticktoquote.core.command.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.Matching;
 import picocli.CommandLine.Option;
 
@@ -108,7 +108,9 @@ final class MatchOptions {
             wrong.add(Problem.of("--id-tag").value(tag).expected(Matching.EXPECTED_TAG));
         }
         if (!FORM.matcher(form).matches()) {
-            wrong.add(Problem.of("--id-form").value(form).expected("decimal, hex or utc-time, or a prefix before it as in T:decimal"));
+            wrong.add(Problem.of("--id-form")
+                    .value(form)
+                    .expected("decimal, hex or utc-time, or a prefix before it as in T:decimal"));
         } else if (!byPrice() && builtIn && !form.equals("decimal")) {
             wrong.add(Problem.of("--id-form").value(form).expected("decimal, which the built-in application writes"));
         }
@@ -124,7 +126,8 @@ final class MatchOptions {
         Keys known = new Keys();
         keys.stream()
                 .filter(key -> !known.has(key))
-                .forEach(key -> wrong.add(Problem.of("--match-keys").value(key).expected("some of " + String.join(", ", known))));
+                .forEach(key -> wrong.add(
+                        Problem.of("--match-keys").value(key).expected("some of " + String.join(", ", known))));
         if (quoting != null && !new Sources().has(quoting)) {
             wrong.add(Problem.of("--quoting").value(quoting).expected("declared or learned"));
         }

@@ -1,8 +1,5 @@
 package org.ticktoquote.harness.settings;
 
-import org.ticktoquote.harness.run.HandedOptions;
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.command.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +9,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.harness.run.CommandText;
+import org.ticktoquote.harness.run.HandedOptions;
 import org.ticktoquote.harness.run.WarmUpPlan;
 import picocli.CommandLine.Option;
 
@@ -110,7 +110,9 @@ final class ReplayOptions {
             wrong.add(Problem.of("--speed").value(speed).expected("more than 0 and at most 1000"));
         }
         if (limitNs <= 0 || realSpeedNs > limitNs || limitNs > LONGEST_NS) {
-            wrong.add(Problem.of("--warm-up-limit").value(DurationText.format(limitNs)).expected("more than 0, not less than --warm-up, and 1h at most"));
+            wrong.add(Problem.of("--warm-up-limit")
+                    .value(DurationText.format(limitNs))
+                    .expected("more than 0, not less than --warm-up, and 1h at most"));
         }
         if (!(tolerance > 0 && tolerance <= WIDEST_TOLERANCE)) {
             wrong.add(Problem.of("--warm-up-tolerance").value(tolerance).expected("more than 0 and at most 1000"));
@@ -120,7 +122,9 @@ final class ReplayOptions {
         }
         long names = plugins.stream().map(Path::getFileName).distinct().count();
         if (names < plugins.size()) {
-            wrong.add(Problem.of("--plugin").fault("two jars have the same file name").expected("a name of its own for each"));
+            wrong.add(Problem.of("--plugin")
+                    .fault("two jars have the same file name")
+                    .expected("a name of its own for each"));
         }
         wrong.addAll(HandedOptions.REPLAYER.mistakes(arguments()));
         return wrong;
@@ -133,7 +137,9 @@ final class ReplayOptions {
 
     /** Where the recording is, or will be once it is {@linkplain #provideRecording() provided}. */
     Path recording() {
-        return recording == null ? DefaultRecording.cached().file() : Refusal.under("--recording", () -> UserPath.input(recording));
+        return recording == null
+                ? DefaultRecording.cached().file()
+                : Refusal.under("--recording", () -> UserPath.input(recording));
     }
 
     /** Generates the default recording where the user named none and there is none yet. */

@@ -1,12 +1,12 @@
 package org.ticktoquote.harness.settings;
 
-import org.ticktoquote.core.command.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.Inventory;
@@ -82,7 +82,8 @@ public final class RunSettings {
             wrong.add(Problem.of("--profile").value(profile).expected("dev or lab"));
         }
         if (application.attached() && replay.anyPort()) {
-            wrong.add(Problem.of("--attach").expected("--feed with it: the port at which the running application takes its market data"));
+            wrong.add(Problem.of("--attach")
+                    .expected("--feed with it: the port at which the running application takes its market data"));
         }
         wrong.addAll(hosts.mistakes());
         wrong.addAll(match.mistakes(application.builtIn()));

@@ -1,7 +1,5 @@
 package org.ticktoquote.harness.settings;
 
-import org.ticktoquote.harness.run.HandedOptions;
-import org.ticktoquote.core.command.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,9 +7,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.harness.run.CommandText;
+import org.ticktoquote.harness.run.HandedOptions;
 import picocli.CommandLine.Option;
 
 /** Who receives what. */
@@ -19,6 +19,7 @@ import picocli.CommandLine.Option;
 final class SessionOptions {
     private static final int MOST_SESSIONS = 1000;
     private static final long LONGEST_INTERVAL_NS = TimeUnit.HOURS.toNanos(1);
+
     @Option(
             names = "--sessions",
             paramLabel = "COUNT",
@@ -107,7 +108,10 @@ final class SessionOptions {
     }
 
     private static Refusal conflationRefused(String text, @Nullable Exception cause) {
-        return Problem.of("--conflation").value(text).expected("none, unknown, or an interval above 0 and up to 1h, as in 10ms").refusal(cause);
+        return Problem.of("--conflation")
+                .value(text)
+                .expected("none, unknown, or an interval above 0 and up to 1h, as in 10ms")
+                .refusal(cause);
     }
 
     List<String> arguments() {

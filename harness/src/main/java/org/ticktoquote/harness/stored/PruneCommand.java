@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.stored;
 
-import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -13,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.UserPath;
@@ -64,12 +64,17 @@ public final class PruneCommand implements Subcommand {
             throw Problem.of("--keep").value(keep).expected("0 or more").refusal();
         }
         if (yes && keep == null && olderThan == null) {
-            throw Problem.of("--yes").expected("--keep or --older-than with it: what is to stay").refusal();
+            throw Problem.of("--yes")
+                    .expected("--keep or --older-than with it: what is to stay")
+                    .refusal();
         }
         Instant limit = olderThan == null ? Instant.MAX : Instant.now().minus(age(olderThan));
         UserPath.folder(folder);
         if (StoredResult.of(folder).isPresent()) {
-            throw Problem.of(folder).fault("is a run or a matrix itself").expected("the folder that holds them").refusal();
+            throw Problem.of(folder)
+                    .fault("is a run or a matrix itself")
+                    .expected("the folder that holds them")
+                    .refusal();
         }
         try {
             return prune(StoredResult.in(folder), limit).code();
@@ -81,7 +86,10 @@ public final class PruneCommand implements Subcommand {
     private static Duration age(String text) {
         Matcher matcher = AGE.matcher(text);
         if (!matcher.matches()) {
-            throw Problem.of("--older-than").value(text).expected("a whole number with min, h, d or w, as in 30d").refusal();
+            throw Problem.of("--older-than")
+                    .value(text)
+                    .expected("a whole number with min, h, d or w, as in 30d")
+                    .refusal();
         }
         long number = Long.parseLong(matcher.group(1));
         return switch (matcher.group(2)) {

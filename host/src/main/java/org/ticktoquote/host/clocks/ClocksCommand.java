@@ -1,6 +1,5 @@
 package org.ticktoquote.host.clocks;
 
-import org.ticktoquote.core.command.Problem;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -12,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
@@ -165,7 +165,9 @@ public final class ClocksCommand implements Subcommand {
         }
         long sleep = longestSleepNs != null ? longestSleepNs : TimeUnit.MILLISECONDS.toNanos(thorough ? 1_000 : 10);
         if (sleep < SHORTEST_SLEEP_NS || sleep > LONGEST_SLEEP_NS) {
-            wrong.add(Problem.of("--longest-sleep").value(DurationText.format(sleep)).expected("1us..1s"));
+            wrong.add(Problem.of("--longest-sleep")
+                    .value(DurationText.format(sleep))
+                    .expected("1us..1s"));
         }
         if (!wrong.isEmpty()) {
             throw new Refusal(ExitStatus.USAGE, wrong);

@@ -1,10 +1,10 @@
 package org.ticktoquote.host.command;
 
-import org.ticktoquote.core.command.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.host.audit.Audit;
 import org.ticktoquote.host.audit.Finding;
 import org.ticktoquote.host.change.ChangeLog;
@@ -72,7 +72,11 @@ final class ChangeOptions {
         List<String> items = audit.findings().stream().map(Finding::item).toList();
         for (String item : only) {
             if (!items.contains(item)) {
-                throw Problem.of("--only").value(item).fault("is no line here").expected("one of " + String.join(", ", items)).refusal();
+                throw Problem.of("--only")
+                        .value(item)
+                        .fault("is no line here")
+                        .expected("one of " + String.join(", ", items))
+                        .refusal();
             }
         }
         try (ChangeLog log = ChangeLog.open(file(standard))) {

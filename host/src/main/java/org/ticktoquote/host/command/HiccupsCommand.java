@@ -1,6 +1,5 @@
 package org.ticktoquote.host.command;
 
-import org.ticktoquote.core.command.Problem;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -8,6 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.OutputFile;
@@ -130,13 +130,22 @@ public final class HiccupsCommand implements Subcommand {
 
     private HiccupsPlan plan() {
         if (durationNs < HiccupsPlan.SHORTEST_NS) {
-            throw Problem.of("--duration").value(DurationText.format(durationNs)).expected("100ms or more").refusal();
+            throw Problem.of("--duration")
+                    .value(DurationText.format(durationNs))
+                    .expected("100ms or more")
+                    .refusal();
         }
         if (intervalNs < SHORTEST_INTERVAL_NS) {
-            throw Problem.of("--interval").value(DurationText.format(intervalNs)).expected("50us or more").refusal();
+            throw Problem.of("--interval")
+                    .value(DurationText.format(intervalNs))
+                    .expected("50us or more")
+                    .refusal();
         }
         if (thresholdNs < 1) {
-            throw Problem.of("--threshold").value(DurationText.format(thresholdNs)).expected("more than 0").refusal();
+            throw Problem.of("--threshold")
+                    .value(DurationText.format(thresholdNs))
+                    .expected("more than 0")
+                    .refusal();
         }
         return new HiccupsPlan(
                 wantedCpus().numbers(),
@@ -153,7 +162,10 @@ public final class HiccupsCommand implements Subcommand {
         }
         CpuList wanted = CpuList.parse(cpus, host.online().last());
         if (wanted.isEmpty() || !host.allowed().containsAll(wanted)) {
-            throw Problem.of("--cpus").value(cpus).expected("some of " + host.allowed() + ", as in 0-1").refusal();
+            throw Problem.of("--cpus")
+                    .value(cpus)
+                    .expected("some of " + host.allowed() + ", as in 0-1")
+                    .refusal();
         }
         return wanted;
     }
@@ -162,6 +174,9 @@ public final class HiccupsCommand implements Subcommand {
         return Arrays.stream(MeterKind.values())
                 .filter(kind -> kind.word().equals(word.trim()))
                 .findFirst()
-                .orElseThrow(() -> Problem.of("--meters").value(word).expected("wake-up or spin-gap, or both with a comma").refusal());
+                .orElseThrow(() -> Problem.of("--meters")
+                        .value(word)
+                        .expected("wake-up or spin-gap, or both with a comma")
+                        .refusal());
     }
 }

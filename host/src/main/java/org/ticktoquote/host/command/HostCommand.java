@@ -1,6 +1,5 @@
 package org.ticktoquote.host.command;
 
-import org.ticktoquote.core.command.Problem;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -8,6 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.OutputFile;
@@ -85,7 +85,9 @@ public final class HostCommand implements Subcommand {
         changes.check();
         options.check(changes.any());
         if (changes.undo() && (json || html != null)) {
-            throw Problem.of("--json and --html").expected("only with an audit, not with --undo").refusal();
+            throw Problem.of("--json and --html")
+                    .expected("only with an audit, not with --undo")
+                    .refusal();
         }
         if (changes.undo()) {
             return undo();

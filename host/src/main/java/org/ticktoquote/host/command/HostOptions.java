@@ -1,6 +1,5 @@
 package org.ticktoquote.host.command;
 
-import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.host.change.ChangeLog;
@@ -39,7 +39,9 @@ final class HostOptions {
             throw Problem.of("--record").fault("not together with --root").refusal();
         }
         if (record != null && changes) {
-            throw Problem.of("--record").fault("it changes nothing: not together with --apply or --undo").refusal();
+            throw Problem.of("--record")
+                    .fault("it changes nothing: not together with --apply or --undo")
+                    .refusal();
         }
     }
 
@@ -85,7 +87,10 @@ final class HostOptions {
             Files.createDirectories(UserPath.outputFolder(directory));
             try (Stream<Path> files = Files.list(directory)) {
                 if (files.findAny().isPresent()) {
-                    throw Problem.of("--record").value(directory).expected("a new or empty directory").refusal();
+                    throw Problem.of("--record")
+                            .value(directory)
+                            .expected("a new or empty directory")
+                            .refusal();
                 }
             }
         } catch (IOException e) {

@@ -1,6 +1,5 @@
 package org.ticktoquote.host.command;
 
-import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -14,6 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.OutputFile;
@@ -98,14 +98,18 @@ public final class PingpongCommand implements Subcommand {
     public Integer call() {
         int ways = (serve == null ? 0 : 1) + (connect == null ? 0 : 1) + (compare.isEmpty() ? 0 : 1);
         if (ways > 1) {
-            throw Problem.of("--serve, --connect and --compare").expected("one of them at most").refusal();
+            throw Problem.of("--serve, --connect and --compare")
+                    .expected("one of them at most")
+                    .refusal();
         }
         if (serveNs != null && serve == null) {
             throw Problem.of("--for").expected("only with --serve").refusal();
         }
         boolean measures = serve == null && compare.isEmpty();
         if (!measures && (json || Stream.of(out, values, html).anyMatch(Objects::nonNull))) {
-            throw Problem.of("--out, --values, --json and --html").expected("only with a measurement, not with --serve and --compare").refusal();
+            throw Problem.of("--out, --values, --json and --html")
+                    .expected("only with a measurement, not with --serve and --compare")
+                    .refusal();
         }
         if (!compare.isEmpty()) {
             PingpongComparison.of(PingpongResult.read(compare.get(0)), PingpongResult.read(compare.get(1)))

@@ -1,6 +1,5 @@
 package org.ticktoquote.host.command;
 
-import org.ticktoquote.core.command.Problem;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -10,6 +9,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.pingpong.PingpongRun;
 import org.ticktoquote.host.pingpong.Reception;
@@ -84,7 +84,10 @@ final class PingpongOptions {
         return Arrays.stream(Reception.values())
                 .filter(way -> way.word().equals(receive.toLowerCase(Locale.ROOT)))
                 .findFirst()
-                .orElseThrow(() -> Problem.of("--receive").value(receive).expected("blocking, busy-poll or spin").refusal());
+                .orElseThrow(() -> Problem.of("--receive")
+                        .value(receive)
+                        .expected("blocking, busy-poll or spin")
+                        .refusal());
     }
 
     /** The address of an option; without a host the loopback interface. */
@@ -93,7 +96,10 @@ final class PingpongOptions {
         String host = colon < 0 ? "" : text.substring(0, colon).replaceAll("^\\[|]$", "");
         String port = text.substring(colon + 1);
         if (!port.matches("[0-9]{1,5}") || Integer.parseInt(port) > HIGHEST_PORT) {
-            throw Problem.of(option).value(text).expected("HOST:PORT, as in 10.0.0.1:7400").refusal();
+            throw Problem.of(option)
+                    .value(text)
+                    .expected("HOST:PORT, as in 10.0.0.1:7400")
+                    .refusal();
         }
         InetSocketAddress address = host.isEmpty()
                 ? new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port))
@@ -123,7 +129,10 @@ final class PingpongOptions {
         }
         if (sizes.stream().anyMatch(size -> size < SHORTEST || size > transport.longest())) {
             String given = sizes.stream().map(String::valueOf).collect(Collectors.joining(","));
-            wrong.add(Problem.of("--sizes").value(given).expected(SHORTEST + ".." + transport.longest() + " bytes for " + transport.name().toLowerCase(Locale.ROOT)));
+            wrong.add(Problem.of("--sizes")
+                    .value(given)
+                    .expected(SHORTEST + ".." + transport.longest() + " bytes for "
+                            + transport.name().toLowerCase(Locale.ROOT)));
         }
         if (cpu < -1) {
             wrong.add(Problem.of("--cpu").value(cpu).expected("the number of a CPU, or -1 for any"));
@@ -132,7 +141,10 @@ final class PingpongOptions {
             wrong.add(Problem.of(durationNs <= 0 ? "--duration" : "--timeout").expected("more than 0"));
         }
         if (PingpongRun.messages(rate, warmUpNs) + PingpongRun.messages(rate, durationNs) > PingpongRun.MOST_MESSAGES) {
-            wrong.add(Problem.of("--rate").value(rate).fault("makes too many messages of --warm-up or --duration").expected(PingpongRun.MOST_MESSAGES + " at most"));
+            wrong.add(Problem.of("--rate")
+                    .value(rate)
+                    .fault("makes too many messages of --warm-up or --duration")
+                    .expected(PingpongRun.MOST_MESSAGES + " at most"));
         }
         if (!wrong.isEmpty()) {
             throw new Refusal(ExitStatus.USAGE, wrong);

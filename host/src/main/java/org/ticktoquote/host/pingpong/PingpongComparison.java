@@ -1,6 +1,5 @@
 package org.ticktoquote.host.pingpong;
 
-import org.ticktoquote.core.command.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -11,6 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.host.fingerprint.FingerprintDifference;
 
 /** Two ping-pongs side by side: what was different, and what it did to every size and percentile. */
@@ -79,7 +79,8 @@ public final class PingpongComparison {
             }
         }
         if (common == 0) {
-            throw Problem.ofFault("the two results have no message size in common").refusal();
+            throw Problem.ofFault("the two results have no message size in common")
+                    .refusal();
         }
     }
 

@@ -1,12 +1,12 @@
 package org.ticktoquote.host.process;
 
-import org.ticktoquote.core.command.Problem;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.program.RootCommand;
 
@@ -48,7 +48,10 @@ public record JavaCommand(Path java, List<String> jvmFlags, List<String> program
         Path inHome = homeOrExecutable.resolve("bin").resolve("java");
         Path java = Files.isDirectory(homeOrExecutable) ? inHome : homeOrExecutable;
         if (!Files.isExecutable(java)) {
-            throw Problem.ofValue(homeOrExecutable).fault("is no Java").expected("a JDK home with bin/java, or a java executable").refusal();
+            throw Problem.ofValue(homeOrExecutable)
+                    .fault("is no Java")
+                    .expected("a JDK home with bin/java, or a java executable")
+                    .refusal();
         }
         return java;
     }
@@ -63,7 +66,9 @@ public record JavaCommand(Path java, List<String> jvmFlags, List<String> program
         if (said.status() == 0 && said.text().lines().anyMatch(line -> line.startsWith("t2q "))) {
             return;
         }
-        throw Problem.of(option).fault("no JVM that runs t2q: " + said.firstLine()).refusal();
+        throw Problem.of(option)
+                .fault("no JVM that runs t2q: " + said.firstLine())
+                .refusal();
     }
 
     /** The whole command line of a subcommand, each argument by itself. */

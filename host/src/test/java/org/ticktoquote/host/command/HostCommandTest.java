@@ -204,7 +204,10 @@ class HostCommandTest {
         assertThat(line.run("host", "--root", root, "--only", "turbo")).isEqualTo(2);
         assertThat(line.run("host", "--record", root + "x", "--apply")).isEqualTo(2);
         assertThat(line.err())
-                .contains("--only: 'nothing' is no line here", "--undo: not together with --apply", "--only: expected only with --apply")
+                .contains(
+                        "--only: 'nothing' is no line here",
+                        "--undo: not together with --apply",
+                        "--only: expected only with --apply")
                 .contains("--record changes nothing");
     }
 

@@ -1,7 +1,5 @@
 package org.ticktoquote.pricing.feed;
 
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.command.Problem;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -10,6 +8,8 @@ import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
 
 /**
  * Where the market data comes from: {@code udp://HOST:PORT} (bound here, port 0 takes a free one),
@@ -67,7 +67,8 @@ public record FeedAddress(
                 problems.add(Problem.of("--feed").fault("this host has no network interface '" + interfaceName + "'"));
             }
         } catch (SocketException e) {
-            problems.add(Problem.of("--feed").fault("the network interfaces of this host cannot be read: " + e.getMessage()));
+            problems.add(Problem.of("--feed")
+                    .fault("the network interfaces of this host cannot be read: " + e.getMessage()));
         }
         return problems;
     }

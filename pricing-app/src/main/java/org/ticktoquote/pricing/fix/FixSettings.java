@@ -1,12 +1,12 @@
 package org.ticktoquote.pricing.fix;
 
-import org.ticktoquote.core.command.Problem;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.Matching;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
@@ -41,15 +41,27 @@ public record FixSettings(
                 BEGIN_STRINGS.contains(beginString),
                 Problem.of("--begin-string").value(beginString),
                 "FIX.4.2, FIX.4.4 or FIXT.1.1");
-        expect(errors, !new InetSocketAddress(host, 0).isUnresolved(), Problem.of("--fix-host").value(host), "a known host");
-        expect(errors, COMP_ID.matcher(compId).matches(), Problem.of("--comp-id").value(compId), "printable ASCII characters");
+        expect(
+                errors,
+                !new InetSocketAddress(host, 0).isUnresolved(),
+                Problem.of("--fix-host").value(host),
+                "a known host");
+        expect(
+                errors,
+                COMP_ID.matcher(compId).matches(),
+                Problem.of("--comp-id").value(compId),
+                "printable ASCII characters");
         expect(
                 errors,
                 COMP_ID.matcher(clientPrefix + "0").matches(),
                 Problem.of("--client-prefix").value(clientPrefix),
                 "printable ASCII characters");
         expect(errors, port >= 0 && port <= 65_535, Problem.of("--fix-port").value(port), "0..65535");
-        expect(errors, sessions >= 1 && sessions <= MOST_SESSIONS, Problem.of("--sessions").value(sessions), "1.." + MOST_SESSIONS);
+        expect(
+                errors,
+                sessions >= 1 && sessions <= MOST_SESSIONS,
+                Problem.of("--sessions").value(sessions),
+                "1.." + MOST_SESSIONS);
         expect(
                 errors,
                 echoTag == 0 || Matching.canName(echoTag),

@@ -1,11 +1,11 @@
 package org.ticktoquote.pricing.heap;
 
-import org.ticktoquote.core.command.Problem;
 import java.math.BigInteger;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ticktoquote.core.command.Problem;
 
 /**
  * Allocates at a steady rate on a thread of its own, {@code pricing-churn}, and keeps a part alive for a while.

@@ -1,8 +1,5 @@
 package org.ticktoquote.pricing.pipeline;
 
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.command.Problem;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -10,6 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
 
 /**
  * Which components share a thread and which have several.
@@ -60,7 +60,9 @@ public final class ThreadLayout {
         if (publishers < 1) {
             errors.add(Problem.of("--publishers").value(publishers).expected("1 or more"));
         } else if (publishers > 1 && threads - (publishers - 1) < FEWEST + 1) {
-            errors.add(Problem.of("--publishers").value(publishers).expected("--threads " + (publishers + FEWEST) + " or more with it, not " + threads));
+            errors.add(Problem.of("--publishers")
+                    .value(publishers)
+                    .expected("--threads " + (publishers + FEWEST) + " or more with it, not " + threads));
         }
         return errors;
     }

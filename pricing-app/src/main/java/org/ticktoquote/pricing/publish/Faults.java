@@ -72,8 +72,7 @@ public final class Faults {
                         (int) spec.number("session", 0, sessions - 1L), spec.number("after", 1, Long.MAX_VALUE));
             }
             default ->
-                throw spec.refused(
-                        "", "drop, duplicate, reorder, old-price, delay-session, delay-venue or disconnect");
+                throw spec.refused("", "drop, duplicate, reorder, old-price, delay-session, delay-venue or disconnect");
         };
     }
 

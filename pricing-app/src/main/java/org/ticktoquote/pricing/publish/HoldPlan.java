@@ -1,13 +1,13 @@
 package org.ticktoquote.pricing.publish;
 
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
 
 /**
  * How long a tick is held before it is published: the same for all sessions, and a function of the tick's id only.

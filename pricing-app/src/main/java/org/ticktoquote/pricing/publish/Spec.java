@@ -1,11 +1,11 @@
 package org.ticktoquote.pricing.publish;
 
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.command.Problem;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
 
 /**
  * An option value of the form {@code name:key=value,key=value}.
@@ -21,7 +21,9 @@ record Spec(String text, String name, Map<String, String> values) {
             for (String pair : text.substring(colon + 1).split(",", -1)) {
                 int equals = pair.indexOf('=');
                 if (equals < 1 || values.put(pair.substring(0, equals), pair.substring(equals + 1)) != null) {
-                    throw Problem.ofValue(text).expected("NAME:KEY=VALUE,KEY=VALUE").refusal();
+                    throw Problem.ofValue(text)
+                            .expected("NAME:KEY=VALUE,KEY=VALUE")
+                            .refusal();
                 }
             }
         }

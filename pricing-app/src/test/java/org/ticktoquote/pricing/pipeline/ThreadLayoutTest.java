@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Set;
-import org.ticktoquote.core.command.Problem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.core.command.Problem;
 
 class ThreadLayoutTest {
     @Test
@@ -65,7 +65,9 @@ class ThreadLayoutTest {
 
     @Test
     void namesCountsThatCannotBeLaidOut() {
-        assertThat(ThreadLayout.errors(2, 1)).extracting(Problem::text).containsExactly("--threads: '2', expected 3..256");
+        assertThat(ThreadLayout.errors(2, 1))
+                .extracting(Problem::text)
+                .containsExactly("--threads: '2', expected 3..256");
         assertThat(ThreadLayout.errors(4, 2))
                 .extracting(Problem::text)
                 .containsExactly("--publishers: '2', expected --threads 5 or more with it, not 4");

@@ -1,6 +1,5 @@
 package org.ticktoquote.replayer.command;
 
-import org.ticktoquote.core.command.Problem;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -10,6 +9,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.replayer.generate.Generator;
@@ -158,12 +158,24 @@ public final class GenerateCommand implements Subcommand {
     }
 
     private void check() {
-        require(lengthNs >= SHORTEST_NS && lengthNs <= LONGEST_NS, Problem.of("--length").value(DurationText.format(lengthNs)).expected("1s to 24h"));
-        require(venues >= 1 && venues <= MAX_VENUES, Problem.of("--venues").value(venues).expected("1.." + MAX_VENUES));
-        require(rateFactor >= 0.001 && rateFactor <= 1000, Problem.of("--rate-factor").value(rateFactor).expected("0.001..1000"));
-        require(!announcement.isBefore(EARLIEST) && announcement.isBefore(LATEST), Problem.of("--announcement").value(announcement).expected("between " + EARLIEST + " and " + LATEST));
-        require(oneSidedShare >= 0 && oneSidedShare <= 1, Problem.of("--one-sided").value(oneSidedShare).expected("0..1"));
-        require(lockedShare >= 0 && lockedShare <= 1, Problem.of("--locked").value(lockedShare).expected("0..1"));
+        require(
+                lengthNs >= SHORTEST_NS && lengthNs <= LONGEST_NS,
+                Problem.of("--length").value(DurationText.format(lengthNs)).expected("1s to 24h"));
+        require(
+                venues >= 1 && venues <= MAX_VENUES,
+                Problem.of("--venues").value(venues).expected("1.." + MAX_VENUES));
+        require(
+                rateFactor >= 0.001 && rateFactor <= 1000,
+                Problem.of("--rate-factor").value(rateFactor).expected("0.001..1000"));
+        require(
+                !announcement.isBefore(EARLIEST) && announcement.isBefore(LATEST),
+                Problem.of("--announcement").value(announcement).expected("between " + EARLIEST + " and " + LATEST));
+        require(
+                oneSidedShare >= 0 && oneSidedShare <= 1,
+                Problem.of("--one-sided").value(oneSidedShare).expected("0..1"));
+        require(
+                lockedShare >= 0 && lockedShare <= 1,
+                Problem.of("--locked").value(lockedShare).expected("0..1"));
     }
 
     private static void require(boolean condition, Problem problem) {

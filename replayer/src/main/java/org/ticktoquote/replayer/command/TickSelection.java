@@ -1,10 +1,10 @@
 package org.ticktoquote.replayer.command;
 
-import org.ticktoquote.core.command.Problem;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.recording.Recording;
@@ -54,7 +54,11 @@ final class TickSelection {
         return recording.header().instrument(symbol).orElseThrow(() -> {
             List<String> symbols =
                     recording.instruments().stream().map(Instrument::symbol).toList();
-            return Problem.of("--instruments").value(symbol).fault("is not in " + recording.file()).expected("some of " + String.join(",", symbols)).refusal();
+            return Problem.of("--instruments")
+                    .value(symbol)
+                    .fault("is not in " + recording.file())
+                    .expected("some of " + String.join(",", symbols))
+                    .refusal();
         });
     }
 }

@@ -1,15 +1,15 @@
 package org.ticktoquote.replayer.feed;
 
-import java.util.stream.Collectors;
-import java.util.List;
-import org.ticktoquote.core.command.Problem;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /**
@@ -25,8 +25,7 @@ record FeedUri(URI uri, String host, int port, Map<String, String> options) {
     static FeedUri of(URI uri, int lowestPort, Set<String> knownOptions) {
         String host = uri.getHost();
         if (host == null || uri.getPort() < lowestPort || uri.getPort() > 65_535) {
-            throw refused(
-                    uri, "", uri.getScheme() + "://HOST:PORT with a port of " + lowestPort + "..65535", null);
+            throw refused(uri, "", uri.getScheme() + "://HOST:PORT with a port of " + lowestPort + "..65535", null);
         }
         return new FeedUri(uri, host, uri.getPort(), options(uri, knownOptions));
     }
@@ -43,8 +42,7 @@ record FeedUri(URI uri, String host, int port, Map<String, String> options) {
                 throw refused(
                         uri,
                         "has no option '" + option + "'",
-                        "NAME=VALUE with a name of "
-                                + known.stream().sorted().collect(Collectors.joining(", ")),
+                        "NAME=VALUE with a name of " + known.stream().sorted().collect(Collectors.joining(", ")),
                         null);
             }
             options.put(name, option.substring(equals + 1));

@@ -1,9 +1,8 @@
 package org.ticktoquote.replayer.feed;
 
-import java.util.List;
-import org.ticktoquote.core.command.Problem;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
@@ -12,6 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.FeedBinding;
 
@@ -59,7 +59,9 @@ public final class Feeds {
             throw Problem.of("--plugin")
                     .value(scheme + "://")
                     .fault("is taken by " + provider.getClass().getName() + " and by "
-                            + former.getClass().getName()).expected("a scheme of its own").refusal();
+                            + former.getClass().getName())
+                    .expected("a scheme of its own")
+                    .refusal();
         }
         if (!scheme.matches("[a-z][a-z0-9+.-]*")) {
             throw plugin(
@@ -126,7 +128,11 @@ public final class Feeds {
         if (provider == null) {
             String known =
                     byScheme.keySet().stream().map(scheme -> scheme + "://").collect(Collectors.joining(", "));
-            throw Problem.of("--feed").value(text).fault("is taken by no feed").expected("one of " + known + ", or a feed of your own with --plugin").refusal();
+            throw Problem.of("--feed")
+                    .value(text)
+                    .fault("is taken by no feed")
+                    .expected("one of " + known + ", or a feed of your own with --plugin")
+                    .refusal();
         }
         return provider;
     }
@@ -135,13 +141,15 @@ public final class Feeds {
         try {
             return new URI(text);
         } catch (URISyntaxException malformed) {
-            throw Problem.of("--feed").value(text).fault("is not a URI: " + malformed.getMessage()).refusal();
+            throw Problem.of("--feed")
+                    .value(text)
+                    .fault("is not a URI: " + malformed.getMessage())
+                    .refusal();
         }
     }
 
     /** A jar with something wrong in it. */
     private static Refusal plugin(String fault, @Nullable Throwable cause) {
-        return new Refusal(
-                ExitStatus.BAD_INPUT, List.of(Problem.of("--plugin").fault(fault)), cause);
+        return new Refusal(ExitStatus.BAD_INPUT, List.of(Problem.of("--plugin").fault(fault)), cause);
     }
 }

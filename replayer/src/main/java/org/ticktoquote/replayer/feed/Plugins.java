@@ -1,6 +1,5 @@
 package org.ticktoquote.replayer.feed;
 
-import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -13,6 +12,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.run.PluginFile;
@@ -62,9 +62,7 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
         } catch (IOException e) {
             throw new Refusal(
                     ExitStatus.BAD_INPUT,
-                    List.of(Problem.of(OPTION)
-                            .value(jar)
-                            .fault("is no jar: " + e.getMessage())),
+                    List.of(Problem.of(OPTION).value(jar).fault("is no jar: " + e.getMessage())),
                     e);
         }
     }

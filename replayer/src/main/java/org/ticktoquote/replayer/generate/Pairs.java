@@ -1,9 +1,9 @@
 package org.ticktoquote.replayer.generate;
 
-import org.ticktoquote.core.command.Problem;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /** The instruments that can be generated, the most watched ones first. */
@@ -80,6 +80,10 @@ public final class Pairs {
     }
 
     private static Refusal refused(String text) {
-        return Problem.of("--pairs").value(text).fault("cannot be generated").expected("a count 1.." + ALL.size() + " or some of " + String.join(",", symbols())).refusal();
+        return Problem.of("--pairs")
+                .value(text)
+                .fault("cannot be generated")
+                .expected("a count 1.." + ALL.size() + " or some of " + String.join(",", symbols()))
+                .refusal();
     }
 }

@@ -1,11 +1,11 @@
 package org.ticktoquote.replayer.importing;
 
-import org.ticktoquote.core.command.Problem;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /**
@@ -15,8 +15,8 @@ import org.ticktoquote.core.command.Refusal;
  */
 record Columns(Map<Column, String> places) {
     private static final String EXAMPLE =
-            "a list such as time=0,bid=1,ask=2 (places from 0, or names of a header line; columns: "
-                    + Column.all() + ")";
+            "a list such as time=0,bid=1,ask=2 (places from 0, or names of a header line; columns: " + Column.all()
+                    + ")";
 
     Columns {
         places = Map.copyOf(places);
@@ -41,7 +41,11 @@ record Columns(Map<Column, String> places) {
     }
 
     private static Refusal refused(String text, String reason) {
-        return Problem.of("--columns").value(text).fault(reason).expected(EXAMPLE).refusal();
+        return Problem.of("--columns")
+                .value(text)
+                .fault(reason)
+                .expected(EXAMPLE)
+                .refusal();
     }
 
     /** Whether a header line is needed to find the columns. */

@@ -1,6 +1,5 @@
 package org.ticktoquote.replayer.importing;
 
-import org.ticktoquote.core.command.Problem;
 import java.math.BigDecimal;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -9,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /** The families of tick files. */
@@ -65,7 +65,11 @@ enum Format {
         return Arrays.stream(values())
                 .filter(each -> each.text().equalsIgnoreCase(text.strip()))
                 .findFirst()
-                .orElseThrow(() -> Problem.of("--format").value(text).fault("is none").expected("lean, bi5, truefx, histdata, dotted or csv").refusal());
+                .orElseThrow(() -> Problem.of("--format")
+                        .value(text)
+                        .fault("is none")
+                        .expected("lean, bi5, truefx, histdata, dotted or csv")
+                        .refusal());
     }
 
     /** The family whose rows look like this line. */

@@ -1,6 +1,5 @@
 package org.ticktoquote.replayer.importing;
 
-import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -10,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
@@ -156,7 +156,10 @@ public final class ImportCommand implements Subcommand {
                         .map(SourceArgument::file)
                         .anyMatch(file -> same(list, file));
         if (taken) {
-            throw Problem.of("--bad-rows").value(list).fault("is also given as a file or as --out").refusal();
+            throw Problem.of("--bad-rows")
+                    .value(list)
+                    .fault("is also given as a file or as --out")
+                    .refusal();
         }
     }
 

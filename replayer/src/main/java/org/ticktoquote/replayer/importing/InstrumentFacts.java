@@ -1,12 +1,12 @@
 package org.ticktoquote.replayer.importing;
 
-import org.ticktoquote.core.command.Problem;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
@@ -38,10 +38,16 @@ final class InstrumentFacts {
             long pip = size(matcher.group(2), text);
             long tickSize = matcher.group(3) == null ? pip / 10 : size(matcher.group(3), text);
             if (tickSize < 1 || tickSize > pip) {
-                throw Problem.of("--instrument").value(text).expected("a tick of 0.000000001 or more, and of a pip at most").refusal();
+                throw Problem.of("--instrument")
+                        .value(text)
+                        .expected("a tick of 0.000000001 or more, and of a pip at most")
+                        .refusal();
             }
             if (overrides.put(symbol, new Instrument(0, symbol, pip, tickSize)) != null) {
-                throw Problem.of("--instrument").value(text).fault(symbol + " is given twice").refusal();
+                throw Problem.of("--instrument")
+                        .value(text)
+                        .fault(symbol + " is given twice")
+                        .refusal();
             }
         }
         return new InstrumentFacts(overrides);
@@ -56,7 +62,10 @@ final class InstrumentFacts {
     }
 
     private static Refusal refused(String text) {
-        return Problem.of("--instrument").value(Shown.text(text, 80)).expected("SYMBOL:pip=SIZE[,tick=SIZE], as in XAU/USD:pip=0.1,tick=0.01").refusal();
+        return Problem.of("--instrument")
+                .value(Shown.text(text, 80))
+                .expected("SYMBOL:pip=SIZE[,tick=SIZE], as in XAU/USD:pip=0.1,tick=0.01")
+                .refusal();
     }
 
     Instrument instrument(int id, String symbol) {
@@ -73,7 +82,11 @@ final class InstrumentFacts {
     void requireKnown(Set<String> imported) {
         for (String symbol : overrides.keySet()) {
             if (!imported.contains(symbol)) {
-                throw Problem.of("--instrument").value(symbol).fault("is not imported").expected("one of " + String.join(", ", imported)).refusal();
+                throw Problem.of("--instrument")
+                        .value(symbol)
+                        .fault("is not imported")
+                        .expected("one of " + String.join(", ", imported))
+                        .refusal();
             }
         }
     }

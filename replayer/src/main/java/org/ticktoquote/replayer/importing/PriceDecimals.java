@@ -1,10 +1,10 @@
 package org.ticktoquote.replayer.importing;
 
-import org.ticktoquote.core.command.Problem;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.ticktoquote.core.command.Problem;
 
 /**
  * How many decimals the whole numbers in {@code .bi5} files stand for: as given for a symbol, as given for all, or as
@@ -32,7 +32,10 @@ record PriceDecimals(Map<String, Integer> given) {
             String digit = text.substring(equals + 1).strip();
             String symbol = equals < 0 ? ALL : Symbols.required("--decimals", text.substring(0, equals));
             if (!digit.matches("[0-9]") || given.put(symbol, Integer.parseInt(digit)) != null) {
-                throw Problem.of("--decimals").value(Shown.text(text, 80)).expected(EXPECTED + ", each once").refusal();
+                throw Problem.of("--decimals")
+                        .value(Shown.text(text, 80))
+                        .expected(EXPECTED + ", each once")
+                        .refusal();
             }
         }
         return new PriceDecimals(given);

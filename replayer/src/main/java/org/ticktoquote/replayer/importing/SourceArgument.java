@@ -1,10 +1,10 @@
 package org.ticktoquote.replayer.importing;
 
-import org.ticktoquote.core.command.Problem;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /** A file on the command line, {@code FILE} or {@code [SYMBOL][@VENUE]=FILE}: what stands before it overrides its name. */
@@ -50,6 +50,8 @@ record SourceArgument(Optional<String> symbol, Optional<String> venue, Path file
     }
 
     private static Refusal refused(String text, String reason) {
-        return Problem.ofFault(Shown.text(text, 200) + ": " + reason).expected("FILE or [SYMBOL][@VENUE]=FILE, as in EUR/USD@OANDA=quotes.csv").refusal();
+        return Problem.ofFault(Shown.text(text, 200) + ": " + reason)
+                .expected("FILE or [SYMBOL][@VENUE]=FILE, as in EUR/USD@OANDA=quotes.csv")
+                .refusal();
     }
 }

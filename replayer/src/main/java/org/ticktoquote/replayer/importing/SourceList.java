@@ -1,11 +1,11 @@
 package org.ticktoquote.replayer.importing;
 
-import org.ticktoquote.core.command.Problem;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.ticktoquote.core.command.Denial;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /** All files of a command line, understood; whatever is wrong with any of them is told at once. */
@@ -31,7 +31,9 @@ record SourceList(SourceSettings settings, Path out, PrintWriter list) {
 
     private void requireOther(Path file) {
         if (file.toAbsolutePath().normalize().equals(out.toAbsolutePath().normalize())) {
-            throw Problem.of(file).fault("is also given as --out; it would be replaced").refusal();
+            throw Problem.of(file)
+                    .fault("is also given as --out; it would be replaced")
+                    .refusal();
         }
     }
 

@@ -1,6 +1,5 @@
 package org.ticktoquote.replayer.importing;
 
-import org.ticktoquote.core.command.Problem;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -8,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -110,10 +110,16 @@ final class SourceOptions {
 
     /** The options in one value; throws a {@link Refusal} when one makes no sense. */
     SourceSettings settings() {
-        require(quantityUnit.map(SourceOptions::isQuantity).orElse(true), Problem.of("--quantity-unit").expected("a number from " + SMALLEST_UNIT + " to " + LARGEST_UNIT));
-        require(columns.isEmpty()
-                        || format.map(text -> Format.of(text) == Format.CSV).orElse(true), Problem.of("--columns").expected("only with --format csv, or without --format"));
-        require(skippedLines >= 0, Problem.of("--skip-lines").value(skippedLines).expected("0 or more"));
+        require(
+                quantityUnit.map(SourceOptions::isQuantity).orElse(true),
+                Problem.of("--quantity-unit").expected("a number from " + SMALLEST_UNIT + " to " + LARGEST_UNIT));
+        require(
+                columns.isEmpty()
+                        || format.map(text -> Format.of(text) == Format.CSV).orElse(true),
+                Problem.of("--columns").expected("only with --format csv, or without --format"));
+        require(
+                skippedLines >= 0,
+                Problem.of("--skip-lines").value(skippedLines).expected("0 or more"));
         return new SourceSettings(
                 format.map(Format::of),
                 Zones.parse(zones),
@@ -147,7 +153,9 @@ final class SourceOptions {
 
     private char delimiter() {
         boolean tab = delimiter.equals("tab") || delimiter.equals("\\t");
-        require(tab || delimiter.length() == 1, Problem.of("--delimiter").value(delimiter).expected("one character, or tab"));
+        require(
+                tab || delimiter.length() == 1,
+                Problem.of("--delimiter").value(delimiter).expected("one character, or tab"));
         return tab ? '\t' : delimiter.charAt(0);
     }
 

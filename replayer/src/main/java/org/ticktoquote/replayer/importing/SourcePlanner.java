@@ -1,11 +1,11 @@
 package org.ticktoquote.replayer.importing;
 
-import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 
@@ -37,7 +37,9 @@ final class SourcePlanner {
 
     private static void requireFile(Path file) {
         if (Files.isDirectory(file)) {
-            throw Problem.ofValue(file).fault("is a folder; name the files in it").refusal();
+            throw Problem.ofValue(file)
+                    .fault("is a folder; name the files in it")
+                    .refusal();
         }
         UserPath.requireWayTo(file);
         if (!Files.isRegularFile(file)) {
@@ -47,6 +49,8 @@ final class SourcePlanner {
     }
 
     static Refusal missing(Path file, String what, String remedy) {
-        return Problem.of(file).fault("its name does not say the " + what + "; give it " + remedy).refusal();
+        return Problem.of(file)
+                .fault("its name does not say the " + what + "; give it " + remedy)
+                .refusal();
     }
 }

@@ -1,12 +1,12 @@
 package org.ticktoquote.replayer.importing;
 
-import org.ticktoquote.core.command.Problem;
 import java.util.Currency;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ticktoquote.core.command.Problem;
 
 /** Names of currency pairs and metals: {@code eurusd}, {@code EUR-USD} and {@code EUR/USD} are one instrument. */
 final class Symbols {
@@ -34,13 +34,21 @@ final class Symbols {
     /** The usual form of a symbol that an option gave. */
     static String required(String option, String text) {
         return normal(text)
-                .orElseThrow(() -> Problem.of(option).value(Shown.text(text, 80)).fault("is no symbol").expected(EXPECTED).refusal());
+                .orElseThrow(() -> Problem.of(option)
+                        .value(Shown.text(text, 80))
+                        .fault("is no symbol")
+                        .expected(EXPECTED)
+                        .refusal());
     }
 
     /** A venue's name that an option gave. */
     static String requiredVenue(String option, String text) {
         if (!isVenue(text)) {
-            throw Problem.of(option).value(Shown.text(text, 80)).fault("is no venue").expected(EXPECTED_VENUE).refusal();
+            throw Problem.of(option)
+                    .value(Shown.text(text, 80))
+                    .fault("is no venue")
+                    .expected(EXPECTED_VENUE)
+                    .refusal();
         }
         return text;
     }

@@ -1,11 +1,11 @@
 package org.ticktoquote.replayer.importing;
 
-import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import org.ticktoquote.core.command.Problem;
 
 /** Understands a text file: its family, and from that its layout, instrument and venue. */
 record TextPlan(SourceSettings settings) {
@@ -41,7 +41,10 @@ record TextPlan(SourceSettings settings) {
         String first = lines.isEmpty()
                 ? "it is empty"
                 : "first line '" + Shown.text(lines.get(0).text(), 80) + "'";
-        throw Problem.of(file).fault("of no known format (" + first + ")").expected("--columns, or --format").refusal();
+        throw Problem.of(file)
+                .fault("of no known format (" + first + ")")
+                .expected("--columns, or --format")
+                .refusal();
     }
 
     private TextLayout layout(Path file, Preview preview, Format format, FileFacts facts, WallClock clock) {
@@ -65,7 +68,10 @@ record TextPlan(SourceSettings settings) {
     private Columns mapped(Path file) {
         return settings.csv()
                 .columns()
-                .orElseThrow(() -> Problem.of(file).fault("the format csv needs --columns").expected("as in --columns time=0,bid=1,ask=2").refusal());
+                .orElseThrow(() -> Problem.of(file)
+                        .fault("the format csv needs --columns")
+                        .expected("as in --columns time=0,bid=1,ask=2")
+                        .refusal());
     }
 
     private TimeText time(Path file, String format, FileFacts facts, WallClock clock) {

@@ -1,9 +1,9 @@
 package org.ticktoquote.replayer.importing;
 
-import org.ticktoquote.core.command.Problem;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import org.ticktoquote.core.command.Problem;
 
 /**
  * Date and time in places of fixed width, as in {@code yyyyMMdd HH:mm:ss.SSS}.
@@ -29,7 +29,11 @@ final class TimePattern implements TimeText {
     private void requireSound() {
         String letters = pattern.replaceAll("[^A-Za-z]|[TZ]", "").replaceAll("S+", "S");
         if (!letters.matches("(yyyyMMdd|ddMMyyyy|MMddyyyy)HHmm(ssS?)?")) {
-            throw Problem.ofValue(pattern).fault("is not a time format").expected("yyyy, MM, dd, HH, mm, perhaps ss and S, as in 'yyyyMMdd HH:mm:ss.SSS', or ms-of-day, epoch-s, epoch-ms, epoch-us, epoch-ns").refusal();
+            throw Problem.ofValue(pattern)
+                    .fault("is not a time format")
+                    .expected(
+                            "yyyy, MM, dd, HH, mm, perhaps ss and S, as in 'yyyyMMdd HH:mm:ss.SSS', or ms-of-day, epoch-s, epoch-ms, epoch-us, epoch-ns")
+                    .refusal();
         }
     }
 

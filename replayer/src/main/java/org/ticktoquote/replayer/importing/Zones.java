@@ -1,12 +1,12 @@
 package org.ticktoquote.replayer.importing;
 
-import org.ticktoquote.core.command.Problem;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.ticktoquote.core.command.Problem;
 
 /** The time zones that files are written in, as given: one for all, and one for each venue that differs. */
 record Zones(Optional<ZoneId> ofAll, Map<String, ZoneId> ofVenue) {
@@ -34,7 +34,11 @@ record Zones(Optional<ZoneId> ofAll, Map<String, ZoneId> ofVenue) {
         try {
             return ZoneId.of(text.strip());
         } catch (DateTimeException unknown) {
-            throw Problem.of("--zone").value(text).fault("is no time zone").expected("UTC-05:00, America/New_York or VENUE=UTC-05:00").refusal();
+            throw Problem.of("--zone")
+                    .value(text)
+                    .fault("is no time zone")
+                    .expected("UTC-05:00, America/New_York or VENUE=UTC-05:00")
+                    .refusal();
         }
     }
 

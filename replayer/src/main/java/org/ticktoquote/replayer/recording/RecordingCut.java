@@ -1,11 +1,11 @@
 package org.ticktoquote.replayer.recording;
 
-import org.ticktoquote.core.command.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedSet;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.core.run.Instrument;
@@ -24,7 +24,10 @@ public final class RecordingCut {
      */
     public static long write(Recording from, RecordingWindow window, SortedSet<Integer> instrumentIds, Path to) {
         if (to.toAbsolutePath().normalize().equals(from.file().toAbsolutePath().normalize())) {
-            throw Problem.of(to).fault("a recording cannot be cut into itself").expected("another file").refusal();
+            throw Problem.of(to)
+                    .fault("a recording cannot be cut into itself")
+                    .expected("another file")
+                    .refusal();
         }
         int[] newIds = new int[from.instruments().size()];
         Arrays.fill(newIds, LEFT_OUT);
@@ -45,7 +48,8 @@ public final class RecordingCut {
             }
             if (writer.count() == 0) {
                 writer.discard();
-                throw Problem.ofFault(to + " is not written: no tick of " + from.file() + " is chosen").refusal();
+                throw Problem.ofFault(to + " is not written: no tick of " + from.file() + " is chosen")
+                        .refusal();
             }
             return writer.count();
         }

@@ -1,6 +1,5 @@
 package org.ticktoquote.replayer.replay;
 
-import org.ticktoquote.core.command.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -8,6 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.ReplayerLines;
@@ -105,7 +105,8 @@ final class Replay implements AutoCloseable {
     /** Runs the warm-up until its end is asked for or its maximum is reached. */
     void warmUp(WarmUpRequest request) {
         if (warmedUp) {
-            throw Problem.ofFault("warm-up: there is one in a replay, and it has been").refusal();
+            throw Problem.ofFault("warm-up: there is one in a replay, and it has been")
+                    .refusal();
         }
         warmedUp = true;
         WarmUp warmUp = replayer.warmUp(request);
@@ -136,12 +137,15 @@ final class Replay implements AutoCloseable {
     /** Runs the measurement, its first tick intended for a moment in the future. */
     void start(long t0Ns) {
         if (started) {
-            throw Problem.ofFault("start: there is one in a replay, and it has been").refusal();
+            throw Problem.ofFault("start: there is one in a replay, and it has been")
+                    .refusal();
         }
         started = true;
         long leadNs = t0Ns - clock.nanoTime();
         if (leadNs <= 0) {
-            throw Problem.ofFault("start: atNs lies " + DurationText.format(-leadNs) + " in the past: agree on a later time").refusal();
+            throw Problem.ofFault(
+                            "start: atNs lies " + DurationText.format(-leadNs) + " in the past: agree on a later time")
+                    .refusal();
         }
         channel.report(StatusLine.of(ReplayerLines.STARTED, new ReplayerLines.Started(t0Ns)));
         finished = pacerThread.run(() -> replayer.measure(t0Ns), this::reportProgress);

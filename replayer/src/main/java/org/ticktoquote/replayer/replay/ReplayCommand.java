@@ -1,6 +1,5 @@
 package org.ticktoquote.replayer.replay;
 
-import org.ticktoquote.core.command.Problem;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,6 +11,7 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.control.ControlChannel;
@@ -165,16 +165,27 @@ public final class ReplayCommand implements Subcommand {
     @Override
     public Integer call() {
         if (cpu != null && (cpu < 0 || cpu > CpuMask.HIGHEST_CPU)) {
-            throw Problem.of("--cpu").value(cpu).expected("0.." + CpuMask.HIGHEST_CPU).refusal();
+            throw Problem.of("--cpu")
+                    .value(cpu)
+                    .expected("0.." + CpuMask.HIGHEST_CPU)
+                    .refusal();
         }
         if (warmUpNs != null && (startInNs == null || warmUpNs == 0)) {
-            throw Problem.of("--warm-up").expected("more than 0, and --start-in with it").refusal();
+            throw Problem.of("--warm-up")
+                    .expected("more than 0, and --start-in with it")
+                    .refusal();
         }
         if (startInNs != null && (startInNs < SHORTEST_LEAD_NS || startInNs > LONGEST_NS)) {
-            throw Problem.of("--start-in").value(DurationText.format(startInNs)).expected("1ms to 24h").refusal();
+            throw Problem.of("--start-in")
+                    .value(DurationText.format(startInNs))
+                    .expected("1ms to 24h")
+                    .refusal();
         }
         if (warmUpNs != null && warmUpNs > LONGEST_NS) {
-            throw Problem.of("--warm-up").value(DurationText.format(warmUpNs)).expected("24h at most").refusal();
+            throw Problem.of("--warm-up")
+                    .value(DurationText.format(warmUpNs))
+                    .expected("24h at most")
+                    .refusal();
         }
         ReplayPlan plan =
                 new ReplayPlan(recording, window, densestNs, feed, plugins, run, identity, speed, spinNs, cpu);

@@ -1,10 +1,10 @@
 package org.ticktoquote.replayer.replay;
 
-import org.ticktoquote.core.command.Problem;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
@@ -84,7 +84,10 @@ final class ReplayControl implements ControlChannel.Listener {
             case ReplayerLines.START ->
                 replay.start(detail(command, ReplayerLines.Start.class).atNs());
             default ->
-                throw Problem.ofValue(command.name()).fault("is no command of the replayer").expected("warm-up, warm-up-end, start or stop").refusal();
+                throw Problem.ofValue(command.name())
+                        .fault("is no command of the replayer")
+                        .expected("warm-up, warm-up-end, start or stop")
+                        .refusal();
         }
     }
 

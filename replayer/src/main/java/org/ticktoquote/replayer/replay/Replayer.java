@@ -1,6 +1,5 @@
 package org.ticktoquote.replayer.replay;
 
-import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +10,7 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.ticktoquote.core.audit.SelfAudit;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.hiccup.HiccupSummary;
@@ -104,7 +104,10 @@ final class Replayer implements AutoCloseable {
     private static void requireNew(RunDirectory run) {
         Refusal.under("--run", () -> UserPath.outputFolder(run.path()));
         Stream.of(run.ticks(), run.warmUp()).filter(Files::exists).forEach(journal -> {
-            throw Problem.of("--run").fault(journal + " exists already").expected("a directory of the run's own").refusal();
+            throw Problem.of("--run")
+                    .fault(journal + " exists already")
+                    .expected("a directory of the run's own")
+                    .refusal();
         });
     }
 

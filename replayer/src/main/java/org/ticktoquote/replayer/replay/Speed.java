@@ -1,10 +1,10 @@
 package org.ticktoquote.replayer.replay;
 
-import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.command.Problem;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
 import picocli.CommandLine.ITypeConverter;
 
 /**

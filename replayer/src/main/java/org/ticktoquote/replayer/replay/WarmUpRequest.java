@@ -12,7 +12,10 @@ import org.ticktoquote.core.command.Problem;
 record WarmUpRequest(long realSpeedNs, double burstRate, long maximumNs) {
     WarmUpRequest {
         if (realSpeedNs < 0 || maximumNs <= 0 || !(burstRate >= 0 && burstRate < 1e9)) {
-            throw Problem.ofFault("warm-up: realSpeedNs " + realSpeedNs + ", burstRate " + burstRate + ", maximumNs " + maximumNs).expected("0 or more, 0 or more, and above 0").refusal();
+            throw Problem.ofFault("warm-up: realSpeedNs " + realSpeedNs + ", burstRate " + burstRate + ", maximumNs "
+                            + maximumNs)
+                    .expected("0 or more, 0 or more, and above 0")
+                    .refusal();
         }
     }
 }

@@ -1,7 +1,7 @@
 package org.ticktoquote.replayer.replay;
 
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.replayer.recording.Recording;
@@ -26,7 +26,10 @@ record Window(long first, long end) {
         RecordingWindow times = Refusal.under(OPTION, () -> recording.times().window(text));
         Window ticks = new Window(recording.firstAtOrAfter(times.fromNs()), recording.firstAtOrAfter(times.toNs()));
         if (ticks.count() == 0) {
-            throw Problem.of(OPTION).value(text).fault("holds no tick of " + extent(recording)).refusal();
+            throw Problem.of(OPTION)
+                    .value(text)
+                    .fault("holds no tick of " + extent(recording))
+                    .refusal();
         }
         return ticks;
     }

@@ -7,10 +7,10 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
-import org.ticktoquote.core.command.Refusal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.command.Refusal;
 
 final class SpeedTest {
     private static final long WEEK_NS = 7L * 24 * 3600 * 1_000_000_000L;

@@ -57,9 +57,7 @@ public final class MatrixCheckCommand implements Subcommand {
         if (!problems.isEmpty()) {
             throw new Refusal(
                     Denial.status(problems),
-                    problems.stream()
-                            .flatMap(each -> each.problems().stream())
-                            .toList());
+                    problems.stream().flatMap(each -> each.problems().stream()).toList());
         }
         return ExitStatus.OK.code();
     }

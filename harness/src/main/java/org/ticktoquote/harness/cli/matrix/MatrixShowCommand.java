@@ -1,8 +1,8 @@
 package org.ticktoquote.harness.cli.matrix;
 
-import org.ticktoquote.core.command.Problem;
 import java.io.PrintWriter;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.harness.matrix.definition.Matrix;

@@ -1,10 +1,10 @@
 package org.ticktoquote.harness.matrix.definition;
 
-import org.ticktoquote.core.command.Problem;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.recording.RecordingTime;
@@ -28,8 +28,7 @@ final class InputForm {
                     .expected("a URI such as udp://HOST:PORT or tcp://HOST:PORT"));
         }
         if (plan.pairs().size() == 1 && plan.pairs().get(0).matches("-[0-9]+|[+]?0*")) {
-            wrong.add(
-                    Problem.of("--pairs").value(plan.pairs().get(0)).expected("a count of at least 1, or symbols"));
+            wrong.add(Problem.of("--pairs").value(plan.pairs().get(0)).expected("a count of at least 1, or symbols"));
         }
         plan.sessionTemplate().ifPresent(file -> judge("--session-template", () -> UserPath.input(file), wrong));
         return wrong;

@@ -1,9 +1,9 @@
 package org.ticktoquote.harness.matrix.definition;
 
-import org.ticktoquote.core.command.Problem;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.yaml.Layers;
 import org.ticktoquote.harness.jvm.JvmProfile;
 import org.ticktoquote.harness.run.ApplicationUnderTest;

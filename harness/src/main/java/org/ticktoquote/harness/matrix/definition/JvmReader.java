@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.matrix.definition;
 
-import org.ticktoquote.core.command.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.harness.jvm.JvmFamily;
@@ -76,10 +76,8 @@ final class JvmReader {
                 List<String> split = CommandText.split(text);
                 split.stream()
                         .filter(JvmReader::ends)
-                        .forEach(flag ->
-                                section.problemAt(
-                                key,
-                                Problem.ofValue(flag).fault("ends the JVM instead of running the application")));
+                        .forEach(flag -> section.problemAt(
+                                key, Problem.ofValue(flag).fault("ends the JVM instead of running the application")));
                 arguments.addAll(split);
             } catch (Refusal notClosed) {
                 notClosed.problems().forEach(problem -> section.problemAt(key, problem));

@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.matrix.definition;
 
-import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -10,8 +9,9 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Nearest;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.YamlFile;
 
 /**
@@ -38,7 +38,10 @@ public record MatrixSource(String name, String text) {
             String near = Nearest.of(nameOrFile, BUILT_IN)
                     .map(each -> " (did you mean '" + each + "'?)")
                     .orElse("");
-            throw Problem.ofValue(nameOrFile).fault("is no matrix" + near).expected(String.join(", ", BUILT_IN) + ", or a file that is there").refusal();
+            throw Problem.ofValue(nameOrFile)
+                    .fault("is no matrix" + near)
+                    .expected(String.join(", ", BUILT_IN) + ", or a file that is there")
+                    .refusal();
         }
         return new MatrixSource(nameOrFile, YamlFile.text(file.get()));
     }

@@ -1,12 +1,12 @@
 package org.ticktoquote.harness.matrix.definition;
 
-import org.ticktoquote.core.command.Problem;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.yaml.Layers;
 import org.ticktoquote.core.yaml.Section;
 
@@ -54,7 +54,9 @@ final class RunReader {
     }
 
     private boolean taken(String name, String value) {
-        return decides(name).map(section -> OptionJudge.takes(section, name, value)).orElse(true);
+        return decides(name)
+                .map(section -> OptionJudge.takes(section, name, value))
+                .orElse(true);
     }
 
     /** What is about no key of the case stands at its first part. */

@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.matrix.execution;
 
-import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +10,7 @@ import java.util.stream.Stream;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Claim;
@@ -64,7 +64,11 @@ public final class MatrixFolder implements AutoCloseable {
         }
         for (String file : List.of(SOURCE, RESOLVED, MatrixRecord.FILE)) {
             if (!Files.isRegularFile(path.resolve(file))) {
-                throw Problem.of("--resume").value(path).fault("is no directory of a matrix").expected(file + " in it").refusal();
+                throw Problem.of("--resume")
+                        .value(path)
+                        .fault("is no directory of a matrix")
+                        .expected(file + " in it")
+                        .refusal();
             }
         }
         try {
@@ -77,7 +81,10 @@ public final class MatrixFolder implements AutoCloseable {
     private static void requireEmpty(Path path) throws IOException {
         try (Stream<Path> files = Files.list(path)) {
             if (files.anyMatch(file -> !Claim.isLock(file))) {
-                throw Problem.of("--out").value(path).fault("is not empty; to continue a matrix: t2q run --resume " + path).refusal();
+                throw Problem.of("--out")
+                        .value(path)
+                        .fault("is not empty; to continue a matrix: t2q run --resume " + path)
+                        .refusal();
             }
         }
     }

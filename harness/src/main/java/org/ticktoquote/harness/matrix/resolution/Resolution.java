@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.matrix.resolution;
 
-import org.ticktoquote.core.command.Problem;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -11,8 +10,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Nearest;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.matrix.definition.Matrix;
@@ -84,7 +84,8 @@ public final class Resolution {
                 throw Problem.of("--jvm")
                         .value(name + "=" + path)
                         .fault("names a JVM that no case of the matrix names" + near)
-                        .expected(named.isEmpty() ? "none, as they do" : "one of " + String.join(", ", named)).refusal();
+                        .expected(named.isEmpty() ? "none, as they do" : "one of " + String.join(", ", named))
+                        .refusal();
             }
         });
     }

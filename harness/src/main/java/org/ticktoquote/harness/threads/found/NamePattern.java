@@ -1,12 +1,12 @@
 package org.ticktoquote.harness.threads.found;
 
-import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.command.Problem;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
 
 /**
  * A pattern of thread names: a glob with {@code *} and {@code ?}, or a regular expression between slashes that the whole

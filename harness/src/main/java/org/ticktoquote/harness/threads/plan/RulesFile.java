@@ -1,7 +1,5 @@
 package org.ticktoquote.harness.threads.plan;
 
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.command.Problem;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,7 +7,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.harness.threads.found.NamePattern;
@@ -93,8 +93,7 @@ final class RulesFile {
             kinds.add(kind.get());
             if (who == ThreadOwner.APPLICATION) {
                 section.problemAt(
-                        THREADS,
-                        Problem.ofValue(text).expected("who: application-jvm with threads of a JVM's own"));
+                        THREADS, Problem.ofValue(text).expected("who: application-jvm with threads of a JVM's own"));
             }
             return;
         }

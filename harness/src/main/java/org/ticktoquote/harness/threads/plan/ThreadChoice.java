@@ -3,13 +3,13 @@ package org.ticktoquote.harness.threads.plan;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.yaml.Section;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.host.machine.Topology;
@@ -79,7 +79,6 @@ public record ThreadChoice(
 
     /** The refusal of a plan that a host cannot have. */
     public Refusal refusal(String objection) {
-        return new Refusal(
-                ExitStatus.ENVIRONMENT, Problem.of("--threads").fault(name + ": " + objection));
+        return new Refusal(ExitStatus.ENVIRONMENT, Problem.of("--threads").fault(name + ": " + objection));
     }
 }

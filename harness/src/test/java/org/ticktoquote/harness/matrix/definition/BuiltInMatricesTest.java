@@ -66,8 +66,9 @@ class BuiltInMatricesTest {
     void aMatrixThatDoesNotExistIsRefusedWithThoseThatDo() {
         assertThatThrownBy(() -> MatrixSource.of("pv-ful"))
                 .isInstanceOf(Refusal.class)
-                .hasMessage("'pv-ful' is no matrix (did you mean 'pv-full'?), expected pv, pv-full, jvm, or a file that is"
-                        + " there");
+                .hasMessage(
+                        "'pv-ful' is no matrix (did you mean 'pv-full'?), expected pv, pv-full, jvm, or a file that is"
+                                + " there");
         assertThat(List.of("", "\0"))
                 .allSatisfy(
                         name -> assertThatThrownBy(() -> MatrixSource.of(name)).isInstanceOf(Refusal.class));

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.ticktoquote.core.command.Problem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.settings.RunSettings;
 
@@ -37,7 +37,8 @@ class InputFormTest {
     }
 
     private static List<String> mistakes(String... options) {
-        return InputForm.mistakes(RunSettings.parse(List.of(options)).plan(new RunDirectory(Path.of("results")))).stream()
+        return InputForm.mistakes(RunSettings.parse(List.of(options)).plan(new RunDirectory(Path.of("results"))))
+                .stream()
                 .map(Problem::text)
                 .toList();
     }

@@ -147,9 +147,8 @@ class MatrixProblemsTest {
     @Test
     void whatAFileHoldsDoesNotSpeakToTheTerminal() {
         assertThat(problems("{name: \"a\\e[31m\\u202e\", cases: {A: {}}}"))
-                .containsExactly(
-                        "m.yaml:1:8: name: 'a\\x1b[31m\\u202e', expected a name of at most 64 letters, digits,"
-                                + " dots, hyphens and underscores");
+                .containsExactly("m.yaml:1:8: name: 'a\\x1b[31m\\u202e', expected a name of at most 64 letters, digits,"
+                        + " dots, hyphens and underscores");
     }
 
     @ParameterizedTest
@@ -198,8 +197,7 @@ class MatrixProblemsTest {
         }
         assertThat(problems(cases.toString()))
                 .containsExactly(
-                        "m.yaml:3:3: cases: '{...}', expected at most 1000 cases, those of the axes among"
-                                + " them");
+                        "m.yaml:3:3: cases: '{...}', expected at most 1000 cases, those of the axes among" + " them");
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ticktoquote.harness.T2q;
+import org.ticktoquote.core.program.RootCommand;
 
 /** What is wrong with an option of a case stands at its key and nowhere else, whoever finds it and whatever stands beside it. */
 class OptionJudgeTest {
@@ -25,7 +25,7 @@ class OptionJudgeTest {
     @BeforeAll
     static void generate() throws IOException {
         recording = folder.resolve("two.t2q");
-        int status = T2q.commandLine()
+        int status = RootCommand.commandLine()
                 .setOut(new PrintWriter(new StringWriter()))
                 .execute("generate", "--out", recording.toString(), "--length", "1min", "--pairs", "2");
         assertThat(status).isZero();
@@ -88,7 +88,8 @@ class OptionJudgeTest {
 
     @Test
     void oneProblemHidesNoOther() {
-        assertThat(problems("window: 25:..", "feed: htp://x", "session-template: nosuch.yaml", "pairs: 99", "sessions: 0"))
+        assertThat(problems(
+                        "window: 25:..", "feed: htp://x", "session-template: nosuch.yaml", "pairs: 99", "sessions: 0"))
                 .extracting(line -> line.replaceFirst("m.yaml:[0-9]+:[0-9]+: ([a-z-]+): .*", "$1"))
                 .containsExactly("window", "feed", "session-template", "pairs", "sessions");
     }

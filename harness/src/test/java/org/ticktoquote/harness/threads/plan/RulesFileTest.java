@@ -188,8 +188,7 @@ class RulesFileTest {
                         .satisfiesExactly(
                                 line -> assertThat(line)
                                         .startsWith("p.yaml:2:15: threads: '[]', expected at least one"),
-                                line -> assertThat(line)
-                                        .startsWith("p.yaml:3:12: cpus: '0 1', expected a set of CPUs"),
+                                line -> assertThat(line).startsWith("p.yaml:3:12: cpus: '0 1', expected a set of CPUs"),
                                 line -> assertThat(line)
                                         .startsWith("p.yaml:4:15: threads: '/(a)")
                                         .contains("expected a regular expression between slashes"),
