@@ -31,8 +31,8 @@ final class TimePattern implements TimeText {
         if (!letters.matches("(yyyyMMdd|ddMMyyyy|MMddyyyy)HHmm(ssS?)?")) {
             throw Problem.ofValue(pattern)
                     .fault("is not a time format")
-                    .expected(
-                            "yyyy, MM, dd, HH, mm, perhaps ss and S, as in 'yyyyMMdd HH:mm:ss.SSS', or ms-of-day, epoch-s, epoch-ms, epoch-us, epoch-ns")
+                    .expected("yyyy, MM, dd, HH, mm, perhaps ss and S, as in 'yyyyMMdd HH:mm:ss.SSS',"
+                            + " or ms-of-day, epoch-s, epoch-ms, epoch-us, epoch-ns")
                     .refusal();
         }
     }
