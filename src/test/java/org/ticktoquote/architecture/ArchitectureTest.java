@@ -122,11 +122,6 @@ class ArchitectureTest {
             .areAssignableTo(ProcessBuilder.class);
 
     @ArchTest
-    static final ArchRule everyPackageHasAHome = noClasses()
-            .should()
-            .resideInAnyPackage("..util..", "..utils..", "..common..", "..misc..", "..helper..", "..helpers..");
-
-    @ArchTest
     static final ArchRule outputGoesToAStreamThatWasHandedIn = noClasses()
             .that()
             .doNotBelongToAnyOf(Progress.class, ControlChannel.class)

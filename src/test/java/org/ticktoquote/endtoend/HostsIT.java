@@ -297,7 +297,6 @@ class HostsIT {
 
     @Test
     void translatesTheClientsClockWhereAllAreApart() throws Exception {
-        assumeTrue(FULL, "SKIPPED: only with -Dt2q.proof=full");
         Scenario scenario = scenario("a", "b", "c").with("--app-args", "--hold 5ms", "--feed", "tcp://127.0.0.1:0");
         T2qProcess process = scenario.run(0);
         RunManifest manifest = manifest(scenario);
