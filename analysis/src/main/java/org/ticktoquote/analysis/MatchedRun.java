@@ -15,6 +15,7 @@ import org.ticktoquote.analysis.observation.ClockObservations;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.PriceCheckFigures;
+import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -68,7 +69,11 @@ record MatchedRun(
             Attributions attributions = new Attributions(manifest, exact ? List.of() : matcher.places());
             boolean attributed = attributions.hold();
             Certainty certainty = Certainty.mark(
-                    soon, late, plan.instruments(), attributed ? matcher::agreed : (one, other) -> false);
+                    soon,
+                    late,
+                    plan.instruments(),
+                    attributed ? matcher::agreed : (one, other) -> false,
+                    !plan.conflation().policy().equals(Conflation.NONE));
             boolean known = manifest.model().known();
             MeasuredBound high = latest.measure(soonest, plan, known, attributed);
             MeasuredBound low = exact ? high : soonest.measure(latest, plan, known, attributed);

@@ -221,7 +221,8 @@ final class SummaryBuilder {
                 run.attribution(),
                 run.priceCheck(),
                 manifest.conflation().suppressUnchanged(),
-                sum(run.tallies(), SessionTally::unchanged));
+                sum(run.tallies(), SessionTally::unchanged),
+                run.certainty().perhapsConflated());
     }
 
     private LearnedFigures learned(LearnedPrices learned) {

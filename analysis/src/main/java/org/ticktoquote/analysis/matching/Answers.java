@@ -75,7 +75,7 @@ final class Answers {
             return late.arrived(id);
         }
         newest = id;
-        settleUnchanged(pending.countBelow(id), receivedNs, Cell.SKIPPED);
+        settleUnchanged(pending.countBelow(id), id, receivedNs, Cell.SKIPPED);
         shown(id);
         age(id, receivedNs);
         supersede(id, receivedNs);
@@ -99,45 +99,58 @@ final class Answers {
 
     /**
      * Of so many that wait, the newest one that calls for the price that the session has, and those before it, need no
-     * quote from an application that then sends none. Those before it must fit in one slice with it.
+     * quote from an application that then sends none. Those before it must fit in one slice with one that does.
      *
-     * @param outcome of those that do not: {@link Cell#SKIPPED}, or {@link Cell#LOST} where no snapshot followed
+     * @param next the tick after them; {@link TickQueue#NONE} where there is none
+     * @param outcome of those that do not fit: {@link Cell#SKIPPED}, or {@link Cell#LOST} where no snapshot followed
      */
-    private void settleUnchanged(int waiting, long atNs, int outcome) {
+    private void settleUnchanged(int waiting, long next, long atNs, int outcome) {
         int last = waiting - 1;
-        while (last >= 0 && !(pending.bid(last) == shownBid && pending.ask(last) == shownAsk)) {
+        while (last >= 0 && !asShown(last)) {
             last--;
         }
-        if (last < 0 || shownBid == Price.NONE) {
+        if (last < 0) {
             return;
         }
-        unchanged += last + 1;
         if (!conflation.suppressUnchanged()) {
+            unchanged += last + 1;
             return;
         }
         long newestOfSlice = pending.at(last);
         age(newestOfSlice, bound.results().sentNs(newestOfSlice)); // from then on the session's price is the right one
+        long newer = last + 1 < waiting ? pending.at(last + 1) : next;
+        boolean quoteMissing = false;
         for (int i = last; i >= 0; i--) {
             long older = pending.at(i);
-            boolean together = i == last
-                    || conflation.explains(taken.takenNs(older), bound.results().sentNs(newestOfSlice));
-            if (together) {
-                note(older, Cell.UNCHANGED);
+            boolean settled = asShown(i);
+            boolean together = !settled && together(older, newestOfSlice);
+            quoteMissing = !settled && (quoteMissing || !together);
+            newestOfSlice = together ? newestOfSlice : older;
+            if (!quoteMissing) {
+                unchanged(older, newer, atNs);
+            } else if (outcome == Cell.LOST) {
+                note(older, outcome);
             } else {
-                missing(older, atNs, outcome);
-                newestOfSlice = older;
-                unchanged--;
+                decide(older, together ? Cell.CONFLATED : outcome, atNs);
             }
         }
         pending.removeFirst(last + 1);
     }
 
-    private void missing(long id, long atNs, int outcome) {
-        if (outcome == Cell.LOST) {
-            note(id, outcome);
-        } else {
-            decide(id, outcome, atNs);
-        }
+    private boolean asShown(int position) {
+        return shownBid != Price.NONE && pending.bid(position) == shownBid && pending.ask(position) == shownAsk;
+    }
+
+    private boolean together(long older, long newer) {
+        return conflation.explains(taken.takenNs(older), bound.results().sentNs(newer));
+    }
+
+    /** It needs no quote, unless it was in one slice with a newer tick that calls for another price: then it waited as that. */
+    private void unchanged(long id, long newer, long atNs) {
+        unchanged++;
+        boolean conflatedPerhaps = newer != TickQueue.NONE && together(id, newer);
+        long waitedNs = atNs - bound.results().intendedNs(id);
+        bound.results().cell(id, session, conflatedPerhaps ? Cell.unchangedOrConflated(waitedNs) : Cell.of(Cell.UNCHANGED));
     }
 
     /**
@@ -154,8 +167,7 @@ final class Answers {
         long newestOfSlice = id;
         for (int i = superseded - 1; i >= 0; i--) {
             long older = pending.at(i);
-            boolean together =
-                    conflation.explains(taken.takenNs(older), bound.results().sentNs(newestOfSlice));
+            boolean together = together(older, newestOfSlice);
             decide(older, together ? Cell.CONFLATED : Cell.SKIPPED, receivedNs);
             newestOfSlice = together ? newestOfSlice : older;
         }
@@ -192,7 +204,7 @@ final class Answers {
     /** Nothing that is pending will be answered. */
     void giveUp(int outcome, long atNs) {
         if (outcome == Cell.LOST) {
-            settleUnchanged(pending.size(), atNs, outcome);
+            settleUnchanged(pending.size(), TickQueue.NONE, atNs, outcome);
         }
         if (!pending.isEmpty()) {
             stretch(atNs, outcome != Cell.LOST);

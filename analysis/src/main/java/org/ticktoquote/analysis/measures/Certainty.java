@@ -13,9 +13,11 @@ import org.ticktoquote.analysis.results.TickResults;
 public final class Certainty {
     private final long[][] due;
     private final long[][] certain;
+    private final boolean conflating;
     private long lost;
     private long skippedSoonest;
     private long skippedLatest;
+    private long perhapsConflated;
 
     /** Whether what the attributions of a session's snapshots of a pair rest on was never contradicted. */
     @FunctionalInterface
@@ -23,14 +25,21 @@ public final class Certainty {
         boolean of(int session, int instrument);
     }
 
-    private Certainty(int sessions, int instruments) {
+    private Certainty(int sessions, int instruments, boolean conflating) {
+        this.conflating = conflating;
         this.due = new long[sessions][instruments];
         this.certain = new long[sessions][instruments];
     }
 
-    /** Marks what is certain in the results of both attributions, which may be the same, and counts it. */
-    public static Certainty mark(TickResults soonest, TickResults latest, int instruments, Agreement agreement) {
-        Certainty certainty = new Certainty(latest.sessions(), instruments);
+    /**
+     * Marks what is certain in the results of both attributions, which may be the same, and counts it.
+     *
+     * @param conflating whether ticks may be left out as declared: then one is {@link Cell#SKIPPED} only where both
+     *     attributions say so of that very tick, with the same answer; elsewhere conflation may explain it
+     */
+    public static Certainty mark(
+            TickResults soonest, TickResults latest, int instruments, Agreement agreement, boolean conflating) {
+        Certainty certainty = new Certainty(latest.sessions(), instruments, conflating);
         for (long tickId = 1; tickId <= latest.ticks(); tickId++) {
             for (int session = 0; session < latest.sessions(); session++) {
                 if (Cell.outcome(latest.cell(tickId, session)) != Cell.NOT_PLANNED) {
@@ -42,20 +51,41 @@ public final class Certainty {
     }
 
     private void mark(TickResults soonest, TickResults latest, long tickId, int session, Agreement agreement) {
+        if (conflating) {
+            excuse(soonest, latest, tickId, session);
+        }
         int instrument = latest.instrumentId(tickId);
         long late = latest.cell(tickId, session);
         long soon = soonest.cell(tickId, session);
         due[session][instrument] += Cell.due(late) ? 1 : 0;
+        boolean unclear = Cell.perhapsConflated(late) || Cell.perhapsConflated(soon);
+        perhapsConflated += unclear ? 1 : 0;
         if (!agreement.of(session, instrument)) {
             return;
         }
         skippedLatest += Cell.outcome(late) == Cell.SKIPPED ? 1 : 0;
         skippedSoonest += Cell.outcome(soon) == Cell.SKIPPED ? 1 : 0;
-        if (Cell.outcome(late) != Cell.EXCLUDED && TickValues.response(late) == TickValues.response(soon)) {
+        boolean known = Cell.outcome(late) != Cell.EXCLUDED && !unclear;
+        if (known && TickValues.response(late) == TickValues.response(soon)) {
             latest.cell(tickId, session, Cell.certain(late));
             soonest.cell(tickId, session, Cell.certain(soon));
             certain[session][instrument] += Cell.due(late) ? 1 : 0;
             lost += Cell.outcome(late) == Cell.LOST ? 1 : 0;
+        }
+    }
+
+    private static void excuse(TickResults soonest, TickResults latest, long tickId, int session) {
+        long late = latest.cell(tickId, session);
+        long soon = soonest.cell(tickId, session);
+        if (late != soon) {
+            conflated(latest, tickId, session, late);
+            conflated(soonest, tickId, session, soon);
+        }
+    }
+
+    private static void conflated(TickResults results, long tickId, int session, long cell) {
+        if (Cell.outcome(cell) == Cell.SKIPPED) {
+            results.cell(tickId, session, Cell.of(Cell.CONFLATED, Cell.responseNs(cell)));
         }
     }
 
@@ -91,5 +121,10 @@ public final class Certainty {
     /** Due ticks x sessions that are skipped at the least, where nothing contradicts the attributions. */
     public long skipped() {
         return Math.min(skippedSoonest, skippedLatest);
+    }
+
+    /** Ticks x sessions that are {@link Cell#perhapsConflated} under an attribution. */
+    public long perhapsConflated() {
+        return perhapsConflated;
     }
 }

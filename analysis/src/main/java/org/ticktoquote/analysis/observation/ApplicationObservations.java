@@ -94,6 +94,12 @@ record ApplicationObservations(Figures figures) {
                 outcomes.published(),
                 model.publishedNotDue() + " of " + outcomes.published()
                         + " published ticks x sessions call for no quote under the declared model.");
+        found.share(
+                Rule.PERHAPS_CONFLATED,
+                model.perhapsConflated(),
+                model.due() + model.perhapsConflated(),
+                model.perhapsConflated() + " of " + model.backToLastSent()
+                        + " unchanged ticks x sessions may have been conflated: their wait is not in the figures.");
         PriceCheckFigures prices = model.priceCheck();
         found.share(
                 Rule.ID_PRICE_MISMATCH,

@@ -49,6 +49,13 @@ final class RunFacts {
         facts.add(new Fact("due", Figures.count(summary.model().due()) + " ticks x sessions"));
         facts.add(new Fact(
                 "published though not due", Figures.count(summary.model().publishedNotDue()) + " ticks x sessions"));
+        if (summary.model().perhapsConflated() > 0) {
+            facts.add(new Fact(
+                    "perhaps conflated",
+                    Figures.count(summary.model().perhapsConflated()) + " of "
+                            + Figures.count(summary.model().backToLastSent())
+                            + " unchanged ticks x sessions: their wait is not in the figures"));
+        }
         if (summary.sessionEvents().onlyZeroSizes() > 0) {
             facts.add(new Fact(
                     "without a price",

@@ -8,6 +8,7 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TailFigures;
+import org.ticktoquote.analysis.validity.Limits;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.DurationText;
@@ -16,7 +17,8 @@ import org.ticktoquote.core.command.DurationText;
  * What of a run's response can be trusted and what cannot, in one sentence.
  *
  * <p>A percentile is trusted where it and all below it have a value and enough episodes, and where less than half of it can
- * be the harness. From p99.9 on the harness must also not have stood still in half of the responses beyond it.
+ * be the harness. From p99.9 on the harness must also not have stood still in half of the responses beyond it. Ticks that
+ * may have been conflated, and whose wait is in no figure, must be no more than a tenth of what lies beyond it.
  */
 public final class Trust {
     private static final String TAIL = "p99_9";
@@ -105,6 +107,11 @@ public final class Trust {
             doubts.add("up to " + DurationText.format(share) + " of " + DurationText.format(figure.high())
                     + " can be the harness");
         }
+        long unclear = summary.model().perhapsConflated();
+        if (unclear > Limits.MOST_UNCLEAR * beyond(level) * (summary.model().due() + unclear)) {
+            doubts.add(Figures.count(unclear)
+                    + " ticks x sessions that may have been conflated are not in it (--suppress-unchanged)");
+        }
         if (figure.high() == null) {
             doubts.add("it ranks among the lost");
         } else if (!figure.supported()) {
@@ -112,6 +119,11 @@ public final class Trust {
                     + (figure.episodes() == 1 ? " episode lies" : " episodes lie") + " beyond it");
         }
         return doubts;
+    }
+
+    /** The share of values that lie beyond a percentile. */
+    private static double beyond(String level) {
+        return 1 - Double.parseDouble(name(level).substring(1)) / 100;
     }
 
     private static String name(String level) {

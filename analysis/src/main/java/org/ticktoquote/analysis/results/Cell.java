@@ -39,6 +39,19 @@ public final class Cell {
         return responseNs << BITS | outcome;
     }
 
+    /**
+     * {@link #UNCHANGED} of a tick after which the price was again the one that the session had, unless it was conflated
+     * with a newer tick that calls for another price: then it waited so long.
+     */
+    public static long unchangedOrConflated(long waitedNs) {
+        return of(UNCHANGED, Math.max(1, waitedNs));
+    }
+
+    /** Whether it is {@link #unchangedOrConflated}. */
+    public static boolean perhapsConflated(long cell) {
+        return outcome(cell) == UNCHANGED && responseNs(cell) != 0;
+    }
+
     /** One of the constants. */
     public static int outcome(long cell) {
         return (int) cell & OUTCOME;
@@ -54,7 +67,7 @@ public final class Cell {
         return (cell & CERTAIN) != 0;
     }
 
-    /** Meaningful where {@link #answered}. */
+    /** Meaningful where {@link #answered}, and where {@link #perhapsConflated}: the response if it was. */
     public static long responseNs(long cell) {
         return cell >> BITS;
     }

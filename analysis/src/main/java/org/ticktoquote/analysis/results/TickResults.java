@@ -43,7 +43,8 @@ import org.ticktoquote.core.journal.JournalOrigin;
  *  72  int64  reserved
  *  80  int64  one cell for each session of the manifest, in its order: bits 0..3 outcome (0 not planned, 2 published,
  *             3 conflated, 4 skipped, 5 unchanged, 6 lost, 7 excluded, 8 published but not due), bit 4 set where that is
- *             certain, bits 5..63 signed response in ns
+ *             certain, bits 5..63 signed response in ns; of an unchanged tick 0, or the response that it had if it was
+ *             conflated instead, which is not known then
  * </pre>
  *
  * <p>Mapped in chunks: any tick is read and written without a system call and without heap. A writer fills a neighbour

@@ -21,6 +21,8 @@ import java.util.List;
  * @param suppressUnchanged whether the application is declared to send nothing when the price is again the one sent last
  * @param backToLastSent ticks x sessions that would be due but for that: after them the price was again the one that the
  *     session had. Where declared they are unchanged, otherwise they are among the due
+ * @param perhapsConflated of these, where declared: those that may have been conflated with a newer tick instead. Then they
+ *     waited for its quote, and their wait is in no figure
  */
 public record ModelFigures(
         boolean known,
@@ -36,7 +38,8 @@ public record ModelFigures(
         AttributionFigures attribution,
         PriceCheckFigures priceCheck,
         boolean suppressUnchanged,
-        long backToLastSent) {
+        long backToLastSent,
+        long perhapsConflated) {
     /** Of a run in which no prices were held against ids. */
     public ModelFigures(
             boolean known,
@@ -64,6 +67,7 @@ public record ModelFigures(
                 attribution,
                 PriceCheckFigures.NONE,
                 false,
+                0,
                 0);
     }
 

@@ -21,6 +21,9 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
     /** By price: the share of snapshots that the model may leave unexplained before the attribution does not hold. */
     public static final double MOST_CONTRADICTED = 0.01;
 
+    /** Of the responses beyond a percentile: how many may have been left out before it is another. */
+    public static final double MOST_UNCLEAR = 0.1;
+
     private static final String NS = "ns";
 
     public Limits {
@@ -114,6 +117,7 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
                 Limit.failed(Rule.UNKNOWN_SYMBOLS, "snapshots", 0),
                 Limit.broken(Rule.MODEL_REFUSED, "of snapshots", 0, MOST_CONTRADICTED),
                 Limit.broken(Rule.TOO_LITTLE_EVIDENCE, "of sessions x pairs", 0, 0.5),
+                Limit.degraded(Rule.PERHAPS_CONFLATED, "of due ticks x sessions", MOST_UNCLEAR / 100),
                 new Limit(Rule.MODEL_MISMATCH, "of published", 0.0, 0.01, null),
                 new Limit(Rule.ID_PRICE_MISMATCH, "of snapshots", 0.0, 0.01, null));
         return new Limits(

@@ -53,6 +53,7 @@ public final class Rule {
     public static final String ZERO_WINDOW = "zero-window";
     public static final String UDP_RECEIVE_ERRORS = "udp-receive-errors";
     public static final String THREADS_UNMANAGED = "threads-unmanaged";
+    public static final String PERHAPS_CONFLATED = "perhaps-conflated";
     public static final String MODEL_MISMATCH = "model-mismatch";
 
     private Rule() {}

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.analysis.measures.Certainty;
 import org.ticktoquote.analysis.results.Cell;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
@@ -51,6 +52,42 @@ final class SuppressedPricesTest {
             assertThat(outcome(scene, 4)).isEqualTo(Cell.PUBLISHED);
             assertThat(scene.latestNs(4)).isEqualTo(205);
             assertThat(tally.unchanged()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aTickThatMayHaveBeenInOneSliceWithANewerPriceIsNotCertain() {
+        try (MatchScene scene = scene(MatchScene.BY_ID, slices(true))) {
+            scene.tick(10, 1)
+                    .namesAt(15, 1, 1)
+                    .tick(20, 2)
+                    .tick(30, 1)
+                    .tick(40, 3)
+                    .namesAt(205, 4, 3);
+            scene.finish();
+            Certainty certainty = Certainty.mark(scene.soonest, scene.latest, 1, scene.matcher::agreed, true);
+            assertThat(certainty.perhapsConflated()).isEqualTo(2);
+            assertThat(Cell.perhapsConflated(scene.latest.cell(3, 0))).isTrue();
+            assertThat(Cell.responseNs(scene.latest.cell(3, 0))).isEqualTo(175);
+            assertThat(Cell.isCertain(scene.latest.cell(3, 0))).isFalse();
+            assertThat(Cell.isCertain(scene.latest.cell(4, 0))).isTrue();
+        }
+    }
+
+    @Test
+    void withoutConflationItIsCertain() {
+        try (MatchScene scene = scene(MatchScene.BY_ID, new Conflation(Conflation.NONE, 0, true))) {
+            scene.tick(10, 1)
+                    .namesAt(15, 1, 1)
+                    .tick(20, 2)
+                    .tick(30, 1)
+                    .tick(40, 3)
+                    .namesAt(205, 4, 3);
+            scene.finish();
+            Certainty certainty = Certainty.mark(scene.soonest, scene.latest, 1, scene.matcher::agreed, false);
+            assertThat(certainty.perhapsConflated()).isZero();
+            assertThat(outcome(scene, 3)).isEqualTo(Cell.UNCHANGED);
+            assertThat(Cell.isCertain(scene.latest.cell(3, 0))).isTrue();
         }
     }
 

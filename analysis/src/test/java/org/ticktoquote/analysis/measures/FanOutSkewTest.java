@@ -72,13 +72,13 @@ final class FanOutSkewTest {
         try (TickResults soonest = results("soonest", at(1), LOST);
                 TickResults latest = results("latest", Cell.of(Cell.CONFLATED, 1), LOST);
                 TickResults other = results("other", at(2), at(9))) {
-            assertThat(Certainty.mark(soonest, latest, 1, (session, pair) -> true)
+            assertThat(Certainty.mark(soonest, latest, 1, (session, pair) -> true, false)
                             .certain())
                     .isEqualTo(2);
-            assertThat(Certainty.mark(soonest, latest, 1, (session, pair) -> false)
+            assertThat(Certainty.mark(soonest, latest, 1, (session, pair) -> false, false)
                             .certain())
                     .isZero();
-            assertThat(Certainty.mark(soonest, other, 1, (session, pair) -> true)
+            assertThat(Certainty.mark(soonest, other, 1, (session, pair) -> true, false)
                             .certain())
                     .isZero();
         }

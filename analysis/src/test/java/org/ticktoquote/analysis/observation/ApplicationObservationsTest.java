@@ -13,6 +13,7 @@ import org.ticktoquote.analysis.summary.AttributionFigures.Place;
 import org.ticktoquote.analysis.summary.AttributionFigures.State;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.ModelFigures;
+import org.ticktoquote.analysis.summary.PriceCheckFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
 import org.ticktoquote.analysis.summary.TickOutcomes;
@@ -110,6 +111,11 @@ final class ApplicationObservationsTest {
                                 0.125,
                                 "3 of 24 published ticks x sessions call for no quote under the declared model."),
                         new Observation(
+                                "perhaps-conflated",
+                                0,
+                                "0 of 0 unchanged ticks x sessions may have been conflated: their wait is not in the"
+                                        + " figures."),
+                        new Observation(
                                 "id-price-mismatch",
                                 0,
                                 "0 of 0 snapshots show a price to which neither the tick that they name nor a newer one"
@@ -158,6 +164,19 @@ final class ApplicationObservationsTest {
                                 0.5,
                                 "There was too little evidence to learn the prices of 2 of 4 sessions x pairs, 1 of which had no"
                                         + " snapshot at all: their ticks are excluded. Declare --half-spreads, or measure longer."));
+    }
+
+    @Test
+    void countsTicksThatMayHaveBeenConflatedAlthoughTheirPriceCameBack() {
+        AttributionFigures named = AttributionFigures.NAMED;
+        ModelFigures model = new ModelFigures(
+                true, "", "interval", 100, 50, 60, 40, 0, 0, List.of(), named, PriceCheckFigures.NONE, true, 45, 20);
+        assertThat(observed("perhaps-conflated", false, model))
+                .isEqualTo(
+                        new Observation(
+                                "perhaps-conflated",
+                                0.25,
+                                "20 of 45 unchanged ticks x sessions may have been conflated: their wait is not in the figures."));
     }
 
     @Test

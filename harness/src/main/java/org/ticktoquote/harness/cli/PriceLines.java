@@ -44,6 +44,11 @@ final class PriceLines {
                         : "%s due ticks x sessions brought back the price that the session had: if the application sends"
                                 + " nothing then, they waited for the next change; declare --suppress-unchanged",
                 count);
+        if (model.perhapsConflated() > 0) {
+            lines.add(
+                    "%,d of %s unchanged ticks x sessions may have been conflated: their wait is not in the figures",
+                    model.perhapsConflated(), count);
+        }
     }
 
     private void certainty(TextLines lines) {

@@ -23,6 +23,16 @@ final class ResultTableRemarksTest extends ResultTableScene {
                 .contains("zeroSize: price");
     }
 
+    @Test
+    void saysHowManyUnchangedTicksMayHaveWaited() {
+        backToLastSent = 171;
+        assertThat(table(summary(Verdict.VALID, 0, List.of()))).doesNotContain("may have been conflated");
+        perhapsConflated = 126;
+        assertThat(table(summary(Verdict.VALID, 0, List.of())))
+                .contains("126 of 171 unchanged ticks x sessions may have been conflated: their wait is not in the figures")
+                .containsPattern("cannot\\s+be\\s+trusted\\s+at\\s+any\\s+percentile:\\s+126\\s+ticks");
+    }
+
     private static DriftFigures drift(long firstThirdNs, long lastThirdNs) {
         Tenth first = new Tenth(0, 50, 232, 50, 0, firstThirdNs, firstThirdNs);
         Tenth last = new Tenth(1_000 * MS, 50, 411.6, 50, 0, lastThirdNs, lastThirdNs);

@@ -10,6 +10,7 @@ import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.MeasuredPart;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.ReplayWindow;
+import org.ticktoquote.analysis.summary.PriceCheckFigures;
 import org.ticktoquote.analysis.summary.SelfAuditFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
@@ -45,6 +46,8 @@ abstract class ResultTableScene {
                     new Beyond(500 * MS, new Interval(0, 0), 0, 0, 0, 0)));
 
     long onlyZeroSizes;
+    long backToLastSent;
+    long perhapsConflated;
     List<Excused> excused = List.of();
     List<String> atMost = List.of();
     MeasuredPart measuredPart = MeasuredPart.NONE;
@@ -134,7 +137,11 @@ abstract class ResultTableScene {
                         0,
                         exact ? 0 : 2,
                         learned,
-                        AttributionFigures.NAMED),
+                        AttributionFigures.NAMED,
+                        PriceCheckFigures.NONE,
+                        true,
+                        backToLastSent,
+                        perhapsConflated),
                 WarmUpFigures.of(new RunManifest.WarmUp(0, 0, true, List.of(), 0.5)),
                 new SessionEvents(2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, onlyZeroSizes),
                 List.of(),
