@@ -79,7 +79,6 @@ final class ValidityTest {
                         "threads-unmanaged",
                         Verdict.VOID),
                 both("much steal", run -> run.disturbances.put("steal", 5.1), "steal", Verdict.VOID),
-                both("no number", run -> run.disturbances.put("steal", Double.NaN), "steal", Verdict.VOID),
                 rule("unsteady", run -> run.steady = false, "warm-up-unsteady", Verdict.DEGRADED, Verdict.VOID),
                 both(
                         "clock stepped",

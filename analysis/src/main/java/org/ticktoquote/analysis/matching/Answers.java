@@ -150,7 +150,8 @@ final class Answers {
         unchanged++;
         boolean conflatedPerhaps = newer != TickQueue.NONE && together(id, newer);
         long waitedNs = atNs - bound.results().intendedNs(id);
-        bound.results().cell(id, session, conflatedPerhaps ? Cell.unchangedOrConflated(waitedNs) : Cell.of(Cell.UNCHANGED));
+        bound.results()
+                .cell(id, session, conflatedPerhaps ? Cell.unchangedOrConflated(waitedNs) : Cell.of(Cell.UNCHANGED));
     }
 
     /**

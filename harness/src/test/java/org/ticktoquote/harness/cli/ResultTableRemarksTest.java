@@ -29,7 +29,8 @@ final class ResultTableRemarksTest extends ResultTableScene {
         assertThat(table(summary(Verdict.VALID, 0, List.of()))).doesNotContain("may have been conflated");
         perhapsConflated = 126;
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
-                .contains("126 of 171 unchanged ticks x sessions may have been conflated: their wait is not in the figures")
+                .contains(
+                        "126 of 171 unchanged ticks x sessions may have been conflated: their wait is not in the figures")
                 .containsPattern("cannot\\s+be\\s+trusted\\s+at\\s+any\\s+percentile:\\s+126\\s+ticks");
     }
 
