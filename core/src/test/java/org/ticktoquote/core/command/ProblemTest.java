@@ -51,11 +51,11 @@ class ProblemTest {
 
     @Test
     void speaksToNoTerminalAndBeginsNoLine() {
-        assertThat(Problem.of("--a\u001b[2J")
+        assertThat(Problem.of("--a\u001b[2J\n\t")
                         .value("b\u0007\n\tc\r")
                         .fault("d\u202e")
                         .text())
-                .isEqualTo("--a\\x1b[2J: 'b\\x07\\x0a\\x09c\\x0d' d\\u202e");
+                .isEqualTo("--a\\x1b[2J\\x0a\\x09: 'b\\x07\\x0a\\x09c\\x0d' d\\u202e");
         assertThat(Problem.ofValue("x".repeat(200)).text()).isEqualTo("'" + "x".repeat(80) + "...'");
     }
 
