@@ -86,7 +86,7 @@ final class RunStart {
         progress.stage("starting the application");
         if (plan.application() instanceof ApplicationUnderTest.Own own) {
             Endpoint fix = commands.ownEndpoint(own);
-            Child unheard = supervisor.startForeign(
+            Child ignored = supervisor.startForeign(
                     Role.APPLICATION, hosts.application(), commands.own(own, ready.feed(), fix));
             return fix;
         }

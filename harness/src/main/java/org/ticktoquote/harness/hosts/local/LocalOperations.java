@@ -203,7 +203,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     @Override
     public void close() {
         try {
-            Optional<ThreadAccount> unread = releaseThreads();
+            Optional<ThreadAccount> ignored = releaseThreads();
         } finally {
             if (ticks != null) {
                 ticks.close();

@@ -175,7 +175,7 @@ final class HostAgent implements AutoCloseable {
                 throw gone("no answer to '" + question + "' within " + DurationText.format(limitNs));
             }
             if (next.text().isEmpty()) {
-                boolean kept = heard.offer(next); // for whoever asks next
+                boolean ignored = heard.offer(next); // for whoever asks next
                 throw gone("");
             }
             return next;
