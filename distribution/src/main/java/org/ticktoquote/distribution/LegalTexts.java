@@ -75,9 +75,9 @@ final class LegalTexts {
 
     private SortedMap<String, String> embedded() throws IOException {
         SortedMap<String, String> texts = new TreeMap<>();
-        try (Stream<Path> files = Files.walk(embedded, 2)) {
-            files.filter(file -> file.getFileName().toString().equals("LICENSE"))
-                    .forEach(file -> texts.put(file.getParent().getFileName() + "/LICENSE", read(file)));
+        try (Stream<Path> folders = Files.list(embedded)) {
+            folders.filter(folder -> Files.exists(folder.resolve("LICENSE")))
+                    .forEach(folder -> texts.put(folder.getFileName() + "/LICENSE", read(folder.resolve("LICENSE"))));
         }
         return texts;
     }

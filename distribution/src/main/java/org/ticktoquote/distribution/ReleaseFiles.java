@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeMap;
-import org.ticktoquote.harness.T2q;
+import org.ticktoquote.core.program.RootCommand;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 
@@ -33,7 +33,7 @@ public final class ReleaseFiles {
     public static void main(String[] args) throws IOException {
         Path root = Path.of(args[2]);
         Path out = Path.of(args[4]);
-        CommandLine t2q = T2q.commandLine();
+        CommandLine t2q = RootCommand.commandLine();
         writeManPages(
                 t2q, args[0], args[1].substring(0, DATE_LENGTH), Files.createDirectories(out.resolve("man/man1")));
         writeCompletions(t2q, Files.createDirectories(out.resolve("completions")));

@@ -10,14 +10,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.harness.T2q;
+import org.ticktoquote.core.program.RootCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** Man pages and completions say what {@code --help} says, and nothing that it hides. */
 class ReleaseFilesTest {
-    private final CommandLine t2q = T2q.commandLine();
+    private final CommandLine t2q = RootCommand.commandLine();
 
     @TempDir
     private Path folder;
