@@ -39,16 +39,17 @@ final class HostOptions {
 
     /** Who is where; refused when it cannot be so. */
     Inventory inventory(boolean attached, String feed, List<Path> plugins) {
-        if (file == null) {
+        Path inventory = file;
+        if (inventory == null) {
             return Inventory.HERE;
         }
-        Inventory read = Refusal.under("--hosts", () -> InventoryFile.read(file));
+        Inventory read = Refusal.under("--hosts", () -> InventoryFile.read(inventory));
         Inventory chosen = application == null ? read : chosen(read, application);
         List<InventoryHost> unreachable =
                 chosen.withoutAddress(RunPlan.feedBinding(feed, plugins) == FeedBinding.REPLAYER);
         if (!unreachable.isEmpty()) {
             String names = unreachable.stream().map(InventoryHost::name).collect(Collectors.joining(", "));
-            throw Problem.of(file)
+            throw Problem.of(inventory)
                     .fault("other hosts must reach " + names)
                     .expected("the key address for it")
                     .under("--hosts")

@@ -137,9 +137,10 @@ final class ReplayOptions {
 
     /** Where the recording is, or will be once it is {@linkplain #provideRecording() provided}. */
     Path recording() {
-        return recording == null
+        Path given = recording;
+        return given == null
                 ? DefaultRecording.cached().file()
-                : Refusal.under("--recording", () -> UserPath.input(recording));
+                : Refusal.under("--recording", () -> UserPath.input(given));
     }
 
     /** Generates the default recording where the user named none and there is none yet. */
