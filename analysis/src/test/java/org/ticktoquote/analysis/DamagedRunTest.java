@@ -146,7 +146,7 @@ final class DamagedRunTest {
         run.writeManifest();
         assertThatThrownBy(run::analysisOfWhatIsThere)
                 .isInstanceOf(Refusal.class)
-                .hasMessageContaining("session CLIENT-00 names an instrument");
+                .hasMessageContaining("sessions[0].instruments[1] is 1, expected 0");
 
         run.subscribed = List.of(0);
         run.writeManifest();

@@ -129,10 +129,10 @@ class PricingCommandTest {
             value = {
                 "--fix-host=nosuch.invalid|--fix-host: 'nosuch.invalid', expected a known host",
                 "--comp-id=|--comp-id: ''",
-                "--hold=2h|has median=2h, expected 1h at most, expected 1h at most",
+                "--hold=2h|--hold: '2h' is too long, expected 1h at most",
                 "--hold=lognormal:median=2h,sigma=1,seed=1|has median=2h, expected 1h at most",
-                "--conflation=2h|has median=2h, expected 1h at most",
-                "--spin=2h|has median=2h, expected 1h at most",
+                "--conflation=2h|--conflation: '2h' is too long, expected 1h at most",
+                "--spin=2h|--spin: '2h' is too long, expected 1h at most",
                 "--churn=99999999999999GB/s|is too much, expected 1024GB at most",
                 "--churn=1MB/s,live=9999GB|is too much",
                 "--truth=/etc/hostname|/etc/hostname is a file, expected a folder",

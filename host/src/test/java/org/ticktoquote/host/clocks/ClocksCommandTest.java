@@ -28,7 +28,7 @@ class ClocksCommandTest {
         assertThat(line.err())
                 .contains("--calls: '0', expected", "--blocks: '1', expected", "--drop: '-1', expected")
                 .contains("--drift: '7200 s', expected 1s..1h", "--warm-up: '120 s', expected 1min at most")
-                .contains("--longest-sleep 2.00 s: expected 1us..1s");
+                .contains("--longest-sleep: '2.00 s', expected 1us..1s");
         assertThat(line.out()).isEmpty();
     }
 }

@@ -208,7 +208,7 @@ class HostCommandTest {
                         "--only: 'nothing' is no line here",
                         "--undo: not together with --apply",
                         "--only: expected only with --apply")
-                .contains("--record changes nothing");
+                .contains("--record: it changes nothing");
     }
 
     @Test

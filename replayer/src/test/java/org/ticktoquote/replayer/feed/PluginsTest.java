@@ -60,10 +60,10 @@ class PluginsTest {
     @Test
     void whatIsNoJarOrHoldsNoFeedIsABadInput() throws IOException {
         Path text = Files.writeString(folder.resolve("text.jar"), "no zip at all");
-        refused(ExitStatus.BAD_INPUT, text).hasMessageContaining("--plugin " + text + ": expected a jar, it is none");
+        refused(ExitStatus.BAD_INPUT, text).hasMessageContaining("--plugin: '" + text + "' is no jar");
         Path library = PluginJar.of(folder, "library.jar", folder.resolve("A.class"), "");
         refused(ExitStatus.BAD_INPUT, library)
-                .hasMessageContaining("--plugin library.jar: there is no feed in it: expected " + PluginJar.SERVICE);
+                .hasMessageContaining("library.jar: there is no feed in it, expected " + PluginJar.SERVICE);
     }
 
     @Test
