@@ -104,7 +104,8 @@ const drawing = (() => {
 
   function logSplits(min, max) {
     const decades = Math.log10(max / min);
-    const factors = decades > 3.2 ? [1] : decades > 1.2 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9];
+    const factors =
+      decades > 3.2 ? [1] : decades > 1.2 ? [1, 2, 5] : decades > 0.7 ? [1, 1.5, 2, 3, 5, 7] : [1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9];
     const splits = [];
     for (let decade = Math.floor(Math.log10(min)); decade <= Math.ceil(Math.log10(max)); decade++) {
       factors.map((f) => f * 10 ** decade).filter((v) => v >= min && v <= max).forEach((v) => splits.push(v));
