@@ -24,7 +24,7 @@ final class ChartLabels {
                   [x + size.actualBoundingBoxRight, y + size.actualBoundingBoxDescent],
                 ].map(([left, top]) => at.transformPoint({ x: left, y: top }));
                 const [from, to] = [Math.min, Math.max].map((f) => [f(corners[0].x, corners[1].x), f(corners[0].y, corners[1].y)]);
-                window.chartLabels.set(this.canvas, [...(window.chartLabels.get(this.canvas) || []), { text, from, to }]);
+                if (text) window.chartLabels.set(this.canvas, [...(window.chartLabels.get(this.canvas) || []), { text, from, to }]);
                 return fillText.call(this, text, x, y, ...more);
               };
             })();
