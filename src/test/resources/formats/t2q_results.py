@@ -146,30 +146,38 @@ class Pair:
             return False
         return self.run.sent(newer) - self.taken.by(older) <= policy["intervalNs"]
 
-    def settle_unchanged(self, count, received, outcome):
+    def settle_unchanged(self, count, received, outcome, following=None):
         same = [i for i in range(count) if self.waiting[i][1] == self.shown]
         if not same or self.shown[0] == NONE:
             return
         last = same[-1]
-        self.tally["backToLastSent"] += last + 1
         if not self.run.conflation["suppressUnchanged"]:
+            self.tally["backToLastSent"] += last + 1
             return
         slice_end = self.waiting[last][0]
+        newer = self.waiting[last + 1][0] if last + 1 < count else following
+        missing = False
         for i in range(last, -1, -1):
-            tick = self.waiting[i][0]
-            if i == last or self.together(tick, slice_end):
-                self.put(tick, UNCHANGED)
+            tick, price = self.waiting[i]
+            settled = price == self.shown
+            together = not settled and self.together(tick, slice_end)
+            missing = not settled and (missing or not together)
+            slice_end = slice_end if together else tick
+            if not missing:
+                perhaps = newer is not None and self.together(tick, newer)
+                self.put(tick, UNCHANGED, received if perhaps else None)
+                self.tally["backToLastSent"] += 1
+            elif outcome == LOST:
+                self.put(tick, LOST)
             else:
-                self.put(tick, outcome, None if outcome == LOST else received)
-                slice_end = tick
-                self.tally["backToLastSent"] -= 1
+                self.put(tick, CONFLATED if together else outcome, received)
         del self.waiting[: last + 1]
 
     def answer(self, tick, received):
         if tick <= self.newest:
             return self.late(tick)
         self.newest = tick
-        self.settle_unchanged(self.below(tick), received, SKIPPED)
+        self.settle_unchanged(self.below(tick), received, SKIPPED, tick)
         upto = self.below(tick + 1)
         if upto:
             self.shown = self.waiting[upto - 1][1]

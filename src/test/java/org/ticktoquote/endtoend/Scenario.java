@@ -125,7 +125,7 @@ final class Scenario {
     /** Likewise where the run's clock is ahead of this one. */
     void awaitMeasuredOnRunClock(long aheadNs, long ageNs) {
         Path manifest = new RunDirectory(directory()).manifest();
-        await().atMost(Duration.ofSeconds(60)).ignoreExceptions().until(() -> {
+        await().atMost(Duration.ofSeconds(180)).ignoreExceptions().until(() -> {
             long t0Ns = RunManifest.read(manifest).replay().t0Ns();
             return t0Ns != 0 && System.nanoTime() + aheadNs - t0Ns > ageNs;
         });
