@@ -26,7 +26,8 @@ final class Scenario {
             "clients-stall",
             "harness-stall",
             "gc-pause",
-            "harness-starved");
+            "harness-starved",
+            "clients-behind");
 
     private final Path folder;
     /** By name; what is said later counts. */

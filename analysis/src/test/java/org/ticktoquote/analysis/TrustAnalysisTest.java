@@ -238,7 +238,7 @@ final class TrustAnalysisTest {
             assertThat(rules(summary)).containsExactly("clients-behind");
             assertThat(summary.reasons().get(0).text())
                     .startsWith(
-                            "Answers had arrived at the sockets of 1 sessions, and the clients did not read them, the"
+                            "Answers had arrived at the sockets of 1 session, and the clients did not read them, the"
                                     + " longest of CLIENT-00, 4096 bytes for ");
             assertThat(summary.excused().get(0).because()).containsExactly("clients-behind");
         } else {

@@ -165,7 +165,8 @@ public final class AuditObservations {
                 Rule.CLIENTS_BEHIND,
                 waiting.isEmpty() ? 0 : waiting.get(0).unreadNs(),
                 "Answers had arrived at the sockets of " + waiting.size()
-                        + " sessions, and the clients did not read them" + longest);
+                        + (waiting.size() == 1 ? " session" : " sessions") + ", and the clients did not read them"
+                        + longest);
     }
 
     private static String heldUp(ConnectionSummary connection) {

@@ -70,6 +70,8 @@ final class LogonWatch {
         long others = reasons.values().stream()
                 .filter(reason -> !reason.equals(first))
                 .count();
-        return others == 0 ? first : first + "; " + others + " sessions for other reasons";
+        return others == 0
+                ? first
+                : first + "; " + others + (others == 1 ? " session" : " sessions") + " for other reasons";
     }
 }

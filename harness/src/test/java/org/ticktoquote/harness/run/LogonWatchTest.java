@@ -21,7 +21,7 @@ class LogonWatchTest {
         assertThat(watch.trouble()).isTrue();
         assertThat(watch.text()).isEqualTo("127.0.0.1:9876: connection refused");
         unreachable(1, "unknown host");
-        assertThat(watch.text()).isEqualTo("127.0.0.1:9876: connection refused; 1 sessions for other reasons");
+        assertThat(watch.text()).isEqualTo("127.0.0.1:9876: connection refused; 1 session for other reasons");
     }
 
     @Test
