@@ -142,9 +142,11 @@ class HostsIT {
         List<ProcessHandle> application = new ArrayList<>(Processes.naming(" pricing-app "));
         application.removeIf(each -> {
             String line = each.info().commandLine().orElse("");
-            return !line.contains(" -XX:ErrorFile=" + hosts.work("b")) || line.contains("tether");
+            return !line.contains(" -XX:ErrorFile=" + hosts.work("b")) || line.contains("process-proxy");
         });
-        assertThat(application).hasSize(1);
+        assertThat(application)
+                .as("%s", application.stream().map(ProcessHandle::info).toList())
+                .hasSize(1);
         long pid = application.get(0).pid();
         Processes.signal(application.get(0), "SEGV");
         scenario.assertEnded(process, 4);
