@@ -12,14 +12,15 @@ import re
 import sys
 import uuid
 
-from t2q_files import NONE, Journal, Refused, TickResults, histogram, load, recording, require, sealed
+from t2q_files import NONE, Journal, Refused, TickResults, highest_of, histogram, load, recording, require, sealed
 from t2q_results import DUE, EXCLUDED, NEVER, NOT_PLANNED, PUBLISHED, PUBLISHED_NOT_DUE, UNCHANGED, Figures, Run, response
+from t2q_statistics import client
 
 ROLES = ("replayer", "fix-clients", "harness")
 OUTCOMES = {"published": (2, 8), "conflated": (3,), "skipped": (4,), "unchanged": (5,), "lost": (6,), "excluded": (7,)}
 CLASSES = ("matched", "initial", "duplicate", "regressed", "unexplained", "ambiguous", "unattributed")
 # Of the threads, or processes, that live: less when one ends.
-MAY_FALL = ("runDelayNs", "applicationCpuNs")
+MAY_FALL = ("runDelayNs", "applicationCpuNs", "applicationRunDelayNs", "applicationUdpDrops")
 EVENTS = (
     "logons drops orderedDown sequenceGaps rejected incrementals quotes massQuotes quoteCancels unknownSymbols malformed"
     " unanswered afterDrain onlyZeroSizes"
@@ -164,7 +165,9 @@ def outcomes(directory, where, found, cells_of):
 
 
 def summary(directory, manifest, run):
-    found = of_run(directory.file("summary.json"), uuid.UUID(manifest["identity"]))
+    path = directory.file("summary.json")
+    sealed(path)
+    found = of_run(path, uuid.UUID(manifest["identity"]))
     outcomes(directory, "tickOutcomes", found["tickOutcomes"], [cell for own in run.cells for cell in own])
     all_latencies = latencies(run, manifest["model"]["known"])
     directory.same("responsePublishedNs", found["responsePublishedNs"] is not None, "responsePublishedNs" in all_latencies)
@@ -204,6 +207,24 @@ def curves(directory, all_latencies, identity):
         directory.count("points", len(curve["points"]))
 
 
+def statistics(directory, run, identity):
+    found = sealed(directory.file("statistics.json"), 1)
+    require(uuid.UUID(found["identity"]) == identity, directory.file("statistics.json"), "is of another run")
+    directory.same("spanNs", found["spanNs"], run.ticks[-1][1] - run.ticks[0][1] if run.ticks else 0)
+    directory.same("soonest statistics", found["soonest"], None)
+    due = [sorted(response(cell) for cell in own if cell[0] in DUE) for own in run.cells]
+    places = {"lastClient": lambda v: v[-1], "medianClient": lambda v: v[(len(v) - 1) // 2], "firstClient": lambda v: v[0]}
+    for name, place in places.items():
+        ticks = [(tick[1], place(values) if values else NONE) for tick, values in zip(run.ticks, due)]
+        own = client(ticks, highest_of)
+        directory.same(name + ".tailNs", abs((found["latest"][name]["tailNs"] or 0) - (own["tailNs"] or 0)) <= 1, True)
+        own["tailNs"] = found["latest"][name]["tailNs"]
+        for member, value in own.items():
+            directory.same("%s.%s" % (name, member), found["latest"][name][member], value)
+        directory.count("levels", len(own["ranks"]) + len(own["thresholds"]))
+    return found
+
+
 FILES = {
     "responseNs": "response", "responsePublishedNs": "response-published", "serviceNs": "service", "quoteAgeNs": "quote-age",
     "firstClientNs": "first-client", "medianClientNs": "median-client", "lastClientNs": "last-client",
@@ -240,8 +261,11 @@ def further(directory, manifest, identity):
     read = []
     for name in sorted(os.listdir(directory.path)):
         path = directory.file(name)
-        if re.fullmatch(r"threads(-.+)?\.json|harness-share\.json", name):
+        if re.fullmatch(r"threads(-.+)?\.json", name):
             read.append(of_run(path, identity, 2))
+        elif name == "harness-share.json":
+            sealed(path, 3)
+            read.append(of_run(path, identity, 3))
         elif re.fullmatch(r"host-audit(-.+)?\.json|fix-clients\.json|clients\.json", name):
             read.append(of_run(path, identity))
         elif re.fullmatch(r"gc-(%s)\.log" % "|".join(ROLES), name):
@@ -299,7 +323,7 @@ def check_run(path, page):
         found, all_latencies = summary(directory, manifest, run)
         curves(directory, all_latencies, identity)
         histograms(directory, all_latencies)
-        contents += [found, load(directory.file("curves.json"), 2)]
+        contents += [found, load(directory.file("curves.json"), 2), statistics(directory, run, identity)]
     if page:
         named(contents, page)
     print("%s: %s, %d differences" % (path, ", ".join("%d %s" % (n, what) for what, n in directory.counted.items()),
@@ -308,7 +332,8 @@ def check_run(path, page):
 
 
 def check_matrix(path, page):
-    matrix = load(os.path.join(path, "matrix.json"), 3)
+    matrix = load(os.path.join(path, "matrix.json"), 4)
+    sealed(os.path.join(path, "resolved.json"))
     contents = [matrix]
     if os.path.exists(os.path.join(path, "comparison.json")):
         contents.append(load(os.path.join(path, "comparison.json"), 1))
@@ -317,7 +342,9 @@ def check_matrix(path, page):
     attempts = [attempt for case in matrix["cases"] for attempt in case["attempts"]]
     for attempt in attempts:
         if attempt["state"] == "complete":
-            check_run(os.path.join(path, attempt["directory"]), page)
+            run = os.path.join(path, attempt["directory"])
+            require(load(os.path.join(run, "run.json"))["identity"] == attempt["run"], run, "is another run's directory")
+            check_run(run, page)
     print("%s: %d attempts" % (path, len(attempts)))
 
 

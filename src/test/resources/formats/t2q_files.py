@@ -156,7 +156,7 @@ def load(path, version=None):
 SEAL_BEFORE, SEAL_AFTER = b',\n  "sha256" : "', b'"\n}\n'
 
 
-def sealed(path, version):
+def sealed(path, version=None):
     """A JSON file whose last member is the SHA-256 of the bytes before it."""
     value = load(path, version)
     with open(path, "rb") as content:

@@ -41,6 +41,7 @@ class Model:
             tiers = [(skew - half, skew + half) for half in halves]
             venues = [[NONE, NONE, NONE] for _ in run["recording"]["venues"]]
             self.books.append((venues, tiers, instrument["tickSize"], [(NONE, NONE)] * len(tiers)))
+        self.states = [[([], []) for _ in book[1]] for book in self.books]
 
     def new_session(self):
         for venues, *_ in self.books:
@@ -75,6 +76,9 @@ class Model:
             if price != expected[tier]:
                 expected[tier] = price
                 due |= 1 << tier
+                places, prices = self.states[instrument][tier]
+                places.append(place(tick[0]))
+                prices.append(price)
         return due
 
     def _rejected(self, venue):
@@ -84,8 +88,19 @@ class Model:
         fresh = not self.stale or venue[2] == NONE or now - venue[2] <= self.stale
         return NONE not in venue[:2] and not self._rejected(venue) and fresh
 
+    def price_after(self, tick, instrument, tier):
+        """What the tier expected when the tick had been played; (NONE, NONE) where that is not known."""
+        places, prices = self.states[instrument][tier] if self.known else ([], [])
+        at = bisect.bisect_right(places, place(tick))
+        return prices[at - 1] if at else (NONE, NONE)
+
     def price(self, instrument, tier):
         return self.books[instrument][3][tier] if self.known else (NONE, NONE)
+
+
+def place(tick):
+    """Ticks of the warm-up come before those that are measured."""
+    return tick - NEVER if tick > WARM_UP else tick
 
 
 def _tenth(value):
@@ -245,6 +260,16 @@ class Pair:
     def first_arrived(self):
         self.excluding = self.first = self.owed = False
 
+    def show(self, tick, price):
+        """A snapshot that tells what the session has, beside what it answers."""
+        model = self.run.model
+        if tick != NONE:
+            self.shown = model.price_after(tick, self.instrument, self.tier)
+        elif price in (model.price(self.instrument, self.tier), self.shown):
+            self.shown = price
+        else:
+            self.shown = (NONE, NONE)
+
     def give_up(self, outcome, at):
         if outcome == LOST:
             self.settle_unchanged(len(self.waiting), at, LOST)
@@ -374,6 +399,7 @@ class Run:
             else:
                 tally["initial"] += 1
                 pair.first_arrived()
+                pair.show(tick, record[2:4])
             return
         known = 1 <= tick <= len(self.ticks) and self.sent(tick) <= received + self.uncertainty
         if not known or self.ticks[tick - 1][8] != record[8]:
@@ -390,10 +416,13 @@ class Run:
             self.quote_age[tick - 1] = max(self.quote_age[tick - 1], age)
         else:
             tally["duplicate" if tick == pair.newest else "regressed"] += 1
-        if pair.first:
+        first = pair.first
+        if first:
             pair.first_arrived()
         pair.taken.shown(tick, received)
         tally["publishedNotDue"] += pair.answer(tick, received)
+        if first:
+            pair.show(tick, record[2:4])
 
 
 def response(cell):

@@ -26,8 +26,8 @@ import org.ticktoquote.core.control.ControlChannel;
 /** The arrows of the design and the house rules that the compiler does not see. */
 @AnalyzeClasses(packages = "org.ticktoquote", importOptions = ArchitectureTest.Product.class)
 class ArchitectureTest {
-    private static final List<String> HARNESS_FROM_THE_TOP = List.of(
-            "cli", "matrix", "stored", "settings", "share", "run", "offset", "hosts", "jvm", "process", "threads");
+    private static final List<String> HARNESS_FROM_THE_TOP =
+            List.of("cli", "matrix", "settings", "share", "run", "hosts", "process", "threads");
 
     @ArchTest
     static final ArchRule modulesMeetOnlyAlongTheArrows = layeredArchitecture()

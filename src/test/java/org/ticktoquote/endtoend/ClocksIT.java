@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code t2q clocks} from the shipped jar, whatever Javas the machine has. */
+@LongProof
 class ClocksIT {
     @TempDir
     private Path folder;

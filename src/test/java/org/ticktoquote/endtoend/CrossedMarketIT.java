@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.pricing.truth.Decision;
 
 /** Venues whose own tops and whose common best prices are crossed: rejected, or accepted where that is declared. */
+@LongProof
 class CrossedMarketIT {
     private static final int ROWS = 900;
     private static final int STEP_MS = 10;

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An application that answers more than a second late loses nothing, however short the drain is. */
+@LongProof
 class DrainIT {
     @TempDir
     private Path folder;

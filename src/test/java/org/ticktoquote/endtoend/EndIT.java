@@ -10,13 +10,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whoever dies: nothing stays behind, what was measured is kept, and the run says what it is worth. */
 class EndIT {
     private static final ProofTable TABLE = new ProofTable("ends");
-    private static final String FULL = "half a minute: -Dt2q.proof=full";
 
     @TempDir
     private static Path shared;
@@ -67,6 +65,7 @@ class EndIT {
     }
 
     @Test
+    @LongProof
     void isFailedWhenTheApplicationIsKilled() throws Exception {
         T2qProcess process = startAndKill("pricing-app");
         scenario.assertEnded(process, 4);
@@ -79,7 +78,7 @@ class EndIT {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "t2q.proof", matches = "full", disabledReason = FULL)
+    @FullProof
     void isVoidWhenTheReplayerIsKilled() throws Exception {
         T2qProcess process = startAndKill("replay");
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(3);
@@ -88,7 +87,7 @@ class EndIT {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "t2q.proof", matches = "full", disabledReason = FULL)
+    @FullProof
     void isVoidWhenTheClientsAreKilled() throws Exception {
         T2qProcess process = startAndKill("clients");
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(3);

@@ -9,7 +9,6 @@ import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,7 +18,6 @@ import org.ticktoquote.pricing.truth.Fate;
 /** An application that leaves out, repeats, swaps and conflates quotes, counted by itself and by the analysis. */
 class FaultIT {
     private static final ProofTable TABLE = new ProofTable("faults");
-    private static final String FULL = "a minute: -Dt2q.proof=full";
 
     @TempDir
     private static Path shared;
@@ -77,6 +75,7 @@ class FaultIT {
     }
 
     @Test
+    @LongProof
     void findsIdsThatAreNewerThanThePriceBesideThem() throws Exception {
         Scenario scenario =
                 scenario("--fault old-price:share=0.05,seed=1").with("--skew", "2", "--stale-after", "200ms");
@@ -97,6 +96,7 @@ class FaultIT {
     }
 
     @Test
+    @LongProof
     void findsNothingSkippedWhereTicksAreOnlyConflated() throws Exception {
         Scenario scenario = scenario("").with("--conflation", "50ms");
         scenario.run(0);
@@ -105,6 +105,7 @@ class FaultIT {
     }
 
     @Test
+    @LongProof
     void settlesPricesThatCameBackOnlyWhereTheApplicationIsDeclaredToSendNothingThen() throws Exception {
         Scenario scenario = scenario("").with("--conflation", "50ms").flag("--suppress-unchanged");
         scenario.run(0);
@@ -122,7 +123,7 @@ class FaultIT {
     }
 
     @ParameterizedTest(name = "conflation {0}, {1} dropped")
-    @EnabledIfSystemProperty(named = "t2q.proof", matches = "full", disabledReason = FULL)
+    @FullProof
     @CsvSource({"10ms, 0", "10ms, 0.05", "50ms, 0.05"})
     void accusesOfNoMoreThanWasDropped(String conflation, String share) throws Exception {
         Scenario scenario = scenario("--fault drop:share=" + share + ",seed=1").with("--conflation", conflation);
@@ -153,7 +154,7 @@ class FaultIT {
 
     /** Declared as one order although there are two: nothing may look certain. */
     @Test
-    @EnabledIfSystemProperty(named = "t2q.proof", matches = "full", disabledReason = FULL)
+    @FullProof
     void twoVenuesOnParallelPathsAreNoticedByIdAndByPrice() throws Exception {
         Scenario scenario = scenario("--fault delay-venue:venue=1,by=5ms");
         scenario.run(4);

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code docs/formats.md} is enough to read a run: a reader written after it agrees with the analysis, and trusts nothing else. */
+@LongProof
 class FormatsIT {
     private static final String FAULTS = "--fault drop:share=0.01,seed=1 --fault duplicate:share=0.01,seed=2"
             + " --fault reorder:share=0.01,seed=3 --fault disconnect:session=1,after=300";
@@ -26,13 +27,18 @@ class FormatsIT {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "4", "--venues", "2");
         Scenario scenario = Scenario.coldIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s", "--feed", "tcp://127.0.0.1:0")
-                .with("--app-args", FAULTS, "--threads", "auto");
+                .with("--app-args", FAULTS, "--threads", "auto")
+                .with("--drain", "4s"); // longer than the cut session is away
         scenario.run(4);
         run = scenario.directory();
         FormatReader.assertAgrees(run);
 
         assertRefusesOtherVersions();
         refuses("run.json", text("\"speed\" : 1", "\"speed\" : 2"), "does not end with its SHA-256");
+        refuses(
+                "summary.json",
+                text("\"validity\" : \"(FAILED|VOID)\"", "\"validity\" : \"VALID\""),
+                "does not end with its SHA-256");
         refuses("truth-quotes.journal", flipped(4096 + 20), "checksum at byte 4096 is");
         refuses("quotes-00.journal", flipped(72), "header checksum is");
         byte[] other = Files.readAllBytes(run.resolve("quotes-02.journal"));

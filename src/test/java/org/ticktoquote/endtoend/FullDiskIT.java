@@ -11,11 +11,10 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A disk of its own that has no room, or has none any more: the run says so and hides nothing. Needs root. */
-@EnabledIfSystemProperty(named = "t2q.proof", matches = "full", disabledReason = "half a minute: -Dt2q.proof=full")
+@FullProof
 class FullDiskIT {
     private static final ProofTable TABLE = new ProofTable("full-disk");
 

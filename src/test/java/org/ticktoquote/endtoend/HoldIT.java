@@ -18,6 +18,7 @@ import org.ticktoquote.core.command.DurationText;
  * Known delays put into the application come out of the measurement, tick by tick: interleaved rounds of runs that differ in
  * the hold alone. {@code -Dt2q.hold.rounds=5} repeats more of them; the table goes to standard output.
  */
+@LongProof
 @Tag("alone")
 class HoldIT {
     private static final int ROUNDS = Integer.getInteger("t2q.hold.rounds", 0);

@@ -2,7 +2,6 @@ package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -23,9 +22,9 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /** Runs over hosts that are reached by ssh, whose clocks are thousands of seconds apart. */
+@LongProof
 class HostsIT {
     private static final long S = 1_000_000_000L;
-    private static final boolean FULL = "full".equals(System.getProperty("t2q.proof"));
 
     @TempDir
     private static Path folder;
@@ -163,8 +162,8 @@ class HostsIT {
     }
 
     @Test
+    @FullProof
     void placesThreadsOnEveryHostThatAPlanSpeaksOf() throws Exception {
-        assumeTrue(FULL, "SKIPPED: only with -Dt2q.proof=full");
         Path plan = Files.writeString(folder.resolve("plan.yaml"), """
                 rules:
                   - {who: application, cpus: 1}
@@ -185,8 +184,8 @@ class HostsIT {
     }
 
     @Test
+    @FullProof
     void refusesAPlanThatAHostCannotHave() throws Exception {
-        assumeTrue(FULL, "SKIPPED: only with -Dt2q.proof=full");
         Path plan = Files.writeString(
                 folder.resolve("far.yaml"), "{rules: [{who: application, cpus: 4095}], default: unmanaged}");
         Scenario scenario = scenario("a", "b", "a").with("--threads", plan.toString());
@@ -207,8 +206,8 @@ class HostsIT {
     }
 
     @Test
+    @FullProof
     void judgesAnApplicationWhereItRunsBeforeAnythingStarts() throws Exception {
-        assumeTrue(FULL, "SKIPPED: only with -Dt2q.proof=full");
         assertRefused(
                 "host b: --app: '/no/such/app' cannot be executed: there is no such file", "--app", "/no/such/app");
         assertRefused("--jvm-args: host b: Unrecognized VM option 'NoSuchFlag'", "--jvm-args", "-XX:+NoSuchFlag");
@@ -224,8 +223,8 @@ class HostsIT {
     }
 
     @Test
+    @FullProof
     void anInterruptEndsTheWaitForAHostAtOnce() throws Exception {
-        assumeTrue(FULL, "SKIPPED: only with -Dt2q.proof=full");
         Path java = Files.createDirectories(folder.resolve("hang/bin")).resolve("java");
         Files.writeString(java, "#!/bin/sh\nexec sleep 86398\n");
         assertThat(java.toFile().setExecutable(true)).isTrue();
@@ -251,8 +250,8 @@ class HostsIT {
     }
 
     @Test
+    @FullProof
     void findsTheJvmsAndThreadsOfAMatrixWhereItsApplicationRuns() throws Exception {
-        assumeTrue(FULL, "SKIPPED: only with -Dt2q.proof=full");
         Path matrix = Files.writeString(folder.resolve("matrix.yaml"), """
                 repeats: 1
                 retries: 0
@@ -313,8 +312,8 @@ class HostsIT {
     }
 
     @Test
+    @FullProof
     void leavesNothingOnAnyHostWhenTheHarnessIsKilled() throws Exception {
-        assumeTrue(FULL, "SKIPPED: only with -Dt2q.proof=full");
         Scenario scenario = scenario("a", "b", "c").with("--app", "sleep 86399");
         T2qProcess process = scenario.start();
         await().atMost(Duration.ofSeconds(60))
@@ -331,8 +330,8 @@ class HostsIT {
     }
 
     @Test
+    @FullProof
     void saysWhichHostCannotBeReached() throws Exception {
-        assumeTrue(FULL, "SKIPPED: only with -Dt2q.proof=full");
         Path inventory = folder.resolve("nobody.yaml");
         String text = Files.readString(hosts.inventory("a", "b", "a"));
         Files.writeString(inventory, text.replace("ssh: b\n", "ssh: bench@10.78.0.99\n"));
@@ -345,8 +344,8 @@ class HostsIT {
     }
 
     @Test
+    @FullProof
     void blamesTheConnectionWhenItBreaks() throws Exception {
-        assumeTrue(FULL, "SKIPPED: only with -Dt2q.proof=full");
         Scenario scenario = scenario("a", "b", "a");
         T2qProcess process = scenario.start();
         scenario.awaitMeasuredOnRunClock(HostsNetwork.AHEAD_S.get("a") * S, S);

@@ -12,14 +12,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.results.Cell;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.pricing.truth.Fate;
 
 /** Datagrams that never reach the application, lost between the replayer and it: it notices, and so does the analysis. */
-@EnabledIfSystemProperty(named = "t2q.proof", matches = "full", disabledReason = "20 s: -Dt2q.proof=full")
+@FullProof
 class LostPacketIT {
     private static final long ONE_IN = 97;
     private static final int SESSIONS = 3;

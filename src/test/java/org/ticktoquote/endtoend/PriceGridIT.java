@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -15,11 +14,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Runs of the real chain, five tiers each, matched by price without looking at the echoed ids, against those ids.
  *
- * <p>Plays every combination of market, conflation and loss, with {@code -Dt2q.grid=full} only: some seven minutes. {@link
+ * <p>Plays every combination of market, conflation and loss, with {@code -Dt2q.proof=full} only: some seven minutes. {@link
  * MainJobIT} and {@link SharedTicksIT} hold their own runs in the same way. The shared sample files are the market {@code
  * real}, where present.
  */
-@EnabledIfSystemProperty(named = "t2q.grid", matches = "full", disabledReason = "seven minutes: -Dt2q.grid=full")
+@FullProof
 @Tag("alone")
 class PriceGridIT {
     private static final int SESSIONS = 5;

@@ -28,6 +28,7 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /** Sessions whose acceptor does what none should, each beside one whose acceptor behaves. */
+@LongProof
 class RudeAcceptorIT {
     private static final int SOUND = 0;
     private static final int FLOODED = 1;

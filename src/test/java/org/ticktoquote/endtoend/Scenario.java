@@ -27,6 +27,7 @@ final class Scenario {
             "harness-stall",
             "gc-pause",
             "harness-starved",
+            "harness-starved-burst",
             "clients-behind");
 
     private final Path folder;

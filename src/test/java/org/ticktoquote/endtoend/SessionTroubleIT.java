@@ -23,6 +23,7 @@ import org.ticktoquote.pricing.truth.Fate;
  * One run of three sessions: nothing happens to the first, the connection of the second is cut and comes back, the third is
  * slow to read. Each has its own picture, and the first has none of it.
  */
+@LongProof
 class SessionTroubleIT {
     private static final ProofTable TABLE = new ProofTable("sessions");
     private static final int SOUND = 0;

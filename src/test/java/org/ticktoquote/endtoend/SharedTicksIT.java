@@ -12,6 +12,7 @@ import org.ticktoquote.pricing.truth.Fate;
  * {@code shared/data/ticks} beside or above the checkout). {@code -Dt2q.sample.window} and {@code -Dt2q.sample.sessions}
  * make it as long and wide as one likes.
  */
+@LongProof
 class SharedTicksIT {
     private static final String WINDOW = System.getProperty("t2q.sample.window", "12:30:01..12:30:06");
     private static final int SESSIONS = Integer.getInteger("t2q.sample.sessions", 5);

@@ -11,7 +11,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,11 +50,17 @@ class StallIT {
         return Stop.of(scenario, subcommand, lengthMs);
     }
 
-    /** The processes of ours that stood still for most of a stop. */
-    private static List<String> stalled(Summaries summary, Stop stop) {
+    /** The processes of ours that stood still for most of a stop, while it lasted. */
+    private static List<String> stalled(Scenario scenario, Stop stop) throws IOException {
+        long firstNs = RunCell.of(scenario.directory()).stream()
+                .mapToLong(RunCell::intendedNs)
+                .min()
+                .orElseThrow();
         List<String> processes = new ArrayList<>();
-        for (JsonNode stall : summary.json().path("stalls")) {
-            if (stall.path("lengthNs").asLong() > stop.lengthNs() * 9 / 10) {
+        for (JsonNode stall : Summaries.of(scenario.directory()).json().path("stalls")) {
+            long fromNs = firstNs + stall.path("fromNs").asLong();
+            long toNs = fromNs + stall.path("lengthNs").asLong();
+            if (Math.min(toNs, stop.toNs()) - Math.max(fromNs, stop.fromNs()) > stop.lengthNs() * 9 / 10) {
                 processes.add(stall.path("process").asText());
             }
         }
@@ -71,11 +76,12 @@ class StallIT {
             scenario.assertEnded(process, 0);
             assertSeen(scenario, process, brief);
             assertSeen(scenario, process, stop);
-            assertThat(stalled(Summaries.of(scenario.directory()), stop)).isEmpty();
+            assertThat(stalled(scenario, stop)).isEmpty();
         }
     }
 
     @Test
+    @LongProof
     void stallsOfReplayerAndClientsAreTheirsAndMakeTheRunVoid() throws Exception {
         Scenario scenario = dense("T0+6s");
         try (T2qProcess process = scenario.start()) {
@@ -87,8 +93,8 @@ class StallIT {
 
             Summaries summary = Summaries.of(scenario.directory());
             assertThat(summary.rules("VOID")).contains("replay-lag-max", "replayer-stall", "clients-stall");
-            assertThat(stalled(summary, replayer)).contains("replayer");
-            assertThat(stalled(summary, clients)).contains("fix-clients");
+            assertThat(stalled(scenario, replayer)).contains("replayer");
+            assertThat(stalled(scenario, clients)).contains("fix-clients");
             assertThat(summary.json().path("tail").path("maximumTouched").asBoolean())
                     .isTrue();
             assertThat(process.out())
@@ -98,7 +104,7 @@ class StallIT {
     }
 
     @ParameterizedTest(name = "{0} for {1} ms")
-    @EnabledIfSystemProperty(named = "t2q.proof", matches = "full", disabledReason = "two minutes: -Dt2q.proof=full")
+    @FullProof
     @CsvSource({"pricing-app, 50", "pricing-app, 3000", "replay, 50", "replay, 3000", "clients, 50", "clients, 3000"})
     void showsAStallOfAnyLength(String subcommand, long lengthMs) throws Exception {
         Scenario scenario = dense("T0+6500ms");
@@ -112,9 +118,9 @@ class StallIT {
                 String verdict = lengthMs > 100 ? "VOID" : summary.validity();
                 assertThat(summary.validity()).isEqualTo(verdict);
                 assertThat(summary.rules()).contains(own.equals("replayer") ? "replayer-stall" : "clients-stall");
-                assertThat(stalled(summary, stop)).contains(own);
+                assertThat(stalled(scenario, stop)).contains(own);
             } else if (lengthMs > 100) {
-                assertThat(stalled(summary, stop)).isEmpty();
+                assertThat(stalled(scenario, stop)).isEmpty();
             }
         }
     }

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.run.RunDirectory;
 
 /** Threads of the application where a plan puts them, as this test itself reads in {@code /proc}. */
+@LongProof
 class ThreadsIT {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Pattern JVMS_OWN =

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.run.RunDirectory;
 
 /** A run that ends before its first tick is measured leaves nothing: no process, no file, no folder. */
+@LongProof
 class UnmeasuredRunIT {
     @TempDir
     private Path folder;

@@ -106,6 +106,7 @@ class UnpackedZipIT {
     }
 
     @Test
+    @LongProof
     void measuresOverOtherHosts() throws Exception {
         HostsNetwork hosts = HostsNetwork.orSkip(folder);
         try {

@@ -1,7 +1,6 @@
 package org.ticktoquote.analysis;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -16,7 +15,9 @@ import org.ticktoquote.analysis.files.HiccupFiles;
 import org.ticktoquote.analysis.files.HistogramFiles;
 import org.ticktoquote.analysis.files.SummaryFile;
 import org.ticktoquote.analysis.schedule.SentTicks;
+import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -35,6 +36,7 @@ public final class Analysis {
     private final Map<Latency, SupportedDistribution> latencies;
     private final Map<Latency, SupportedDistribution> soonest;
     private final RunAudit audit;
+    private final RunStatistics statistics;
 
     private Analysis(RunDirectory directory, RunAnalysis result, MatchedRun matched, RunAudit audit) {
         this.directory = directory;
@@ -42,6 +44,10 @@ public final class Analysis {
         this.latencies = matched.latest().measures().latencies();
         this.soonest = matched.exact() ? Map.of() : matched.soonest().measures().latencies();
         this.audit = audit;
+        this.statistics = RunStatistics.of(
+                result.manifest().identity(),
+                matched.latest().results(),
+                matched.soonest().results());
     }
 
     /** Reads the run and leaves {@code tick-results.bin} in its directory. */
@@ -62,8 +68,8 @@ public final class Analysis {
     }
 
     /**
-     * Writes {@code summary.json}, {@code curves.json}, and an {@code .hlog} and an {@code .hgrm} for each latency and
-     * attribution, and for each process's hiccups.
+     * Writes {@code summary.json}, {@code statistics.json}, {@code curves.json}, and an {@code .hlog} and an {@code
+     * .hgrm} for each latency and attribution, and for each process's hiccups.
      */
     public void writeFiles() {
         RunManifest manifest = result.manifest();
@@ -79,9 +85,12 @@ public final class Analysis {
                 hiccups.write(process.audit(), audit.delays(process));
             }
             CurvesFile.write(directory.curves(), manifest.identity(), result.curves(), result.soonestCurves());
+            statistics.write(directory.statistics());
             SummaryFile.write(directory.summary(), summary);
         } catch (IOException e) {
-            throw new UncheckedIOException(directory.path() + ": results cannot be written: " + e, e);
+            throw Problem.of(directory.path())
+                    .fault("results cannot be written", e)
+                    .failure(e);
         }
     }
 

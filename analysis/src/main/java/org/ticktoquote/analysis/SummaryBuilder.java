@@ -17,10 +17,11 @@ import org.ticktoquote.analysis.measures.Drift;
 import org.ticktoquote.analysis.measures.Group;
 import org.ticktoquote.analysis.measures.LateAnswers;
 import org.ticktoquote.analysis.observation.AuditObservations;
-import org.ticktoquote.analysis.observation.Figures;
+import org.ticktoquote.analysis.observation.FeedDrops;
 import org.ticktoquote.analysis.observation.MeasuredPartObservations;
 import org.ticktoquote.analysis.observation.Observations;
 import org.ticktoquote.analysis.observation.ProcessorObservations;
+import org.ticktoquote.analysis.observation.RuleFigures;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.summary.DriftFigures;
@@ -82,7 +83,13 @@ final class SummaryBuilder {
         SelfAuditFigures selfAudit = selfAudit();
         MeasuredPart measuredPart = measuredPart();
         List<Observation> observations = Stream.of(
-                        Observations.of(manifest, run.journals(), audit.clocks(), audit.foreign(), observed()),
+                        Observations.of(
+                                manifest,
+                                run.journals(),
+                                audit.clocks(),
+                                audit.foreign(),
+                                FeedDrops.unread(audit),
+                                observed()),
                         AuditObservations.of(audit, selfAudit),
                         ProcessorObservations.of(audit),
                         MeasuredPartObservations.of(measuredPart, certain().lost()))
@@ -147,8 +154,8 @@ final class SummaryBuilder {
         return audit.figures(latest.results(), Objects.requireNonNull(response).figures());
     }
 
-    private Figures observed() {
-        return new Figures(
+    private RuleFigures observed() {
+        return new RuleFigures(
                 !run.exact(),
                 run.latest().results().ticks(),
                 sent,

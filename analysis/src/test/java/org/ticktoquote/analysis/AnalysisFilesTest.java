@@ -86,7 +86,7 @@ final class AnalysisFilesTest {
                                 + " responsePublishedNs serviceNs"
                                 + " quoteAgeNs firstClientNs medianClientNs lastClientNs fanOutSkewNs replayLagNs"
                                 + " stalenessNs model warmUp sessionEvents perSession perPair limits staleness measuredPart"
-                                + " harnessProcesses stallLimitNs stallCount stalls tail connections harnessShare");
+                                + " harnessProcesses stallLimitNs stallCount stalls tail connections harnessShare sha256");
         assertThat(names(summary.get("tickOutcomes")))
                 .isEqualTo("published conflated skipped unchanged lost excluded unknown");
         assertThat(names(summary.get("snapshotClasses")))

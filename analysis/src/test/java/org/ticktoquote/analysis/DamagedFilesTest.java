@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,6 +24,7 @@ import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Role;
 
@@ -185,7 +187,29 @@ final class DamagedFilesTest {
                     .extracting(Reason::text)
                     .singleElement()
                     .asString()
-                    .contains("audit-fix-clients.jsonl line ");
+                    .contains("audit-fix-clients.jsonl: line ");
         }
+    }
+
+    /** Another digit is another figure: nothing but the checksum can tell. */
+    @Test
+    void anotherDigitInTheFiguresOfTheNullResponderIsRefused() throws IOException {
+        Path file = NullResponseFile.in(directory);
+        byte[] whole = Files.readAllBytes(file);
+        int changes = 0;
+        for (int at = 0; at < whole.length; at++) {
+            if (Character.isDigit(whole[at])) {
+                byte[] changed = whole.clone();
+                changed[at] = (byte) (changed[at] == '9' ? '1' : changed[at] + 1);
+                Files.write(file, changed);
+                assertThatThrownBy(() -> analyse("a digit"))
+                        .isInstanceOfSatisfying(
+                                Refusal.class,
+                                refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+                        .hasMessageContaining(file.toString());
+                changes++;
+            }
+        }
+        assertThat(changes).isGreaterThan(20);
     }
 }

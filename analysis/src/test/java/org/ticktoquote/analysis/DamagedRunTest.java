@@ -79,7 +79,7 @@ final class DamagedRunTest {
         }
         Summary summary = run.writeManifest().analysisOfWhatIsThere().result().summary();
 
-        assertThat(text(summary)).isEqualTo("quotes-00.journal: magic is '........', expected 'T2QJRNL1'.");
+        assertThat(text(summary)).isEqualTo("quotes-00.journal: magic: '........', expected 'T2QJRNL1'.");
         assertThat(summary.validity()).isEqualTo(Verdict.VOID);
     }
 
@@ -108,7 +108,7 @@ final class DamagedRunTest {
 
         assertThat(summary.validity()).isEqualTo(Verdict.VOID);
         assertThat(rules(summary)).containsExactly("journals-not-whole");
-        assertThat(text(summary)).startsWith("quotes-01.journal: record 2, at byte 4176, is damaged: its checksum is ");
+        assertThat(text(summary)).startsWith("quotes-01.journal: byte 4176: record 2: checksum: '");
         assertThat(summary.tickOutcomes().published())
                 .as("the whole session 0, and one of session 1")
                 .isEqualTo(3);

@@ -61,7 +61,8 @@ class ForeignFilesTest {
         fixture.play(SCRIPT).close();
         fixture.writeManifest();
         ShareFigures share = new ShareFigures(1L, 2L, 3L, 4L, 5L, 6L);
-        NullResponseFile.copy(directory, identity, new NullResponse(1, "", "", "", 9, share, share));
+        NullResponseFile.copy(
+                directory, identity, new NullResponse(NullResponse.FORMAT_VERSION, "", "", "", 9, share, share));
     }
 
     private Summary summary() {

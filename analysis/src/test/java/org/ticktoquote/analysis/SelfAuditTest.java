@@ -115,8 +115,14 @@ class SelfAuditTest {
     @Test
     void boundsItsShareByTheNullResponderAndTheStalls() {
         ShareFigures answeredAtOnce = new ShareFigures(MS, MS, 3 * MS, 3 * MS, 3 * MS, 4 * MS);
-        NullResponse response =
-                new NullResponse(1, "2026-11-20T14:12:00Z", "host", "load", 100, answeredAtOnce, answeredAtOnce);
+        NullResponse response = new NullResponse(
+                NullResponse.FORMAT_VERSION,
+                "2026-11-20T14:12:00Z",
+                "host",
+                "load",
+                100,
+                answeredAtOnce,
+                answeredAtOnce);
         NullResponseFile.copy(directory, RunFixture.IDENTITY, response);
         run.audit.hiccup(Role.CLIENTS, 105, 30);
 
@@ -129,7 +135,10 @@ class SelfAuditTest {
     @Test
     void neverClaimsMoreThanThereIs() {
         ShareFigures slow = new ShareFigures(9 * MS, 90 * MS, 90 * MS, 90 * MS, 90 * MS, 90 * MS);
-        NullResponseFile.copy(directory, RunFixture.IDENTITY, new NullResponse(1, "", "", "", 1, slow, slow));
+        NullResponseFile.copy(
+                directory,
+                RunFixture.IDENTITY,
+                new NullResponse(NullResponse.FORMAT_VERSION, "", "", "", 1, slow, slow));
         HarnessShare share = figures().harnessShare();
         assertThat(share.atMostNs().max()).isEqualTo(40 * MS);
         assertThat(share.atMostNs().p50()).isLessThan(3 * MS);
@@ -158,7 +167,7 @@ class SelfAuditTest {
         Files.delete(directory.resolve("hiccups-replayer.journal"));
         HarnessProcess replayer =
                 process(run.analysisOfWhatIsThere().result().summary().selfAudit(), Role.REPLAYER);
-        assertThat(replayer.damage()).isEqualTo("hiccups-replayer.journal is missing");
+        assertThat(replayer.damage()).isEqualTo("hiccups-replayer.journal: is missing");
     }
 
     @Test

@@ -223,6 +223,57 @@ final class TrustAnalysisTest {
         assertThat(summary.tickOutcomesAtMost()).containsExactly("skipped", "lost");
     }
 
+    /** For half a second of 20 s, between two counts of the clients; before and behind it their host was half idle. */
+    @ParameterizedTest
+    @CsvSource({"99,1,VOID,true", "5,1,FAILED,true", "1,1,FAILED,false", "99,20,FAILED,false"})
+    void aBurstOfLessThanATenthDoesNotHideEither(long waitedNs, long idleTicks, Verdict verdict, boolean told) {
+        RunFixture run = runOf20Seconds();
+        run.audit
+                .grownBetween(5_000, 5_001, Role.CLIENTS, AuditSample.HOST_TICKS, 1_000)
+                .grownBetween(5_000, 5_001, Role.CLIENTS, AuditSample.IDLE_TICKS, 500)
+                .grownBetween(5_001, 5_501, Role.CLIENTS, AuditSample.HOST_TICKS, 100)
+                .grownBetween(5_001, 5_501, Role.CLIENTS, AuditSample.IDLE_TICKS, idleTicks)
+                .grownBetween(5_001, 5_501, Role.CLIENTS, AuditSample.RUN_DELAY_NS, waitedNs)
+                .grownBetween(5_001, 5_501, Role.CLIENTS, AuditSample.CPU_NS, 1);
+        Summary summary = run.play(LONG_RUN).analysis().result().summary();
+
+        assertThat(rules(summary).contains("harness-starved-burst")).isEqualTo(told);
+        assertThat(summary.validity()).isEqualTo(verdict);
+        if (verdict == Verdict.VOID) {
+            assertThat(summary.reasons().get(0).text())
+                    .startsWith("From 5.0 s to 5.5 s of the run 99 % of the processors were in use, and the process"
+                            + " fix-clients waited for one for 99 %");
+            assertThat(summary.excused().get(0).because()).containsExactly("harness-starved-burst");
+        }
+    }
+
+    /** Its socket overflowed between 5.0 s and 5.5 s: what did its host and its threads do meanwhile? */
+    @ParameterizedTest(name = "{0} of 100 ticks idle, waited {1} of 100 ns: {3}")
+    @CsvSource({
+        "60, 0,100,FAILED,feed-unread", "60,49,51,FAILED,feed-unread", "60, 0,  0,FAILED,feed-unread",
+        "60,90, 10,VOID,udp-drops", " 1, 0,100,VOID,udp-drops", " 1, 0,  0,VOID,udp-drops"
+    })
+    void aFullSocketIsTheApplicationsWhereItCouldHaveReadIt(
+            long idleTicks, long waitedNs, long ranNs, Verdict verdict, String rule) {
+        RunFixture run = runOf20Seconds();
+        run.disturbances.put("udp-drops", 7.0);
+        run.audit
+                .grownBetween(5_000, 5_001, Role.HARNESS, AuditSample.HOST_TICKS, 1_000)
+                .grownBetween(5_001, 5_501, Role.HARNESS, AuditSample.HOST_TICKS, 100)
+                .grownBetween(5_001, 5_501, Role.HARNESS, AuditSample.IDLE_TICKS, idleTicks)
+                .grownBetween(5_001, 5_501, Role.HARNESS, AuditSample.APPLICATION_RUN_DELAY_NS, waitedNs)
+                .grownBetween(5_001, 5_501, Role.HARNESS, AuditSample.APPLICATION_CPU_NS, ranNs)
+                .grownBetween(5_001, 5_501, Role.HARNESS, AuditSample.APPLICATION_UDP_DROPS, 7);
+        Summary summary = run.play(LONG_RUN).analysis().result().summary();
+
+        assertThat(summary.validity()).isEqualTo(verdict);
+        assertThat(summary.reasons())
+                .filteredOn(reason -> reason.rule().equals(rule))
+                .singleElement()
+                .satisfies(reason -> assertThat(reason.value()).isEqualTo(7));
+        assertThat(rules(summary)).doesNotContain(rule.equals("udp-drops") ? "feed-unread" : "udp-drops");
+    }
+
     /** The kernel tells of unread bytes at 5 s; asking takes a while, and the next message is read at 6.9 s. */
     @ParameterizedTest
     @CsvSource({"5000,100,4096,VOID,1800", "5000,100,1023,FAILED,0", "6880,1,4096,VOID,19", "6000,1000,4096,FAILED,0"})

@@ -132,14 +132,14 @@ class UnsoundTicksTest {
     @Test
     void aTickThatIsMarkedAsNotSentIsVoidWhateverTheManifestSays() {
         ticks(records -> records.get(3).putShort(FLAGS, (short) 1, ByteOrder.LITTLE_ENDIAN));
-        assertThat(onlyReason("send-errors")).isEqualTo("0 send calls failed, 1 ticks are marked so in the journal.");
+        assertThat(onlyReason("send-errors")).isEqualTo("0 send calls failed, 1 tick is marked so in the journal.");
     }
 
     @Test
     void aSnapshotFiveSecondsLateIsNoLatency() {
         quotes(records -> add(records.get(1), 0, 5_000_000_000L));
         assertThat(onlyReason("journals-not-whole"))
-                .isEqualTo("quotes-00.journal: record 3, at byte 4256: received falls from 5025000000 to 33000000 ns.");
+                .isEqualTo("quotes-00.journal: byte 4256: record 3: received falls from 5025000000 to 33000000 ns.");
         assertThat(summary().responseNs().p99().low()).isLessThan(5_000_000_000L);
         assertThat(summary().tickOutcomes().published()).isOne();
     }
@@ -147,14 +147,13 @@ class UnsoundTicksTest {
     @Test
     void twoSnapshotsThatChangedPlacesDoNotAccuse() {
         quotes(records -> records.add(1, records.remove(2)));
-        assertThat(onlyReason("journals-not-whole"))
-                .contains("quotes-00.journal: record 3, at byte 4256: received falls");
+        assertThat(onlyReason("journals-not-whole")).contains("quotes-00.journal: byte 4256: record 3: received falls");
     }
 
     @Test
     void aSendTimeThatFallsEndsTheTicks() {
         ticks(records -> add(records.get(2), SENT, -15_000_000));
         assertThat(onlyReason("journals-not-whole"))
-                .isEqualTo("ticks.journal: record 3, at byte 4256: sent falls from 20000000 to 15000000 ns.");
+                .isEqualTo("ticks.journal: byte 4256: record 3: sent falls from 20000000 to 15000000 ns.");
     }
 }

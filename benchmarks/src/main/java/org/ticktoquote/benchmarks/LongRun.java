@@ -21,7 +21,7 @@ import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
-import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
@@ -96,7 +96,7 @@ public final class LongRun {
     }
 
     private void play(long index, JournalWriter ticks, DueTicks due) {
-        Quote quote = recording.quote(index);
+        RecordedQuote quote = recording.quote(index);
         long id = index + 1;
         long intendedNs = t0Ns + quote.venueTimeNs() - recording.venueTimeNs(0);
         int at = ticks.claim();
@@ -119,7 +119,7 @@ public final class LongRun {
         return new TickRecord(from, at);
     }
 
-    private void answer(SessionPlan session, long id, Quote quote, long intendedNs, DueTicks due) {
+    private void answer(SessionPlan session, long id, RecordedQuote quote, long intendedNs, DueTicks due) {
         JournalWriter writer = quotes.get(session.index());
         int at = writer.claim();
         MutableDirectBuffer to = writer.buffer();

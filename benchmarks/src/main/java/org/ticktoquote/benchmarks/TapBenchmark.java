@@ -93,11 +93,7 @@ public class TapBenchmark extends HotPathBenchmark {
             EchoedId echo = EchoedId.of(278, "decimal");
             SnapshotForm form = new SnapshotForm("FIX.4.4", symbols, echo, false);
             session = new SessionTap(7, form, 0, false, writer, new Nobody(), System::nanoTime);
-            try {
-                connection = session.connected(new Nobody());
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
+            connection = session.connected(new Nobody());
             byte[] logon = SnapshotMessage.message("35=A|34=1|49=PRICING|56=CLIENT-07|98=0|108=30|");
             connection.read(new UnsafeBuffer(logon), 0, logon.length, System.nanoTime());
         }

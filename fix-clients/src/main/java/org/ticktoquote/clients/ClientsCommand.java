@@ -1,21 +1,20 @@
 package org.ticktoquote.clients;
 
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.ClientsSetup;
-import org.ticktoquote.clients.config.Endpoint;
 import org.ticktoquote.clients.config.SetupReader;
 import org.ticktoquote.clients.engine.Engine;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.control.CheckedCommand;
+import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.RunDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -49,7 +48,9 @@ import picocli.CommandLine.Spec;
             "",
             "docs/fix-clients.md has the session template and all status lines."
         })
-public final class ClientsCommand implements Subcommand {
+public final class ClientsCommand implements CheckedCommand<ClientsLines.Planned> {
+    private static final int MOST_IO_THREADS = 256;
+
     @Option(
             names = "--run",
             required = true,
@@ -82,6 +83,13 @@ public final class ClientsCommand implements Subcommand {
     private boolean forwardSnapshots;
 
     @Option(
+            names = "--io-threads",
+            paramLabel = "N",
+            description = "Threads that read and write the connections of all sessions, 1..256. "
+                    + "Default: one for four CPUs, 1 to 8.")
+    private @Nullable Integer ioThreads;
+
+    @Option(
             names = "--check",
             hidden = true,
             description = "Only judge options and files: print a line 'checked', or what is wrong, and end.")
@@ -93,7 +101,7 @@ public final class ClientsCommand implements Subcommand {
     @Override
     public Integer call() throws InterruptedException {
         if (check) {
-            return judge();
+            return printCheck(spec.commandLine().getOut());
         }
         ControlChannel channel = ControlChannel.overStandardStreams();
         try {
@@ -105,21 +113,32 @@ public final class ClientsCommand implements Subcommand {
         }
     }
 
-    private int judge() {
-        ClientsSetup setup = setup();
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(Statuses.checked(setup).text());
-        out.flush();
-        return ExitStatus.OK.code();
+    @Override
+    public ClientsLines.Planned check() {
+        return Statuses.planned(setup());
     }
 
     private ClientsSetup setup() {
         Path planFile = plan == null ? run.resolve("clients.json") : plan;
-        ClientsSetup setup = SetupReader.read(planFile, sessionTemplate, connect, forwardSnapshots);
+        ClientsSetup setup = withIoThreads(SetupReader.read(planFile, sessionTemplate, connect, forwardSnapshots));
         setup.checkSecrets();
         Engine.checkStores(setup);
         requireNew(new RunDirectory(run).quotes(0));
         return setup;
+    }
+
+    private ClientsSetup withIoThreads(ClientsSetup setup) {
+        Integer asked = ioThreads;
+        if (asked == null) {
+            return setup;
+        }
+        if (asked < 1 || asked > MOST_IO_THREADS) {
+            throw Problem.of("--io-threads")
+                    .value(asked)
+                    .expected("1.." + MOST_IO_THREADS)
+                    .refusal();
+        }
+        return setup.withIoThreads(asked);
     }
 
     private static void requireNew(Path journal) {

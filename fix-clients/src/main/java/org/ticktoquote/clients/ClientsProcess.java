@@ -60,7 +60,7 @@ final class ClientsProcess {
         this.clock = clock;
     }
 
-    /** Runs until it is told to stop, the harness is gone or a session fails; an {@link ExitStatus}. */
+    /** Runs until it is asked to stop, the harness is gone or a session fails; an {@link ExitStatus}. */
     ExitStatus run() throws InterruptedException {
         taps = Taps.open(setup, directory, events, clock);
         Engine engine = null;
@@ -131,16 +131,16 @@ final class ClientsProcess {
         } else if (event instanceof Event.Rejected rejected) {
             channel.report(Statuses.rejected(rejected));
         } else if (event instanceof Event.LoggedOut out) {
-            report(ClientsLines.LOGGED_OUT, new ClientsLines.Told(out.session(), out.text()));
+            report(ClientsLines.LOGGED_OUT, new ClientsLines.SessionText(out.session(), out.text()));
         } else if (event instanceof Event.Noticed noticed) {
-            report(ClientsLines.NOTICED, new ClientsLines.Told(noticed.session(), noticed.text()));
+            report(ClientsLines.NOTICED, new ClientsLines.SessionText(noticed.session(), noticed.text()));
         } else if (event instanceof Event.Unanswered nobody) {
             unanswered(nobody.session());
         } else if (event instanceof Event.NotAccepted not) {
             notAccepted(not);
         } else if (event instanceof Event.Over over) {
             engine.down(over.session());
-            report(ClientsLines.OVER, new ClientsLines.Told(over.session(), over.text()));
+            report(ClientsLines.OVER, new ClientsLines.SessionText(over.session(), over.text()));
         } else if (event instanceof Event.Failed failed) {
             running = false;
             failure = failed;
@@ -187,7 +187,7 @@ final class ClientsProcess {
         return session;
     }
 
-    /** Tried again every second: told when the reason is a new one. */
+    /** Tried again every second: reported when the reason is a new one. */
     private void unreachable(Event.Unreachable nobody) {
         if (!nobody.cause().equals(unreachable.put(nobody.session(), nobody.cause()))) {
             SessionSetup session = setup.sessions().get(nobody.session());
@@ -202,7 +202,7 @@ final class ClientsProcess {
         }
     }
 
-    /** Tried again every second: told once. */
+    /** Tried again every second: reported once. */
     private void unanswered(int session) {
         if (!unanswered.get(session)) {
             unanswered.set(session);
@@ -212,7 +212,7 @@ final class ClientsProcess {
 
     private void notAccepted(Event.NotAccepted not) {
         if (!not.text().equals(notAccepted.put(not.session(), not.text()))) {
-            report(ClientsLines.NOT_ACCEPTED, new ClientsLines.Told(not.session(), not.text()));
+            report(ClientsLines.NOT_ACCEPTED, new ClientsLines.SessionText(not.session(), not.text()));
         }
     }
 

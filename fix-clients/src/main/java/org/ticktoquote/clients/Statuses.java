@@ -38,22 +38,18 @@ final class Statuses {
             long unknownSymbols) {}
 
     static StatusLine ready(ClientsSetup setup) {
-        return planned(ProcessLines.READY, setup);
+        return StatusLine.of(ProcessLines.READY, planned(setup));
     }
 
-    /** Of {@code --check}: the options and files are sound. */
-    static StatusLine checked(ClientsSetup setup) {
-        return planned(ProcessLines.CHECKED, setup);
-    }
-
-    private static StatusLine planned(String status, ClientsSetup setup) {
+    /** Who will log on, and which pairs each subscribes to. */
+    static ClientsLines.Planned planned(ClientsSetup setup) {
         List<ClientsLines.PlannedSession> plan = setup.sessions().stream()
                 .map(session -> new ClientsLines.PlannedSession(
                         session.index(),
                         session.name(),
                         session.pairs().stream().map(Pair::instrument).toList()))
                 .toList();
-        return StatusLine.of(status, new ClientsLines.Planned(plan.size(), plan));
+        return new ClientsLines.Planned(plan.size(), plan);
     }
 
     static StatusLine rejected(Event.Rejected event) {

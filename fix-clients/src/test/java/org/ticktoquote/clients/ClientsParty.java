@@ -33,10 +33,16 @@ final class ClientsParty implements AutoCloseable {
     private final CompletableFuture<ExitStatus> end = new CompletableFuture<>();
 
     ClientsParty(Path run, String plan, @Nullable String template, boolean forwardSnapshots) throws IOException {
+        this(run, plan, template, forwardSnapshots, 1);
+    }
+
+    ClientsParty(Path run, String plan, @Nullable String template, boolean forwardSnapshots, int ioThreads)
+            throws IOException {
         this.run = run;
         Files.writeString(run.resolve("clients.json"), plan);
         Path templateFile = template == null ? null : Files.writeString(run.resolve("template.yaml"), template);
-        ClientsSetup setup = SetupReader.read(run.resolve("clients.json"), templateFile, null, forwardSnapshots);
+        ClientsSetup setup = SetupReader.read(run.resolve("clients.json"), templateFile, null, forwardSnapshots)
+                .withIoThreads(ioThreads);
         ControlChannel channel = new ControlChannel(
                 new PipedInputStream(commands), new PrintStream(new Lines(), true, StandardCharsets.UTF_8));
         Thread thread = new Thread(() -> runProcess(setup, channel), "clients-under-test");

@@ -18,7 +18,7 @@ import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.command.RecordingCommand;
-import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 import picocli.CommandLine;
@@ -42,7 +42,7 @@ final class RecordingTarget implements FuzzTarget {
         command("cut", file.toString(), "--out", folder.resolve("cut.t2q").toString());
         try (Recording recording = Recording.open(file)) {
             recording.verify();
-            List<Quote> quotes = quotes(recording);
+            List<RecordedQuote> quotes = quotes(recording);
             Path copy = folder.resolve("copy.t2q");
             try (RecordingWriter writer = RecordingWriter.create(
                     copy,
@@ -62,8 +62,8 @@ final class RecordingTarget implements FuzzTarget {
         }
     }
 
-    private static List<Quote> quotes(Recording recording) {
-        List<Quote> quotes = new ArrayList<>();
+    private static List<RecordedQuote> quotes(Recording recording) {
+        List<RecordedQuote> quotes = new ArrayList<>();
         for (long index = 0; index < recording.count(); index++) {
             quotes.add(recording.quote(index));
         }
@@ -129,7 +129,7 @@ final class RecordingTarget implements FuzzTarget {
         try (RecordingWriter writer = RecordingWriter.create(file, instruments, List.of("ALPHA", "BETA"), 0)) {
             for (int i = 0; i < ticks; i++) {
                 long bid = 1_085_000_000L + i * 10_000L;
-                writer.append(new Quote(
+                writer.append(new RecordedQuote(
                         1_793_971_800_000_000_000L + i * 250_000_000L,
                         i % 2,
                         i / 2 % 2,

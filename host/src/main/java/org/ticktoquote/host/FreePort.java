@@ -8,6 +8,7 @@ import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.util.List;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.UnclaimedPort;
@@ -41,7 +42,7 @@ public final class FreePort {
     private static Refusal taken(Problem option, String port, IOException e) {
         return new Refusal(
                 ExitStatus.ENVIRONMENT,
-                List.of(option.fault(port + " cannot be had by the application: " + e.getMessage())),
+                List.of(option.fault(port + " cannot be had by the application: " + IoReason.of(e))),
                 e);
     }
 
@@ -50,7 +51,7 @@ public final class FreePort {
         try {
             return UnclaimedPort.tcp(InetAddress.getByName(address));
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "no free TCP port at " + address + ": " + e.getMessage(), e);
+            throw new Refusal(ExitStatus.ENVIRONMENT, "no free TCP port at " + address + ": " + IoReason.of(e), e);
         }
     }
 
@@ -59,7 +60,7 @@ public final class FreePort {
         try {
             return UnclaimedPort.udp(InetAddress.getByName(address));
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "no free UDP port at " + address + ": " + e.getMessage(), e);
+            throw new Refusal(ExitStatus.ENVIRONMENT, "no free UDP port at " + address + ": " + IoReason.of(e), e);
         }
     }
 }

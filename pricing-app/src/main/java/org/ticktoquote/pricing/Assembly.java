@@ -16,10 +16,10 @@ import org.ticktoquote.pricing.feed.UdpReceiver;
 import org.ticktoquote.pricing.feed.VenuePaths;
 import org.ticktoquote.pricing.fix.FixGateway;
 import org.ticktoquote.pricing.fix.GatewayEvent;
+import org.ticktoquote.pricing.pipeline.Component;
 import org.ticktoquote.pricing.pipeline.DelayLine;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import org.ticktoquote.pricing.pipeline.Port;
-import org.ticktoquote.pricing.pipeline.Role;
 import org.ticktoquote.pricing.pipeline.Threads;
 import org.ticktoquote.pricing.price.MinimalPricing;
 import org.ticktoquote.pricing.price.Pricing;
@@ -41,6 +41,7 @@ final class Assembly {
     private final Fanout fanout;
     private final Inlet<GatewayEvent> desk;
     private final Inlet<Packet> decoder;
+    private final Runnable endBatch;
     private volatile boolean givingUp;
 
     /** @param line null when nothing is ever held */
@@ -60,7 +61,8 @@ final class Assembly {
                 configuration.tiers(), configuration.slices(), configuration.faults(), gateway, truth, clock);
         Fanout.Entrance entrance =
                 configuration.nullResponder() ? fanout.inPlace() : fanout.on(threads, line, holds(), () -> givingUp);
-        this.desk = threads.port(Role.FIX_GATEWAY, lane -> gateway.desk(instruments, entrance.changes()))
+        this.endBatch = entrance.endBatch();
+        this.desk = threads.port(Component.FIX_GATEWAY, lane -> gateway.desk(instruments, entrance.changes()))
                 .broadcast();
         this.decoder = configuration.nullResponder() ? nullResponder(entrance) : pipeline(entrance);
     }
@@ -72,13 +74,13 @@ final class Assembly {
     private Inlet<Packet> pipeline(Fanout.Entrance entrance) {
         Pricing pricing = new Pricing(configuration.model(), instruments, truth, clock);
         Port<Tick> books = pricing.on(threads, () -> hold(entrance));
-        Port<FeedMessage> sequencer = threads.port(Role.SEQUENCER, lane -> sequencer(venuePaths(books, lane)));
-        return threads.port(Role.DECODER, lane -> decoder(sequencer.from(Role.DECODER, lane, message -> 0)))
+        Port<FeedMessage> sequencer = threads.port(Component.SEQUENCER, lane -> sequencer(venuePaths(books, lane)));
+        return threads.port(Component.DECODER, lane -> decoder(sequencer.from(Component.DECODER, lane, message -> 0)))
                 .broadcast();
     }
 
     private Inlet<Tick> venuePaths(Port<Tick> books, int lane) {
-        Inlet<Tick> direct = books.from(Role.SEQUENCER, lane, Tick::instrumentId);
+        Inlet<Tick> direct = books.from(Component.SEQUENCER, lane, Tick::instrumentId);
         return line == null
                 ? direct
                 : new VenuePaths(configuration.faults()::venueDelayNs, line, direct, books.sharded(Tick::instrumentId));
@@ -105,13 +107,13 @@ final class Assembly {
     FeedReceiver openFeed(FeedReceiver.Listener listener) {
         FeedAddress feed = configuration.feed();
         return feed.tcp()
-                ? new TcpReceiver(feed, clock, decoder, listener)
-                : UdpReceiver.bind(feed, clock, decoder, listener);
+                ? new TcpReceiver(feed, clock, decoder, endBatch, listener)
+                : UdpReceiver.bind(feed, clock, decoder, endBatch, listener);
     }
 
     /** Opens the FIX port and returns its number; refuses when it cannot be had. */
-    int openFix() {
-        return gateway.start(desk);
+    int openFix(Thread.UncaughtExceptionHandler onFailure) {
+        return gateway.start(desk, onFailure);
     }
 
     void closeFix() {

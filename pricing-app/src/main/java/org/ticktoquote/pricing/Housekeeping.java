@@ -38,7 +38,7 @@ final class Housekeeping implements Runnable {
                 LockSupport.parkNanos(INTERVAL_NS);
             }
         } catch (LaneStopped e) {
-            // told to end
+            // asked to end
         }
     }
 

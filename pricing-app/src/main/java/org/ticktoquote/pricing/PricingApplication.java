@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.pricing.feed.FeedCounters;
@@ -55,7 +56,7 @@ final class PricingApplication {
         this.assembly = new Assembly(configuration, threads, delayLine, truth, clock);
         this.receiver = assembly.openFeed(new FeedStatus(status));
         try {
-            this.fixPort = assembly.openFix();
+            this.fixPort = assembly.openFix(onFailure);
         } catch (Refusal refusal) {
             receiver.close();
             truth.close();
@@ -83,7 +84,10 @@ final class PricingApplication {
         try {
             return TruthWriter.in(Files.createDirectories(directory), configuration.run(), onFailure);
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "--truth " + directory + ": cannot be created: " + e, e);
+            throw Problem.of(directory)
+                    .fault("cannot be created", e)
+                    .under("--truth")
+                    .refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -106,7 +110,7 @@ final class PricingApplication {
         try {
             receiver.run();
         } catch (LaneStopped e) {
-            // told to end
+            // asked to end
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

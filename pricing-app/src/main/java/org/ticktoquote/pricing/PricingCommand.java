@@ -1,23 +1,19 @@
 package org.ticktoquote.pricing;
 
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
-import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.control.ApplicationLines;
+import org.ticktoquote.core.control.CheckedCommand;
 import org.ticktoquote.core.control.ControlChannel;
-import org.ticktoquote.core.control.ProcessLines;
-import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.pricing.feed.FeedAddress;
 import org.ticktoquote.pricing.fix.FixSettings;
@@ -54,9 +50,10 @@ import picocli.CommandLine.Spec;
             "  Every quote 1 ms late, and a record of what happened:",
             "    t2q pricing-app --feed tcp://127.0.0.1:40001 --hold 1ms --truth /tmp/truth",
             "  About 200 threads, garbage, and one quote in a hundred lost:",
-            "    t2q pricing-app --feed udp://127.0.0.1:0 --threads 200 --churn 50MB/s --fault drop:share=0.01,seed=1"
+            "    t2q pricing-app --feed udp://127.0.0.1:0 --threads 200 --churn 50MB/s \\",
+            "                    --fault drop:share=0.01,seed=1"
         })
-public final class PricingCommand implements Subcommand {
+public final class PricingCommand implements CheckedCommand<ApplicationLines.Checked> {
     private final Supplier<ControlChannel> channels;
 
     @Option(
@@ -175,18 +172,14 @@ public final class PricingCommand implements Subcommand {
     @Override
     public Integer call() {
         if (check) {
-            return judge();
+            return printCheck(spec.commandLine().getOut());
         }
         return new PricingProcess(channels.get()).run(this::configuration);
     }
 
-    private int judge() {
-        int sessions = configuration().fix().sessions();
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(StatusLine.of(ProcessLines.CHECKED, Map.of("sessions", sessions))
-                .text());
-        out.flush();
-        return ExitStatus.OK.code();
+    @Override
+    public ApplicationLines.Checked check() {
+        return new ApplicationLines.Checked(configuration().fix().sessions());
     }
 
     /** Refuses with everything that is wrong. */

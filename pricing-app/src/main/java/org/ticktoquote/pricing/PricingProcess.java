@@ -15,7 +15,7 @@ import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
 
 /**
- * The life of the process: ready, then at work until it is told to stop, its input ends, a thread of it fails, or it is
+ * The life of the process: ready, then at work until it is asked to stop, its input ends, a thread of it fails, or it is
  * interrupted (Ctrl-C); then the journals are closed and it says how it ended.
  */
 final class PricingProcess {

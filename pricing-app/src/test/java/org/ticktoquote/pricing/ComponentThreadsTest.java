@@ -20,7 +20,7 @@ class ComponentThreadsTest {
             application.line("ready").orElseThrow().detail().path("threads").forEach(name -> names.add(name.asText()));
             assertThat(names).hasSize(threads);
             assertThat(liveThreads()).containsAll(names);
-            assertThat(liveThreads()).anyMatch(name -> name.contains("pricing-fix-messages"));
+            assertThat(liveThreads()).anyMatch(name -> name.equals("pricing-fix-io"));
             assertThat(application.endNs()).as("time to end").isLessThan(TimeUnit.SECONDS.toNanos(1));
         }
         await().until(() -> liveThreads().stream().noneMatch(names::contains));

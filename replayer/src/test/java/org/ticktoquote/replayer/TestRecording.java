@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.function.LongUnaryOperator;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
@@ -23,12 +23,12 @@ public final class TestRecording {
     private TestRecording() {}
 
     /** A recording of the quotes. */
-    public static Recording of(Path folder, List<Quote> quotes) {
+    public static Recording of(Path folder, List<RecordedQuote> quotes) {
         return Recording.open(file(folder, quotes));
     }
 
     /** The file of such a recording. */
-    public static Path file(Path folder, List<Quote> quotes) {
+    public static Path file(Path folder, List<RecordedQuote> quotes) {
         Path file = folder.resolve("test.t2q");
         try (RecordingWriter writer = RecordingWriter.create(file, INSTRUMENTS, VENUES, 0)) {
             quotes.forEach(writer::append);
@@ -37,12 +37,12 @@ public final class TestRecording {
     }
 
     /** Quotes of all markets in turn, some of them one-sided, at times after the begin that a function gives. */
-    public static List<Quote> quotes(int count, LongUnaryOperator timeNs) {
+    public static List<RecordedQuote> quotes(int count, LongUnaryOperator timeNs) {
         Random random = new Random(7);
-        List<Quote> quotes = new ArrayList<>();
+        List<RecordedQuote> quotes = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             long bid = 1_085_000_000L + random.nextInt(100) * 10_000L;
-            quotes.add(new Quote(
+            quotes.add(new RecordedQuote(
                     BEGIN_NS + timeNs.applyAsLong(i),
                     i % 2,
                     i / 2 % 2,
@@ -55,7 +55,7 @@ public final class TestRecording {
     }
 
     /** One quote. */
-    public static Quote quote(long timeNs, int instrument, int venue, long bid, long ask) {
-        return new Quote(BEGIN_NS + timeNs, instrument, venue, bid, ask, 1_000_000, 1_000_000);
+    public static RecordedQuote quote(long timeNs, int instrument, int venue, long bid, long ask) {
+        return new RecordedQuote(BEGIN_NS + timeNs, instrument, venue, bid, ask, 1_000_000, 1_000_000);
     }
 }

@@ -19,8 +19,10 @@ import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.interactions.Actions;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
+import org.ticktoquote.endtoend.LongProof;
 
 /** No label of a chart lies over another one or leaves the chart, at any width and zoom. */
+@LongProof
 class ChartLabelsIT {
     private static final int ZOOMS = 8;
 

@@ -28,8 +28,11 @@ import org.openqa.selenium.logging.LogType;
 import org.ticktoquote.analysis.matrix.AnnualText;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.files.MatrixFiles;
+import org.ticktoquote.core.table.IntervalText;
+import org.ticktoquote.endtoend.LongProof;
 
 /** The page of a matrix in a browser: what it shows is what comparison.json says. */
+@LongProof
 class MatrixPageIT {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int WIDTH = 1_400;

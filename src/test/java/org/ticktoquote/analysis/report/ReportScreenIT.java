@@ -20,8 +20,10 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
+import org.ticktoquote.endtoend.LongProof;
 
 /** What somebody sees who opens the report: the first screen, both colour schemes, keyboard, paper. */
+@LongProof
 class ReportScreenIT {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 

@@ -28,6 +28,7 @@ import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.Seal;
 
 /**
  * A made-up matrix with the proportions of a real one: four cases that ran, three runs each, and two that could not; one run
@@ -172,7 +173,9 @@ final class SampleMatrix {
                     new TickOutcomes((DUE - lost) * (long) SESSIONS, 0, 0, 11_860, (long) lost * SESSIONS, 0));
             summary.put("identity", manifest.identity());
             samples.forEach(sample -> summary.put(sample.name(), sample.figures()));
-            JSON.writeValue(run.summary().toFile(), summary);
+            Files.writeString(
+                    run.summary(),
+                    Seal.put(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(summary)));
             CurvesFile.write(
                     run.curves(),
                     manifest.identity(),

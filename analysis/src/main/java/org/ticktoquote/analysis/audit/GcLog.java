@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ticktoquote.core.audit.CollectorLog;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 
 /**
  * Pauses of the collector in a unified JVM log with the decoration {@code timenanos}, which is on the scale of the journals
@@ -50,7 +50,7 @@ record GcLog(List<Span> pauses, String damage, boolean foreign) {
                 CollectorLog.of(line).ifPresent(owners::add);
             });
         } catch (IOException | UncheckedIOException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
+            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
         CollectorLog expected = new CollectorLog(run, role);
         Optional<CollectorLog> other =

@@ -1,32 +1,26 @@
 package org.ticktoquote.analysis.audit;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.summary.NullResponse;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.core.run.JsonFile;
+import org.ticktoquote.core.run.Seal;
 
 /** The figures of the null responder: in the user's cache, and the copy of a run, {@code harness-share.json}. */
 public final class NullResponseFile {
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            .build();
-
-    private static final int COPY_VERSION = 2;
-    private static final JsonFile<Copy> COPIES = JsonFile.withNulls(
-            Copy.class, "figures of the null responder", Set.of("p50", "p90", "p99", "p99_9", "p99_99", "max"));
+    private static final int COPY_VERSION = 3;
+    private static final Set<String> MAY_BE_NULL = Set.of("p50", "p90", "p99", "p99_9", "p99_99", "max");
+    private static final String WHAT = "figures of the null responder";
+    private static final JsonFile<NullResponse> KNOWN = JsonFile.withNulls(NullResponse.class, WHAT, MAY_BE_NULL);
+    private static final JsonFile<Copy> COPIES = JsonFile.withNulls(Copy.class, WHAT, MAY_BE_NULL);
 
     private NullResponseFile() {}
 
@@ -41,32 +35,34 @@ public final class NullResponseFile {
             return Optional.empty();
         }
         try {
-            @Nullable NullResponse found = JSON.readValue(file.toFile(), NullResponse.class);
-            return Optional.ofNullable(found)
-                    .filter(response -> response.formatVersion() == NullResponse.FORMAT_VERSION);
-        } catch (JsonProcessingException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": " + e.getOriginalMessage() + "; delete it", e);
-        } catch (IOException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
+            if (!KNOWN.isOfVersion(file, NullResponse.FORMAT_VERSION)) {
+                return Optional.empty();
+            }
+            NullResponse found = KNOWN.read(file);
+            Seal.check(file);
+            return Optional.of(found);
+        } catch (Refusal damaged) {
+            throw new Refusal(damaged.status(), damaged.getMessage() + "; delete it", damaged);
         }
     }
 
     /** Writes whole or not at all: to a neighbour first, then renamed. */
     public static void write(Path file, NullResponse response) {
-        write(file, (Object) response);
+        folder(file);
+        KNOWN.writeSealed(file, response);
     }
 
     /** The copy of a run: it says whose it is, so that no other run's can stand in its place. */
     public static void copy(Path runDirectory, UUID run, NullResponse response) {
-        write(in(runDirectory), new Copy(COPY_VERSION, run, response));
+        folder(in(runDirectory));
+        COPIES.writeSealed(in(runDirectory), new Copy(COPY_VERSION, run, response));
     }
 
-    private static void write(Path file, Object content) {
+    private static void folder(Path file) {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
-            WholeFile.write(file, JSON.writeValueAsString(content) + "\n");
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -76,12 +72,9 @@ public final class NullResponseFile {
         if (!Files.exists(file)) {
             return RunShare.NONE;
         }
+        COPIES.requireVersion(file, COPY_VERSION);
         Copy copy = COPIES.read(file);
-        if (copy.formatVersion() != COPY_VERSION || copy.response().formatVersion() != NullResponse.FORMAT_VERSION) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT,
-                    file + ": format version " + copy.formatVersion() + ", expected " + COPY_VERSION);
-        }
+        Seal.check(file);
         return copy.run().equals(run)
                 ? new RunShare(Optional.of(copy.response()), "")
                 : new RunShare(
@@ -95,5 +88,6 @@ public final class NullResponseFile {
      * @param run the identity of the run
      * @param response what is known of its host and load
      */
+    @JsonIgnoreProperties("sha256")
     public record Copy(int formatVersion, UUID run, NullResponse response) {}
 }

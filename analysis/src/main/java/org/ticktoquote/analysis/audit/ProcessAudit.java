@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.ticktoquote.core.audit.Audit;
@@ -26,6 +27,7 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
     static final long STALL_NS = 1_000_000;
 
     private static final int DIGITS = 3;
+    private static final long EDGE_NS = 1_000;
 
     static ProcessAudit read(RunDirectory directory, UUID run, String role, ClockTranslation clock) {
         return new ProcessAudit(
@@ -44,17 +46,17 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
     public String damage() {
         List<String> damages = new ArrayList<>();
         if (!audit.damage().isEmpty()) {
-            damages.add("audit-" + role() + ".jsonl " + audit.damage());
+            damages.add("audit-" + role() + ".jsonl: " + audit.damage());
         }
         if (!hiccups.damage().isEmpty()) {
-            damages.add("hiccups-" + role() + ".journal " + hiccups.damage());
+            damages.add("hiccups-" + role() + ".journal: " + hiccups.damage());
         }
         if (hiccups.completeFromNs() > STALL_NS) {
             damages.add(
                     "hiccups-" + role() + ".journal had no room for stalls below " + hiccups.completeFromNs() + " ns");
         }
         if (!collector.damage().isEmpty()) {
-            damages.add("gc-" + role() + ".log " + collector.damage());
+            damages.add("gc-" + role() + ".log: " + collector.damage());
         }
         return String.join(", ", damages);
     }
@@ -128,6 +130,19 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
         return audit.samples().stream().map(AuditSample::clock).toList();
     }
 
+    /**
+     * From one sample to the next, on the run's clock: a little less at both ends, so that no translation of clocks reaches
+     * into the neighbours.
+     */
+    Stream<Span> steps() {
+        List<ClockPair> samples = clocks();
+        return IntStream.range(1, samples.size())
+                .mapToObj(i -> new Span(
+                        clock.toRun(samples.get(i - 1).monotonicNs()) + EDGE_NS,
+                        clock.toRun(samples.get(i).monotonicNs()) - EDGE_NS))
+                .filter(step -> step.lengthNs() > 0);
+    }
+
     /** The clock sources that the kernel used, each once, in the order of their use. */
     public List<String> clockSources() {
         return audit.samples().stream()
@@ -137,7 +152,7 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
                 .toList();
     }
 
-    /** The time namespace, where the kernel told it. */
+    /** The time namespace, where the kernel reported it. */
     public Stream<String> timeNamespace() {
         return audit.header().map(header -> header.timeNamespace()).filter(name -> !name.isEmpty()).stream();
     }

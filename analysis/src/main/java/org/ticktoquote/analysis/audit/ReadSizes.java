@@ -20,7 +20,7 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 record ReadSizes(long snapshots, long withOther, long withMany, int mostInRead) {
     private static final int MANY = 10;
 
-    /** As far as the journal can be read: what is wrong with it is told elsewhere. */
+    /** As far as the journal can be read: what is wrong with it is reported elsewhere. */
     static ReadSizes of(Path quotes, UUID run, ClockTranslation clock, Span measured, UnreadWaits waits) {
         long snapshots = 0;
         long withOther = 0;

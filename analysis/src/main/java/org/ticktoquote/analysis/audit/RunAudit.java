@@ -13,7 +13,7 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * The self-audit of a run: read once, told as figures. A file that is missing or cut gives what it holds, never an
+ * The self-audit of a run: read once, reported as figures. A file that is missing or cut gives what it holds, never an
  * exception.
  */
 public final class RunAudit {
@@ -97,6 +97,15 @@ public final class RunAudit {
                         process.clocks().stream().map(clock -> process.clock().toRun(clock.monotonicNs())))
                 .filter(fromNs -> fromNs >= measured.fromNs() && fromNs + lengthNs <= measured.toNs())
                 .map(fromNs -> new Stretch(this, new Span(fromNs, fromNs + lengthNs), measured.fromNs()))
+                .toList();
+    }
+
+    /** What lies between two counts of a process, about a second each, as far as that touches the measured part. */
+    public List<Stretch> steps(String role) {
+        return processes.stream()
+                .filter(process -> process.role().equals(role))
+                .flatMap(process -> process.steps().filter(step -> step.overlaps(measured)))
+                .map(step -> new Stretch(this, step, measured.fromNs()))
                 .toList();
     }
 

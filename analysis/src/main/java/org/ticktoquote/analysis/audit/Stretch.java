@@ -20,6 +20,10 @@ public final class Stretch {
         return audit.grown(role, counter, span);
     }
 
+    public long lengthNs() {
+        return span.lengthNs();
+    }
+
     /** Since the first intended tick. */
     public long fromNs() {
         return span.fromNs() - startNs;

@@ -6,7 +6,7 @@ import org.ticktoquote.core.audit.ConnectionFigures;
 import org.ticktoquote.core.clock.ClockTranslation;
 
 /**
- * How long bytes that had arrived at a session's socket waited there for the client: from the moment at which the kernel told
+ * How long bytes that had arrived at a session's socket waited there for the client: from the moment at which the kernel reported
  * that they were unread to the next message that the client read. That is a lower bound, of the moments at which it was
  * asked, about once a second.
  *

@@ -12,6 +12,7 @@ import java.util.UUID;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.WholeFile;
 
@@ -103,7 +104,7 @@ public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
                     "line " + e.getLocation().getLineNr() + ", column "
                             + e.getLocation().getColumnNr() + ": " + e.getOriginalMessage());
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
+            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
     }
 

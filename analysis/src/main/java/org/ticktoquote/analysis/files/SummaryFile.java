@@ -7,9 +7,11 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.core.run.Seal;
 
-/** Writes {@code summary.json}. */
+/** {@code summary.json}: its last member is a checksum of all bytes before it. */
 public final class SummaryFile {
     private static final ObjectWriter WRITER = JsonMapper.builder().build().writer(printer());
 
@@ -23,9 +25,18 @@ public final class SummaryFile {
 
     /** Whole or not at all. */
     public static void write(Path file, Summary summary) throws IOException {
-        WholeFile.write(file, out -> {
-            out.write(WRITER.writeValueAsBytes(summary));
-            out.write('\n');
-        });
+        WholeFile.write(file, Seal.put(WRITER.writeValueAsString(summary)));
+    }
+
+    /** Refuses one that was changed after it was written, however plausible it is. */
+    public static void requireSealed(Path file) {
+        try {
+            Seal.check(file);
+        } catch (Refusal changed) {
+            throw new Refusal(
+                    changed.status(),
+                    changed.getMessage() + "; t2q analyze " + file.getParent() + " writes it again",
+                    changed);
+        }
     }
 }

@@ -88,6 +88,16 @@ final class Answers {
         return false;
     }
 
+    /** A snapshot showed the session this price, whatever it answers; {@link Price#NONE} where it is not known. */
+    void has(long bid, long ask) {
+        shownBid = bid;
+        shownAsk = ask;
+    }
+
+    boolean had(long bid, long ask) {
+        return shownBid == bid && shownAsk == ask;
+    }
+
     /** What the session has now is the price of the newest due tick up to the one that the snapshot reflects. */
     private void shown(long id) {
         int upTo = pending.countBelow(id + 1);

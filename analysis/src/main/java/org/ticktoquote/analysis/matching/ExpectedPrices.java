@@ -169,6 +169,19 @@ final class ExpectedPrices {
                 && keys.agree(snapshot, states, at + BID_QUANTITY);
     }
 
+    /** Whether a state's price is that of a snapshot. */
+    boolean has(long sequence, SnapshotRecord snapshot) {
+        return bid(sequence) == snapshot.bid() && ask(sequence) == snapshot.ask();
+    }
+
+    long bid(long sequence) {
+        return states[at(sequence) + BID];
+    }
+
+    long ask(long sequence) {
+        return states[at(sequence) + ASK];
+    }
+
     /** The newest state not above a bound that shows the same as a later one; NONE when that is not remembered. */
     long sameAtMost(long sequence, long bound) {
         long oldest = oldest();

@@ -24,7 +24,7 @@ final class IdEvidence implements Evidence {
     public void warmUpTick(TickRecord tick, long dueTiers) {
         warmUpIds = Math.max(warmUpIds, tick.tickId());
         if (prices != null) {
-            prices.tick(0, tick, dueTiers);
+            prices.tick(tick.tickId(), tick, dueTiers);
         }
     }
 
@@ -70,6 +70,13 @@ final class IdEvidence implements Evidence {
         } else {
             pair.tally.initial++;
             pair.firstArrived(snapshot.receivedNs());
+            show(pair, snapshot);
+        }
+    }
+
+    private void show(PairState pair, SnapshotRecord snapshot) {
+        if (prices != null) {
+            prices.show(pair, snapshot);
         }
     }
 
@@ -85,7 +92,7 @@ final class IdEvidence implements Evidence {
         return results.instrumentId(id) == snapshot.instrumentId();
     }
 
-    private static void measured(PairState pair, SnapshotRecord snapshot) {
+    private void measured(PairState pair, SnapshotRecord snapshot) {
         long id = snapshot.tickId();
         SessionTally tally = pair.tally;
         boolean newer = id > pair.low.newest();
@@ -101,10 +108,14 @@ final class IdEvidence implements Evidence {
         } else {
             tally.regressed++;
         }
-        if (pair.awaitingFirst) {
+        boolean first = pair.awaitingFirst;
+        if (first) {
             pair.firstArrived(snapshot.receivedNs());
         }
         pair.taken.shown(id, snapshot.receivedNs());
         tally.publishedNotDue += pair.low.answer(id, snapshot.receivedNs()) ? 1 : 0;
+        if (first) {
+            show(pair, snapshot);
+        }
     }
 }

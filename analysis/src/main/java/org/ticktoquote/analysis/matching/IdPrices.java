@@ -17,7 +17,7 @@ final class IdPrices {
     private final DueTicks model;
     private final ExpectedPrices[][] expected;
 
-    /** With a model that the journals' player plays before each tick is told here. */
+    /** With a model that the journals' player plays before each tick is reported here. */
     IdPrices(MatchPlan plan, DueTicks model) {
         this.model = model;
         int remembered = plan.matching().limits().rememberedPrices();
@@ -29,13 +29,33 @@ final class IdPrices {
                 .toArray(ExpectedPrices[][]::new);
     }
 
-    /** A tick was sent; the id is 0 for one of the warm-up. */
+    /** A tick was sent. */
     void tick(long id, TickRecord tick, long dueTiers) {
         int instrument = tick.instrumentId();
         for (int tier = 0; tier < expected[instrument].length; tier++) {
             if ((dueTiers >>> tier & 1) != 0) {
                 expected[instrument][tier].add(
-                        id, model.expectedBid(instrument, tier), model.expectedAsk(instrument, tier), 0, 0, 0);
+                        place(id), model.expectedBid(instrument, tier), model.expectedAsk(instrument, tier), 0, 0, 0);
+            }
+        }
+    }
+
+    /** Where a tick stands in the order sent: those of the warm-up, below 0, before those that are measured, from 1. */
+    private static long place(long id) {
+        return TickRecord.isWarmUp(id) ? id - Long.MAX_VALUE : id;
+    }
+
+    /** What the session has after a snapshot, in prices of the model; those of the snapshot may be others, by a constant. */
+    void show(PairState pair, SnapshotRecord snapshot) {
+        if (pair.priced()) {
+            ExpectedPrices prices = expected[pair.instrument][pair.tier];
+            boolean named = snapshot.tickId() != SnapshotRecord.NO_ID;
+            long state = named ? prices.newestOf(place(snapshot.tickId())) : prices.size() - 1;
+            boolean known = state != ExpectedPrices.NONE && (named || prices.has(state, snapshot));
+            if (known) {
+                pair.low.has(prices.bid(state), prices.ask(state));
+            } else if (named || !pair.low.had(snapshot.bid(), snapshot.ask())) {
+                pair.low.has(Price.NONE, Price.NONE);
             }
         }
     }

@@ -51,7 +51,7 @@ record Keys(boolean size, long timeUnitNs, boolean timeOfDay) {
         return timeUnitNs == 0 || snapshot.tickId() == shown(values[at + VENUE_TIME]);
     }
 
-    /** Whether two states cannot be told apart by these keys. */
+    /** Whether two states cannot be distinguished by these keys. */
     boolean same(long[] values, int left, int right) {
         if (size && (values[left] != values[right] || values[left + ASK_QUANTITY] != values[right + ASK_QUANTITY])) {
             return false;

@@ -36,7 +36,7 @@ public final class Matcher implements JournalMerge.Listener {
         return new Matcher(plan, bound, bound, new IdEvidence(plan, bound.results(), null), null);
     }
 
-    /** Likewise, with a look at the prices: the model is played before each tick is told here. */
+    /** Likewise, with a look at the prices: the model is played before each tick is reported here. */
     public static Matcher byId(MatchPlan plan, Bound bound, DueTicks model) {
         return new Matcher(plan, bound, bound, new IdEvidence(plan, bound.results(), new IdPrices(plan, model)), model);
     }
@@ -186,7 +186,7 @@ public final class Matcher implements JournalMerge.Listener {
         return pair == null || pair.contradictions == 0 && pair.priced();
     }
 
-    /** Of every session and pair: what the prices of snapshots that name their tick told. */
+    /** Of every session and pair: what the prices of snapshots that name their tick showed. */
     public List<PriceTally> prices() {
         return Stream.of(subscribers)
                 .flatMap(Stream::of)

@@ -29,7 +29,7 @@ final class PairState {
     long shownOldestId;
 
     long shownNewestId;
-    /** By id: what their prices told. */
+    /** By id: what their prices showed. */
     final PriceTally prices = new PriceTally();
     /** Snapshots that were matched by price. */
     long snapshots;
@@ -121,7 +121,7 @@ final class PairState {
         owed = false;
     }
 
-    /** What was excluded up to now is told. */
+    /** What was excluded up to now is reported. */
     void endExclusion(long atNs) {
         if (excluding) {
             excluding = false;

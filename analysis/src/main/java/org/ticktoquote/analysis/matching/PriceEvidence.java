@@ -27,7 +27,7 @@ public final class PriceEvidence implements Evidence {
     private final ExpectedPrices[][] expected;
     private final long[][] dueTickIds;
 
-    /** With a model that the journals' player plays before each tick is told here. */
+    /** With a model that the journals' player plays before each tick is reported here. */
     public PriceEvidence(MatchPlan plan, DueTicks model) {
         this.model = model;
         this.keys = Keys.of(plan.matching());
@@ -159,6 +159,10 @@ public final class PriceEvidence implements Evidence {
         long oldestId = oldest < prices.oldest() ? pair.high.newest() : prices.tickId(oldest);
         pair.taken.shown(oldestId, snapshot.receivedNs()); // at least that one
         reflect(pair.high, oldestId, snapshot.receivedNs(), counted);
+        pair.high.has(snapshot.bid(), snapshot.ask());
+        if (open.isEmpty() || prices.tickId(newest) == 0) { // nothing is kept back that would answer before it
+            pair.low.has(snapshot.bid(), snapshot.ask());
+        }
         open.add(snapshot.receivedNs(), counted, oldest, oldestId, newest, prices.tickId(newest));
         open.tighten(prices);
         while (!open.isEmpty() && open.firstSettled()) {

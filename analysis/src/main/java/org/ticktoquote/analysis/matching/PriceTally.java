@@ -1,6 +1,6 @@
 package org.ticktoquote.analysis.matching;
 
-/** What the prices of snapshots that name their tick told, of one session and pair; read it when the matching is finished. */
+/** What the prices of snapshots that name their tick showed, of one session and pair; read it when the matching is finished. */
 public final class PriceTally {
     private static final double MOST_UNKNOWN = 0.5;
 

@@ -1,6 +1,6 @@
 package org.ticktoquote.analysis.matching;
 
-/** What one session's journal told, counted while matching; read it when the matching is finished. */
+/** What one session's journal showed, counted while matching; read it when the matching is finished. */
 public final class SessionTally {
     long matched;
     long initial;

@@ -8,7 +8,7 @@ import org.ticktoquote.core.journal.TickRecord;
 /**
  * The ticks of a run in the order sent: those of the warm-up, if there are any, then the measured ones.
  *
- * <p>Reads on only while a journal is in sequence and names what exists; whatever is wrong is told to its input. Nothing
+ * <p>Reads on only while a journal is in sequence and names what exists; whatever is wrong is reported to its input. Nothing
  * is allocated for a tick.
  */
 final class TickStream {

@@ -1,8 +1,10 @@
 package org.ticktoquote.analysis.matrix;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Optional;
+import java.util.stream.Stream;
 
-/** What a year is, where a share is told as time per year (docs/measures.md). */
+/** What a year is, where a share is reported as time per year (docs/measures.md). */
 public enum AnnualBase {
     /** 52 weeks of 120 hours, Sunday 17:00 to Friday 17:00 New York. */
     @JsonProperty("fx-week")
@@ -46,6 +48,11 @@ public enum AnnualBase {
     /** Its name in configuration and files. */
     public String text() {
         return text;
+    }
+
+    /** By its name in configuration. */
+    public static Optional<AnnualBase> named(String text) {
+        return Stream.of(values()).filter(base -> base.text.equals(text)).findFirst();
     }
 
     /** What it is, for people. */

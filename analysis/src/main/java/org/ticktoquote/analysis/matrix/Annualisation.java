@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the shares of a matrix are told as time per year.
+ * How the shares of a matrix are reported as time per year.
  *
  * @param base that every annual figure names
  * @param regime that the recording stands for, in words; may be empty

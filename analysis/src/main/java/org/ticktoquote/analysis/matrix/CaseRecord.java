@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * @param name unique in the matrix
  * @param title for people; may be empty
  * @param coordinates the value of the case on each axis, by the axis' name
- * @param beside what the case says beside its coordinates, by key; no effect of an axis is told of two cases that differ
+ * @param beside what the case says beside its coordinates, by key; no effect of an axis is reported of two cases that differ
  *     in it
  * @param limits what it is held to
  * @param notRun why it cannot run here, or no longer; empty when it can

@@ -42,14 +42,14 @@ public record MatrixRecord(
         @Nullable Long referenceNs,
         List<String> axes,
         List<CaseRecord> cases) {
-    public static final int FORMAT_VERSION = 3;
+    public static final int FORMAT_VERSION = 4;
     /** Its name in the directory of the matrix. */
     public static final String FILE = "matrix.json";
 
     private static final int MOST_REPEATS = 1_000;
 
-    private static final JsonFile<MatrixRecord> CONTENT =
-            JsonFile.withNulls(MatrixRecord.class, "a matrix", Set.of("validity", "referenceNs", "hoursPerYear"));
+    private static final JsonFile<MatrixRecord> CONTENT = JsonFile.withNulls(
+            MatrixRecord.class, "a matrix", Set.of("run", "validity", "referenceNs", "hoursPerYear"));
 
     public MatrixRecord {
         requireNonNull(product, "product");

@@ -14,10 +14,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.files.CurvesFile;
+import org.ticktoquote.analysis.files.SummaryFile;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.JsonMistake;
 import org.ticktoquote.core.run.RunDirectory;
@@ -61,18 +63,20 @@ record RunFigures(
             CurvesFile curves = Files.exists(directory.curves())
                     ? CurvesFile.read(directory.curves(), manifest.identity())
                     : new CurvesFile(List.of(), List.of());
-            return new RunFigures(
+            RunFigures figures = new RunFigures(
                     member(summary, "validity", Verdict.class),
                     member(summary, "tickOutcomes", TickOutcomes.class),
                     soonest == null ? null : member(summary, "tickOutcomesSoonest", TickOutcomes.class),
                     latencies(summary),
                     curves,
                     manifest);
+            SummaryFile.requireSealed(file);
+            return figures;
         } catch (JsonProcessingException | IllegalArgumentException e) {
             String words = String.valueOf(e.getMessage()).replaceAll("\\p{Cntrl}+", " ");
             throw new Refusal(ExitStatus.BAD_INPUT, file + ": not a summary of a run: " + words, e);
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
+            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
     }
 

@@ -12,7 +12,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * Which attempts of a case count: of each repeat the first one that is not VOID and that nobody objects to.
+ * Which attempts of a case count: of each repeat the first one that is not VOID and that has no objection.
  *
  * <p>The first: another one beside it must not take its place because it came out better, or worse. One that FAILED
  * counts whatever stands beside it, and also when it failed before anything was measured: a repetition
@@ -73,7 +73,12 @@ record RunSelection(List<CountedRun> counted, List<UncountedRun> others) {
 
     private static Tried tried(Path matrixDirectory, Attempt attempt) {
         try {
-            return new Tried(attempt, RunFigures.read(new RunDirectory(inside(matrixDirectory, attempt))), "");
+            RunDirectory directory = new RunDirectory(inside(matrixDirectory, attempt));
+            @Nullable RunFigures figures = RunFigures.read(directory);
+            if (figures != null) {
+                attempt.requireOwn(figures.manifest());
+            }
+            return new Tried(attempt, figures, "");
         } catch (Refusal unreadable) {
             return new Tried(attempt, null, String.valueOf(unreadable.getMessage()));
         }

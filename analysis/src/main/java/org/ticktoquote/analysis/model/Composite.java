@@ -1,6 +1,10 @@
 package org.ticktoquote.analysis.model;
 
-/** The best bid and the best ask of several venues, with their quantities; of equal prices the first venue's. */
+/**
+ * The best bid and the best ask of several venues, with their quantities; of equal prices the first venue's.
+ *
+ * <p>The built-in application has one of its own on purpose: what is measured must not be judged by its own code.
+ */
 public final class Composite {
     long bid = Long.MIN_VALUE;
     long ask = Long.MAX_VALUE;

@@ -10,7 +10,7 @@ import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.run.Conflation;
 
 /** What the application did to its sessions and its ticks. */
-record ApplicationObservations(Figures figures) {
+record ApplicationObservations(RuleFigures figures) {
     private static final String PRICING = "declare how the application prices"
             + " (--composite, --half-spreads, --skew, --stale-after, --accept-crossed), or match by id.";
     private static final String INSTEAD = ": let the application answer the subscription with full snapshots, 35=W";
@@ -18,12 +18,19 @@ record ApplicationObservations(Figures figures) {
     void addTo(Found found) {
         events(figures.events(), found);
         outcomes(figures.outcomes(), figures.model(), found);
-        found.counted(Rule.UNEXPLAINED, figures.classes().unexplained(), "snapshots reflect no tick that was sent");
+        found.counted(
+                Rule.UNEXPLAINED,
+                figures.classes().unexplained(),
+                "snapshot reflects",
+                "snapshots reflect",
+                " no tick that was sent");
         refusal(figures.model().attribution(), found);
         found.counted(
                 Rule.REGRESSED,
                 figures.classes().regressed(),
-                "snapshots reflect an older tick than the session already had");
+                "snapshot reflects",
+                "snapshots reflect",
+                " an older tick than the session already had");
     }
 
     /** Matching by price stands on the model: what it does not explain says that the figures do not hold. */
@@ -52,26 +59,40 @@ record ApplicationObservations(Figures figures) {
     }
 
     private static void events(SessionEvents events, Found found) {
-        found.counted(Rule.SESSION_DROPS, events.drops(), "times a session went down without the harness's order");
-        found.counted(Rule.SEQUENCE_GAPS, events.sequenceGaps(), "gaps in MsgSeqNum");
-        found.counted(Rule.SUBSCRIPTIONS_REJECTED, events.rejected(), "subscriptions were rejected");
+        found.counted(
+                Rule.SESSION_DROPS,
+                events.drops(),
+                "time",
+                "times",
+                " a session went down without the harness's order");
+        found.counted(Rule.SEQUENCE_GAPS, events.sequenceGaps(), "gap", "gaps", " in MsgSeqNum");
+        found.counted(
+                Rule.SUBSCRIPTIONS_REJECTED, events.rejected(), "subscription was", "subscriptions were", " rejected");
         found.counted(
                 Rule.SUBSCRIPTIONS_UNANSWERED,
                 events.unanswered(),
-                "subscriptions had no first snapshot although ticks were due");
+                "subscription",
+                "subscriptions",
+                " had no first snapshot although ticks were due");
         found.counted(
                 Rule.INCREMENTAL_REFRESHES,
                 events.incrementals(),
-                "incremental refreshes (35=X) arrived, which are not supported" + INSTEAD);
+                "incremental refresh (35=X)",
+                "incremental refreshes (35=X)",
+                " arrived, which are not supported" + INSTEAD);
         found.count(
                 Rule.UNSUPPORTED_QUOTES,
                 events.quotes() + events.massQuotes() + events.quoteCancels(),
                 events.quotes() + " quotes (35=S), " + events.massQuotes() + " mass quotes (35=i) and "
                         + events.quoteCancels() + " quote cancels (35=Z) arrived, which are not supported" + INSTEAD
                         + ".");
-        found.counted(Rule.UNREADABLE_SNAPSHOTS, events.malformed(), "messages could not be read");
+        found.counted(Rule.UNREADABLE_SNAPSHOTS, events.malformed(), "message", "messages", " could not be read");
         found.counted(
-                Rule.UNKNOWN_SYMBOLS, events.unknownSymbols(), "snapshots were for symbols that nobody subscribed");
+                Rule.UNKNOWN_SYMBOLS,
+                events.unknownSymbols(),
+                "snapshot was",
+                "snapshots were",
+                " for symbols that nobody subscribed");
     }
 
     private static void outcomes(TickOutcomes outcomes, ModelFigures model, Found found) {
@@ -81,13 +102,17 @@ record ApplicationObservations(Figures figures) {
         found.counted(
                 Rule.LOST,
                 outcomes.lost(),
-                "due ticks x sessions had no answer when the drain (--drain) ended" + undeclared);
+                "due tick x session",
+                "due ticks x sessions",
+                " had no answer when the drain (--drain) ended" + undeclared);
         // with nothing declared nobody knows what may be left out
         boolean declared = model.known() && !model.conflation().equals(Conflation.UNKNOWN);
         found.counted(
                 Rule.SKIPPED,
                 declared ? outcomes.skipped() : 0,
-                "due ticks x sessions were left out, which the declared conflation does not explain");
+                "due tick x session was",
+                "due ticks x sessions were",
+                " left out, which the declared conflation does not explain");
         found.share(
                 Rule.MODEL_MISMATCH,
                 model.publishedNotDue(),

@@ -135,7 +135,9 @@ public final class AuditObservations {
         found.counted(
                 Rule.TCP_RETRANSMITS,
                 retransmits,
-                "segments to the clients were retransmitted because they had not arrived");
+                "segment to the clients was",
+                "segments to the clients were",
+                " retransmitted because they had not arrived");
         List<ConnectionSummary> slow = figures.connections().stream()
                 .filter(connection -> connection.windowLimitedNs() > 0 || connection.closedWindows() > 0)
                 .toList();
@@ -147,7 +149,9 @@ public final class AuditObservations {
         found.counted(
                 Rule.UDP_RECEIVE_ERRORS,
                 audit.hostGrown(AuditSample.UDP_RECEIVE_ERRORS),
-                "datagrams were refused by UDP sockets of this host, whosever they are");
+                "datagram was",
+                "datagrams were",
+                " refused by UDP sockets of this host, whosever they are");
     }
 
     /** What waited there was answered in time, and read late. */

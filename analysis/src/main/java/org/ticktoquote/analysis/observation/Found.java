@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.observation;
 import java.util.ArrayList;
 import java.util.List;
 import org.ticktoquote.analysis.validity.Observation;
+import org.ticktoquote.core.command.Counted;
 
 /** Collects observations in the order found. */
 final class Found {
@@ -13,9 +14,9 @@ final class Found {
         observations.add(new Observation(rule, (double) value, text));
     }
 
-    /** So many of something; the text begins with the number. */
-    void counted(String rule, long value, String ofWhat) {
-        count(rule, value, value + " " + ofWhat + ".");
+    /** So many of something; the text begins with the number and what there is one of, or many. */
+    void counted(String rule, long value, String one, String many, String rest) {
+        count(rule, value, Counted.of(value, one, many) + rest + ".");
     }
 
     /** Something that is so or not. */

@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.observation;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -10,6 +11,7 @@ import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.validity.Observation;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
@@ -31,13 +33,15 @@ public final class Observations {
      *
      * @param audited clock pairs of each process's audit, by rising time
      * @param foreign files of the audits that are not this run's, each with what it is
+     * @param unread datagrams that the application left in its socket although it could have run
      */
     public static List<Observation> of(
             RunManifest manifest,
             List<JournalState> journals,
             List<List<ClockPair>> audited,
             List<String> foreign,
-            Figures figures) {
+            long unread,
+            RuleFigures figures) {
         Found found = new Found();
         ProcessObservations processes = new ProcessObservations(manifest);
         processes.addTo(found);
@@ -46,7 +50,7 @@ public final class Observations {
         new ReplayObservations(manifest.replay(), figures, processes.applicationEnded()).addTo(found);
         clocks(figures, ClockObservations.stepNs(manifest, journals, audited), found);
         distance(manifest, figures, found);
-        host(manifest, found);
+        host(manifest, unread, found);
         new ApplicationObservations(figures).addTo(found);
         return found.all();
     }
@@ -74,7 +78,7 @@ public final class Observations {
                 "Files stand in the place of others: " + String.join("; ", foreign) + ".");
     }
 
-    private static void clocks(Figures figures, long stepNs, Found found) {
+    private static void clocks(RuleFigures figures, long stepNs, Found found) {
         found.count(
                 Rule.NEGATIVE_VALUES,
                 figures.negative() + figures.early(),
@@ -87,7 +91,7 @@ public final class Observations {
     }
 
     /** Only where latencies are differences of readings of two clocks. */
-    private static void distance(RunManifest manifest, Figures figures, Found found) {
+    private static void distance(RunManifest manifest, RuleFigures figures, Found found) {
         if (manifest.translations().containsKey(Role.CLIENTS)) {
             long boundNs = ClockObservations.boundNs(manifest);
             String text = "The distance of the clients' clock from the replayer's is known to "
@@ -104,13 +108,20 @@ public final class Observations {
         }
     }
 
-    private static void host(RunManifest manifest, Found found) {
-        manifest.disturbances().entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .forEach(entry -> found.value(
-                        entry.getKey(),
-                        entry.getValue(),
-                        disturbance(entry.getKey(), entry.getValue(), manifest.host())));
+    private static void host(RunManifest manifest, long unread, Found found) {
+        double dropped = manifest.disturbances().getOrDefault(Rule.UDP_DROPS, 0.0);
+        double charged = Math.min(dropped, (double) unread);
+        Map<String, Double> values = new TreeMap<>(manifest.disturbances());
+        values.computeIfPresent(Rule.UDP_DROPS, (rule, all) -> all - charged);
+        values.forEach((rule, value) -> found.value(rule, value, disturbance(rule, value, manifest.host())));
+        found.value(
+                Rule.FEED_UNREAD,
+                charged,
+                String.format(
+                        Locale.ROOT,
+                        "The application's socket was full and %s dropped, while the application could have read it: its host"
+                                + " had idle processors.",
+                        Counted.of((long) charged, "datagram was", "datagrams were")));
         WarmUpObservations.addTo(manifest.warmUp(), found);
     }
 

@@ -3,20 +3,25 @@ package org.ticktoquote.analysis.observation;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.validity.Observation;
 import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.core.run.Role;
 
 /**
  * Whether replayer and clients got the processors that they wanted, and who had them otherwise: over the measured part as a
- * whole, and in each tenth of it, so that a burst does not hide in the average.
+ * whole, in each tenth of it, and between any two counts of a process, so that a burst does not hide in the average.
  */
 public final class ProcessorObservations {
     private static final double STARVED = 0.5;
+    /** Threads of one process that wake at once wait for each other so much, where nobody else wants a processor. */
+    private static final double STARVED_BURST = 0.9;
+
     private static final int PARTS = 10;
-    /** Processes count about once a second: less cannot be told apart. */
+    /** Processes count about once a second: less cannot be distinguished. */
     private static final long SHORTEST_NS = TimeUnit.SECONDS.toNanos(1);
 
     private static final double NS_PER_S = 1e9;
@@ -25,35 +30,57 @@ public final class ProcessorObservations {
 
     /** In a fixed order, with the ones that found nothing. */
     public static List<Observation> of(RunAudit audit) {
-        Processors whole = new Processors(audit.measured());
+        Processors whole = Processors.of(audit.measured());
         Processors worst = Stream.concat(
                         Stream.of(whole),
                         audit.stretches(Math.max(SHORTEST_NS, audit.measuredNs() / PARTS)).stream()
-                                .map(Processors::new))
+                                .map(Processors::of))
                 .max(Comparator.comparingDouble(Processors::waitedShare))
                 .orElse(whole);
         double waited = worst.waitedShare();
+        Processors burst = burst(audit).orElse(whole);
+        double waitedThen = burst.equals(whole) ? 0 : burst.waitedShare();
         Found found = new Found();
         found.value(
                 Rule.HARNESS_STARVED,
                 millionths(waited),
-                String.format(
-                        Locale.ROOT,
-                        "%s%.0f %% of the processors were in use, and the replayer or the clients waited for one for %.0f %% of the"
-                                + " time that they wanted one. %s",
-                        worst.equals(whole) ? "" : when(worst),
-                        100 * worst.usedShare(),
-                        100 * waited,
-                        worst.owners()));
+                text(worst, worst.equals(whole) ? "" : when(worst), "the replayer or the clients"));
+        found.value(
+                Rule.HARNESS_STARVED_BURST,
+                millionths(waitedThen),
+                text(burst, when(burst), "the process " + burst.counting()));
+        double application = Math.max(
+                waited > STARVED ? worst.applicationShareOfUsed() : 0,
+                waitedThen > STARVED_BURST ? burst.applicationShareOfUsed() : 0);
         found.value(
                 Rule.APPLICATION_HAD_PROCESSORS,
-                waited > STARVED ? millionths(worst.applicationShareOfUsed()) : 0,
+                millionths(application),
                 String.format(
                         Locale.ROOT,
                         "The replayer or the clients waited while the application had %.0f %% of the processor time in use: a run"
                                 + " that is VOID is not repeated by a matrix.",
-                        100 * worst.applicationShareOfUsed()));
+                        100 * application));
         return found.all();
+    }
+
+    /** The worst step that is shorter than a tenth. */
+    private static Optional<Processors> burst(RunAudit audit) {
+        return Stream.of(Role.REPLAYER, Role.CLIENTS)
+                .flatMap(role -> audit.steps(role).stream()
+                        .filter(step -> step.lengthNs() < audit.measuredNs() / PARTS)
+                        .map(step -> Processors.of(step, role)))
+                .max(Comparator.comparingDouble(Processors::waitedShare));
+    }
+
+    private static String text(Processors processors, String when, String who) {
+        return String.format(
+                Locale.ROOT,
+                "%s%.0f %% of the processors were in use, and %s waited for one for %.0f %% of the time that they wanted one. %s",
+                when,
+                100 * processors.usedShare(),
+                who,
+                100 * processors.waitedShare(),
+                processors.owners());
     }
 
     private static String when(Processors worst) {

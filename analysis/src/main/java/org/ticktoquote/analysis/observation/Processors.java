@@ -1,37 +1,48 @@
 package org.ticktoquote.analysis.observation;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.ticktoquote.analysis.audit.Stretch;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.run.Role;
 
 /**
- * Who had the processors of the harness's host in a stretch, and who waited for one.
+ * Who had the processors of a host in a stretch, and who waited for one.
  *
  * <p>Only where that host had hardly anything idle: a thread that waits on a host with idle processors waits for its own place,
  * not for want of processors.
+ *
+ * @param counting the role whose process counted what was idle on its host
+ * @param waiting the roles whose waiting is asked for
  */
-record Processors(Stretch stretch) {
+record Processors(Stretch stretch, String counting, List<String> waiting) {
     private static final double FULL = 0.95;
     private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1) / 100;
 
-    /** Of the processors' time; 0 where nobody counted. */
-    double usedShare() {
-        Optional<Long> idle = stretch.grown(Role.HARNESS, AuditSample.IDLE_TICKS);
-        return idle.isPresent() && capacityNs() > 0 ? 1 - (double) TICK_NS * idle.get() / capacityNs() : 0;
+    /** Of replayer and clients together, on the harness's host. */
+    static Processors of(Stretch stretch) {
+        return new Processors(stretch, Role.HARNESS, List.of(Role.REPLAYER, Role.CLIENTS));
     }
 
-    /** Time for which threads of replayer or clients waited for a processor, over that and the time they ran; the worse of both. */
+    /** Of one of them, on its own host, between two of its own counts. */
+    static Processors of(Stretch step, String role) {
+        return new Processors(step, role, List.of(role));
+    }
+
+    /** Of the processors' time; 0 where nobody counted. */
+    double usedShare() {
+        double capacityNs = capacityNs(counting);
+        Optional<Long> idle = stretch.grown(counting, AuditSample.IDLE_TICKS);
+        return idle.isPresent() && capacityNs > 0 ? 1 - (double) TICK_NS * idle.get() / capacityNs : 0;
+    }
+
+    /** Time for which a role's threads waited for a processor, over that and the time they ran; the worst of the roles. */
     double waitedShare() {
         return usedShare() < FULL
                 ? 0
-                : Stream.of(Role.REPLAYER, Role.CLIENTS)
-                        .mapToDouble(this::waitedShare)
-                        .max()
-                        .orElse(0);
+                : waiting.stream().mapToDouble(this::waitedShare).max().orElse(0);
     }
 
     private double waitedShare(String role) {
@@ -56,12 +67,12 @@ record Processors(Stretch stretch) {
         return String.format(Locale.ROOT, "The harness had %.0f %%, %s.", 100 * own, application);
     }
 
-    private double capacityNs() {
-        return (double) TICK_NS
-                * stretch.grown(Role.HARNESS, AuditSample.HOST_TICKS).orElse(0L);
+    private double capacityNs(String role) {
+        return (double) TICK_NS * stretch.grown(role, AuditSample.HOST_TICKS).orElse(0L);
     }
 
     private double share(Optional<Long> cpuNs) {
-        return capacityNs() > 0 ? cpuNs.orElse(0L) / capacityNs() : 0;
+        double capacityNs = capacityNs(Role.HARNESS);
+        return capacityNs > 0 ? cpuNs.orElse(0L) / capacityNs : 0;
     }
 }

@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.observation;
 
 import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -10,14 +11,15 @@ import org.ticktoquote.core.run.RunManifest;
  *
  * @param excused the application ended by itself: nothing could be sent any more
  */
-record ReplayObservations(RunManifest.Replay replay, Figures figures, boolean excused) {
+record ReplayObservations(RunManifest.Replay replay, RuleFigures figures, boolean excused) {
     void addTo(Found found) {
         found.flag(Rule.REPLAY_UNFINISHED, !replay.finished() && !excused, "The replay did not reach its end.");
         sendErrors(found);
         found.count(
                 Rule.TICK_COUNT,
                 excused ? 0 : Math.abs(figures.ticks() - replay.ticks()),
-                figures.ticks() + " ticks are in the journal, " + replay.ticks() + " in the window.");
+                Counted.of(figures.ticks(), "tick is", "ticks are") + " in the journal, " + replay.ticks()
+                        + " in the window.");
         schedule(found);
         share(found);
         Long worst = figures.replayLag().max();
@@ -29,11 +31,13 @@ record ReplayObservations(RunManifest.Replay replay, Figures figures, boolean ex
     /** The replayer's count, and the marks of the ticks themselves. */
     private void sendErrors(Found found) {
         long marked = figures.sent().failed();
-        String marks = marked == replay.sendErrors() ? "" : ", " + marked + " ticks are marked so in the journal";
+        String marks = marked == replay.sendErrors()
+                ? ""
+                : ", " + Counted.of(marked, "tick is", "ticks are") + " marked so in the journal";
         found.count(
                 Rule.SEND_ERRORS,
                 excused ? 0 : Math.max(marked, replay.sendErrors()),
-                replay.sendErrors() + " send calls failed" + marks + ".");
+                Counted.of(replay.sendErrors(), "send call") + " failed" + marks + ".");
     }
 
     private void schedule(Found found) {

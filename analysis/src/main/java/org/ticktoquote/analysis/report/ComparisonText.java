@@ -4,17 +4,22 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.AnnualFigure;
 import org.ticktoquote.analysis.matrix.AnnualText;
 import org.ticktoquote.analysis.matrix.AxisEffect;
 import org.ticktoquote.analysis.matrix.CaseComparison;
 import org.ticktoquote.analysis.matrix.LimitOutcome;
+import org.ticktoquote.analysis.matrix.LimitState;
+import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.matrix.Ratio;
 import org.ticktoquote.analysis.matrix.TimePerYear;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.IntervalText;
 
 /** Figures of a comparison as every output writes them. */
 public final class ComparisonText {
@@ -26,25 +31,25 @@ public final class ComparisonText {
     /** The median of the runs; {@code > drain} where it is refused. */
     public static String median(OverRuns runs) {
         if (runs.refused()) {
-            return LatencyText.REFUSED;
+            return LatencyCell.REFUSED;
         }
         return range(runs.lowNs(), runs.highNs());
     }
 
     /** From the lowest to the highest of the runs. */
     public static String spread(OverRuns runs) {
-        return runs.refusedRuns() == runs.runs() ? LatencyText.REFUSED : range(runs.lowestNs(), runs.highestNs());
+        return runs.refusedRuns() == runs.runs() ? LatencyCell.REFUSED : range(runs.lowestNs(), runs.highestNs());
     }
 
     private static String range(long lowNs, @Nullable Long highNs) {
         return highNs == null
-                ? IntervalText.durationUpTo(lowNs, LatencyText.REFUSED)
+                ? IntervalText.durationUpTo(lowNs, LatencyCell.REFUSED)
                 : IntervalText.duration(lowNs, highNs);
     }
 
     /** Of the medians: {@code 0.93 x}, {@code > 3.20 x} where the figure is refused, {@code < 0.31 x} where the other is. */
     public static String ratio(@Nullable Ratio ratio) {
-        return ratio == null || ratio.unknown() ? LatencyText.NOTHING : factors(ratio.low(), ratio.high()) + " x";
+        return ratio == null || ratio.unknown() ? LatencyCell.NOTHING : factors(ratio.low(), ratio.high()) + " x";
     }
 
     /** What the spreads of the runs allow. */
@@ -87,7 +92,16 @@ public final class ComparisonText {
         if (lowNs == null) {
             return "";
         }
-        return outcome.refused() ? LatencyText.REFUSED : range(lowNs, outcome.highNs());
+        return outcome.refused() ? LatencyCell.REFUSED : range(lowNs, outcome.highNs());
+    }
+
+    /** How many limits are kept and how many are not, {@code 2 kept, 0 exceeded}; empty where there are none. */
+    static String limits(MatrixComparison comparison) {
+        return comparison.cases().stream().allMatch(one -> one.limits().isEmpty())
+                ? ""
+                : Stream.of(LimitState.values())
+                        .map(state -> comparison.limits(state) + " " + state.word())
+                        .collect(Collectors.joining(", "));
     }
 
     /** How many runs count, and their verdicts: {@code 3 of 3: 2 DEGRADED, 1 FAILED}. */
@@ -113,7 +127,7 @@ public final class ComparisonText {
     /** A count of outcomes under both attributions. */
     static String outcome(CaseComparison one, Outcome outcome) {
         TickOutcomes soonest = Objects.requireNonNullElse(one.outcomesSoonest(), one.outcomes());
-        return LatencyText.bounds(outcome.of(soonest), outcome.of(one.outcomes()));
+        return Cell.count(outcome.of(soonest), outcome.of(one.outcomes())).text();
     }
 
     /** One of the outcomes. */

@@ -4,8 +4,8 @@ import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.ticktoquote.core.file.OutputFile;
+import org.ticktoquote.core.table.Table;
 
 /**
  * The outcome of an experiment as a single HTML page of tables and plots that needs nothing else, not even scripts.
@@ -27,28 +27,15 @@ public record ExperimentPage(String title, List<String> subtitles, String conclu
      * One experiment of several.
      *
      * @param title what was measured, with units
-     * @param heads of the columns; empty when there is no table
-     * @param rows a cell for every column each, or a head and one text that takes the place of all figures
-     * @param lines under the table
+     * @param tables under it
+     * @param lines under the tables
      * @param plots under those
      */
-    public record Section(
-            String title, List<String> heads, List<List<String>> rows, List<String> lines, List<Plot> plots) {
-        /** Two words of three letters and more in a row: no figure with its unit has them. */
-        private static final Pattern WORDS = Pattern.compile("\\p{L}{3,}[^\\p{L}]+\\p{L}{3,}|^\\p{L}{4,}$");
-
+    public record Section(String title, List<Table> tables, List<String> lines, List<Plot> plots) {
         public Section {
-            heads = List.copyOf(heads);
-            rows = List.copyOf(rows);
+            tables = List.copyOf(tables);
             lines = List.copyOf(lines);
             plots = List.copyOf(plots);
-        }
-
-        /** Whether a column holds words, to be read from the left and broken where they are long, and not figures. */
-        boolean words(int column) {
-            return rows.stream()
-                    .filter(row -> row.size() == heads.size())
-                    .anyMatch(row -> WORDS.matcher(row.get(column)).find());
         }
     }
 

@@ -21,7 +21,7 @@ import org.ticktoquote.analysis.matrix.OverRuns;
  * The chart of the curves of all cases.
  *
  * @param figures that it can show, the headline first
- * @param bases that time per year can be told in
+ * @param bases that time per year can be reported in
  * @param entries of the legend, in the order of the data
  * @param absent cases without any curve, with the reason
  * @param axes with their values, where there is something to choose

@@ -2,17 +2,13 @@ package org.ticktoquote.analysis.report;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.ticktoquote.analysis.matrix.CaseComparison;
 import org.ticktoquote.analysis.matrix.CountedRun;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
-import org.ticktoquote.analysis.report.Table.Cell;
-import org.ticktoquote.analysis.report.Table.Column;
-import org.ticktoquote.analysis.report.Table.Row;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
 
@@ -22,37 +18,21 @@ record MatrixPage(
         String subtitle,
         String description,
         String conclusion,
-        Table limits,
         MatrixChart chart,
-        List<Table> latencies,
-        Table outcomes,
-        List<Table> effects,
-        Table annual,
-        Table hosts,
-        List<Table> differences,
-        List<String> alike,
-        List<List<RunPicture>> timeLines,
-        Table uncounted) {
+        MatrixTables tables,
+        List<List<RunPicture>> timeLines) {
 
     static MatrixPage of(MatrixComparison comparison, Path directory) {
-        MatrixTables tables = new MatrixTables(comparison);
         return new MatrixPage(
                 comparison.name(),
-                "tick-to-quote matrix, started " + comparison.startedUtc() + ", " + comparison.repeats()
-                        + " runs for each case, order from seed " + comparison.seed() + ", " + comparison.product(),
+                "tick-to-quote matrix, started " + comparison.startedUtc() + ", "
+                        + Counted.of(comparison.repeats(), "run") + " for each case, order from seed "
+                        + comparison.seed() + ", " + comparison.product(),
                 comparison.description(),
                 conclusion(comparison),
-                MatrixLimits.of(comparison),
                 MatrixChart.of(comparison),
-                tables.latencies(),
-                tables.outcomes(),
-                tables.effects(),
-                tables.annual(),
-                MatrixHosts.of(comparison),
-                differences(comparison),
-                alike(comparison),
-                timeLines(comparison, directory),
-                tables.uncounted());
+                new MatrixTables(comparison),
+                timeLines(comparison, directory));
     }
 
     private static String conclusion(MatrixComparison comparison) {
@@ -64,47 +44,11 @@ record MatrixPage(
         long others = comparison.cases().stream()
                 .mapToLong(one -> one.others().size())
                 .sum();
-        return compared + " of " + comparison.cases().size() + " cases are compared, from " + runs
-                + " runs; baseline is " + comparison.baseline() + "."
-                + MatrixLimits.conclusion(comparison)
-                + (others == 0 ? "" : " " + others + (others == 1 ? " attempt does" : " attempts do") + " not count.");
-    }
-
-    private static List<Table> differences(MatrixComparison comparison) {
-        List<Table> tables = new ArrayList<>();
-        for (CaseComparison one : comparison.cases()) {
-            if (!one.differences().isEmpty()) {
-                tables.add(new Table(
-                        "differences-" + tables.size(),
-                        one.name(),
-                        "",
-                        "fact",
-                        List.of(new Column(comparison.baseline(), "baseline"), new Column(one.name(), "")),
-                        one.differences().stream()
-                                .map(difference -> Row.of(
-                                        difference.fact(),
-                                        "",
-                                        List.of(
-                                                value(difference.baseline(), difference.here()),
-                                                value(difference.here(), difference.baseline()))))
-                                .toList()));
-            }
-        }
-        return tables;
-    }
-
-    /** With the words marked that the other one does not have. */
-    private static Cell value(String value, String other) {
-        return value.isEmpty() ? Cell.text(LatencyText.NOTHING) : Cell.marked(value, other);
-    }
-
-    /** Cases that differ from the baseline in nothing that the runs state. */
-    private static List<String> alike(MatrixComparison comparison) {
-        return comparison.cases().stream()
-                .filter(one -> !one.name().equals(comparison.baseline()))
-                .filter(one -> one.absence().isEmpty() && one.differences().isEmpty())
-                .map(CaseComparison::name)
-                .toList();
+        String limits = ComparisonText.limits(comparison);
+        return compared + " of " + Counted.of(comparison.cases().size(), "case is", "cases are") + " compared, from "
+                + Counted.of(runs, "run") + "; baseline is " + comparison.baseline() + "."
+                + (limits.isEmpty() ? "" : " Limits: " + limits + ".")
+                + (others == 0 ? "" : " " + Counted.of(others, "attempt does", "attempts do") + " not count.");
     }
 
     /** A row for each case that has any. */

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.WholeFile;
 
 /**
@@ -37,7 +37,7 @@ public final class MatrixReport {
         try {
             WholeFile.write(file, html(comparison, directory));
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 }

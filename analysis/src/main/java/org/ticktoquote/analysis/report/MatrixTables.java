@@ -1,10 +1,11 @@
 package org.ticktoquote.analysis.report;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -12,26 +13,69 @@ import org.ticktoquote.analysis.matrix.AnnualFigure;
 import org.ticktoquote.analysis.matrix.AnnualText;
 import org.ticktoquote.analysis.matrix.AxisEffect;
 import org.ticktoquote.analysis.matrix.CaseComparison;
+import org.ticktoquote.analysis.matrix.CaseHost;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
+import org.ticktoquote.analysis.matrix.Difference;
 import org.ticktoquote.analysis.matrix.FigureComparison;
+import org.ticktoquote.analysis.matrix.LimitOutcome;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.matrix.Ratio;
 import org.ticktoquote.analysis.matrix.TimePerYear;
 import org.ticktoquote.analysis.matrix.UncountedRun;
-import org.ticktoquote.analysis.report.Table.Cell;
-import org.ticktoquote.analysis.report.Table.Column;
-import org.ticktoquote.analysis.report.Table.Row;
 import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Cell.Kind;
+import org.ticktoquote.core.table.Columns;
+import org.ticktoquote.core.table.Table;
+import org.ticktoquote.core.table.Table.Column;
 
-/** The tables of a matrix: figures of the cases, outcomes, effects of the axes, time per year, attempts that do not count. */
+/**
+ * The tables of a matrix: limits, figures of the cases, effects of the axes, time per year, outcomes, hosts, differences,
+ * attempts that do not count.
+ */
 final class MatrixTables {
-    private static final Cell ABSENT = new Cell(LatencyText.NOTHING, "", "none", null, null);
+    /** The latency that effects and times per year are of. */
+    static final String HEADLINE = ComparedFigure.LATENCIES.get(0);
+
+    static final List<ComparedFigure> FIGURES = List.of(ComparedFigure.values());
+    private static final Cell ABSENT = new Cell(LatencyCell.NOTHING, Kind.NONE);
 
     private final MatrixComparison comparison;
 
     MatrixTables(MatrixComparison comparison) {
         this.comparison = comparison;
+    }
+
+    private static Column column(ComparedFigure figure) {
+        return Column.of(figure.title(), "");
+    }
+
+    /** What a case is held to, and what became of it. */
+    private record Limit(CaseComparison one, LimitOutcome outcome) {}
+
+    /** Without rows where no case is held to anything. */
+    Table limits() {
+        return Columns.<Limit>of(
+                        "case",
+                        limit -> limit.one.name() + ": " + limit.outcome.limit().words())
+                .add("outcome", limit -> Cell.text(limit.outcome.state().word()))
+                .add("figure", limit -> {
+                    String value = ComparisonText.limited(limit.outcome);
+                    return Cell.number(value.isEmpty() ? LatencyCell.NOTHING : value);
+                })
+                .add(
+                        "limit",
+                        limit -> Cell.number(
+                                Figures.duration(limit.outcome.limit().mostNs())))
+                .add("why", limit -> Cell.text(limit.outcome.why()))
+                .table(
+                        "limits",
+                        "Limits",
+                        "The median of the runs decides. Undecided: a run is missing, or the figure is unsupported.",
+                        comparison.cases().stream()
+                                .flatMap(one -> one.limits().stream().map(limit -> new Limit(one, limit)))
+                                .toList());
     }
 
     /** One for each compared latency. */
@@ -40,24 +84,21 @@ final class MatrixTables {
     }
 
     private Table latency(String latency) {
-        List<Column> columns = Stream.concat(
-                        Stream.of(new Column("runs", "")),
-                        Arrays.stream(ComparedFigure.values()).map(figure -> new Column(figure.title(), "")))
-                .toList();
-        List<Row> rows = comparison.cases().stream()
-                .map(one -> Row.of(heading(one), hint(one), cells(one, latency)))
-                .toList();
-        LatencyTerm term = LatencyTerm.of(latency);
-        return new Table(
-                "compared-" + latency,
-                "Comparison: " + term.title(latency),
-                "Median of the runs that count; under it their spread, from the lowest to the highest, and how many times"
-                        + " the median of " + comparison.baseline()
-                        + " it is, with what both spreads allow. In italics: unsupported in at least one run. "
-                        + LatencyText.REFUSED + ": lost ticks rank above every measured value.",
-                "case",
-                columns,
-                rows);
+        return Columns.of("case", this::heading)
+                .hint(MatrixTables::hint)
+                .add("runs", this::runs)
+                .addEach(FIGURES, MatrixTables::column, (one, figure) -> {
+                    @Nullable FigureComparison compared = one.figure(latency, figure);
+                    return compared == null ? ABSENT : compared(figure, compared);
+                })
+                .table(
+                        "compared-" + latency,
+                        "Comparison: " + LatencyTerm.of(latency).title(latency),
+                        "Median of the runs that count; under it their spread, from the lowest to the highest, and how many"
+                                + " times the median of " + comparison.baseline()
+                                + " it is, with what both spreads allow. In italics: unsupported in at least one run. "
+                                + LatencyCell.REFUSED + ": lost ticks rank above every measured value.",
+                        comparison.cases());
     }
 
     private String heading(CaseComparison one) {
@@ -65,45 +106,38 @@ final class MatrixTables {
     }
 
     private static String hint(CaseComparison one) {
-        String about = Stream.of(one.title(), ComparisonText.coordinates(one.coordinates()))
-                .filter(text -> !text.isEmpty())
-                .collect(Collectors.joining("; "));
+        String about = joined(one.title(), ComparisonText.coordinates(one.coordinates()));
         String why = ComparisonText.whyNotRun(one);
         return why.isEmpty() ? about : why + (about.isEmpty() ? "" : " (" + about + ")");
     }
 
-    private List<Cell> cells(CaseComparison one, String latency) {
-        List<Cell> cells = new ArrayList<>();
-        cells.add(new Cell(
-                one.runs().size() + " of " + comparison.repeats(),
-                one.validity().entrySet().stream()
-                        .map(entry -> entry.getValue() + "\u00a0" + entry.getKey())
-                        .collect(Collectors.joining(", ")),
-                "number",
-                null,
-                null));
-        for (ComparedFigure figure : ComparedFigure.values()) {
-            @Nullable FigureComparison compared = one.figure(latency, figure);
-            cells.add(compared == null ? ABSENT : cell(figure, compared));
-        }
-        return cells;
+    private static String joined(String... texts) {
+        return Stream.of(texts).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
     }
 
-    private static Cell cell(ComparedFigure figure, FigureComparison compared) {
+    private Cell runs(CaseComparison one) {
+        return Cell.number(one.runs().size() + " of " + comparison.repeats())
+                .withNote(one.validity().entrySet().stream()
+                        .map(entry -> entry.getValue() + "\u00a0" + entry.getKey())
+                        .collect(Collectors.joining(", ")));
+    }
+
+    private static Cell compared(ComparedFigure figure, FigureComparison compared) {
         OverRuns runs = compared.overRuns();
         String spread = runs.runs() == 1 ? "one run" : ComparisonText.spread(runs);
         @Nullable Ratio ratio = compared.ratio();
         String times = ratio == null || ratio.unknown()
                 ? ""
                 : "; " + ComparisonText.ratio(ratio) + " (" + ComparisonText.ratioRange(ratio) + ")";
+        return median(figure, runs).withNote(unbroken(spread + times));
+    }
+
+    /** The median of the runs; the maximum needs no episodes beyond it. */
+    static Cell median(ComparedFigure figure, OverRuns runs) {
         boolean thin = figure != ComparedFigure.MAX && !runs.supported();
-        String kind = runs.refused() ? "refused" : thin ? "unsupported" : "number";
+        Kind kind = runs.refused() ? Kind.REFUSED : thin ? Kind.UNSUPPORTED : Kind.NUMBER;
         return new Cell(
-                ComparisonText.median(runs),
-                unbroken(spread + times),
-                kind,
-                runs.refused() ? null : (Long) runs.lowNs(),
-                runs.highNs());
+                ComparisonText.median(runs), "", kind, runs.refused() ? null : (Long) runs.lowNs(), runs.highNs());
     }
 
     /** A number and its unit stay in one line. */
@@ -111,151 +145,176 @@ final class MatrixTables {
         return text.replaceAll("(?<=[0-9]) (?=[a-z])|(?<=[<>]) ", "\u00a0");
     }
 
-    Table outcomes() {
-        List<Column> columns = Stream.of(
-                        "published", "conflated", "skipped", "unchanged", "lost", "excluded", "void attempts")
-                .map(title -> new Column(title, ""))
-                .toList();
-        List<Row> rows = comparison.cases().stream()
-                .map(one -> Row.of(
-                        one.name(),
-                        one.absence().isEmpty() ? ComparisonText.runs(one, comparison.repeats()) : one.absence(),
-                        Stream.concat(
-                                        Stream.<ComparisonText.Outcome>of(
-                                                        TickOutcomes::published,
-                                                        TickOutcomes::conflated,
-                                                        TickOutcomes::skipped,
-                                                        TickOutcomes::unchanged,
-                                                        TickOutcomes::lost,
-                                                        TickOutcomes::excluded)
-                                                .map(outcome -> one.runs().isEmpty()
-                                                        ? ABSENT
-                                                        : Cell.number(ComparisonText.outcome(one, outcome))),
-                                        Stream.of(Cell.count(ComparisonText.voidAttempts(one))))
-                                .toList()))
-                .toList();
-        return new Table(
-                "matrix-outcomes",
-                "Outcomes",
-                "Ticks x sessions of all runs that count, added up.",
-                "case",
-                columns,
-                rows);
-    }
-
     /** One for each axis and pair of its values. */
     List<Table> effects() {
         List<Table> tables = new ArrayList<>();
         for (AxisEffect effect : comparison.effects()) {
-            List<Row> rows = effect.pairs().stream().map(MatrixTables::pair).toList();
-            tables.add(new Table(
-                    "effect-" + tables.size(),
-                    effect.axis() + ": " + effect.from() + " to " + effect.to(),
-                    "Response of the second case, in times that of the first: ratio of the medians, and what the spreads"
-                            + " of the runs allow.",
-                    "cases",
-                    Arrays.stream(ComparedFigure.values())
-                            .map(figure -> new Column(figure.title(), ""))
-                            .toList(),
-                    rows));
+            tables.add(Columns.<AxisEffect.Pair>of("cases", pair -> pair.from() + " to " + pair.to())
+                    .hint(pair -> joined(
+                            ComparisonText.coordinates(pair.within()), pair.absence(), ComparisonText.machines(pair)))
+                    .addEach(FIGURES, MatrixTables::column, (pair, figure) -> ratio(pair, figure))
+                    .table(
+                            "effect-" + tables.size(),
+                            effect.axis() + ": " + effect.from() + " to " + effect.to(),
+                            "Response of the second case, in times that of the first: ratio of the medians, and what the"
+                                    + " spreads of the runs allow.",
+                            effect.pairs()));
         }
         return tables;
     }
 
-    private static Row pair(AxisEffect.Pair pair) {
-        String within = ComparisonText.coordinates(pair.within());
-        Map<String, Ratio> ratios = pair.latencies().getOrDefault(ComparedFigure.LATENCIES.get(0), Map.of());
-        List<Cell> cells = Arrays.stream(ComparedFigure.values())
-                .map(figure -> ratio(ratios.get(figure.field())))
-                .toList();
-        String hint = Stream.of(within, pair.absence(), ComparisonText.machines(pair))
-                .filter(text -> !text.isEmpty())
-                .collect(Collectors.joining("; "));
-        return Row.of(pair.from() + " to " + pair.to(), hint, cells);
+    static Cell ratio(AxisEffect.Pair pair, ComparedFigure figure) {
+        @Nullable
+        Ratio ratio = pair.latencies().getOrDefault(HEADLINE, Map.of()).get(figure.field());
+        return ratio == null || ratio.unknown()
+                ? ABSENT
+                : Cell.number(ComparisonText.ratio(ratio)).withNote(ComparisonText.ratioRange(ratio));
     }
 
-    private static Cell ratio(@Nullable Ratio ratio) {
-        if (ratio == null || ratio.unknown()) {
-            return ABSENT;
-        }
-        return new Cell(ComparisonText.ratio(ratio), ComparisonText.ratioRange(ratio), "number", null, null);
+    /** Time per year beyond a percentile of the response. */
+    private record Yearly(CaseComparison one, ComparedFigure figure, OverRuns runs, AnnualFigure annual) {}
+
+    private static Stream<Yearly> yearly(CaseComparison one) {
+        return FIGURES.stream().flatMap(figure -> {
+            @Nullable FigureComparison compared = one.figure(HEADLINE, figure);
+            return compared == null || compared.annual() == null
+                    ? Stream.empty()
+                    : Stream.of(new Yearly(one, figure, compared.overRuns(), compared.annual()));
+        });
     }
 
-    /** Time per year beyond the response's percentiles. */
     Table annual() {
-        List<Row> rows = new ArrayList<>();
-        String latency = ComparedFigure.LATENCIES.get(0);
+        Columns<Yearly> columns = Columns.<Yearly>of("case", row -> row.one.name() + " " + row.figure.title())
+                .add(
+                        "response",
+                        row -> new Cell(
+                                ComparisonText.median(row.runs), "", Kind.NUMBER, row.runs.lowNs(), row.runs.highNs()));
+        addTimes(columns, "a year", comparison.annual().base().text(), row -> row.annual.perYear());
+        @Nullable Double hours = comparison.annual().hoursPerYear();
+        if (hours != null) {
+            addTimes(
+                    columns,
+                    "a year of such hours",
+                    Figures.number(hours) + " h",
+                    row -> Objects.requireNonNull(row.annual.perRegimeYear()));
+        }
+        String regime = comparison.annual().regime();
+        return columns.add("episodes", "of all runs", row -> Cell.count(row.annual.episodes()))
+                .table(
+                        "annual",
+                        "Time per year worse than a percentile's value",
+                        "Base " + comparison.annual().base().text() + ": "
+                                + comparison.annual().base().meaning() + ". Regime of the recording: "
+                                + (regime.isEmpty() ? "not stated" : regime)
+                                + "; the figure holds for hours of that regime. The interval follows from the number of"
+                                + " episodes (exact Poisson) and is true where they come independently. Unsupported"
+                                + " percentiles have no row.",
+                        comparison.cases().stream()
+                                .flatMap(MatrixTables::yearly)
+                                .toList());
+    }
+
+    private static void addTimes(
+            Columns<Yearly> columns, String title, String hint, Function<Yearly, TimePerYear> time) {
+        columns.add(
+                        title,
+                        hint,
+                        row -> Cell.number(AnnualText.of(time.apply(row).seconds())))
+                .add(
+                        "95 % interval",
+                        row -> Cell.number(AnnualText.of(time.apply(row).lowSeconds()) + " to "
+                                + AnnualText.of(time.apply(row).highSeconds())));
+    }
+
+    Table outcomes() {
+        return Columns.of("case", CaseComparison::name)
+                .hint(one -> one.absence().isEmpty() ? ComparisonText.runs(one, comparison.repeats()) : one.absence())
+                .add("published", one -> outcome(one, TickOutcomes::published))
+                .add("conflated", one -> outcome(one, TickOutcomes::conflated))
+                .add("skipped", one -> outcome(one, TickOutcomes::skipped))
+                .add("unchanged", one -> outcome(one, TickOutcomes::unchanged))
+                .add("lost", one -> outcome(one, TickOutcomes::lost))
+                .add("excluded", one -> outcome(one, TickOutcomes::excluded))
+                .add("void attempts", one -> Cell.count(ComparisonText.voidAttempts(one)))
+                .table(
+                        "matrix-outcomes",
+                        "Outcomes",
+                        "Ticks x sessions of all runs that count, added up.",
+                        comparison.cases());
+    }
+
+    private static Cell outcome(CaseComparison one, ComparisonText.Outcome outcome) {
+        return one.runs().isEmpty() ? ABSENT : Cell.number(ComparisonText.outcome(one, outcome));
+    }
+
+    /** On what the application of each case ran, and how it was reached: a row for each case that has a run. */
+    Table hosts() {
+        return Columns.of("case", CaseComparison::name)
+                .add("kernel", one -> stated(one, CaseHost::kernel))
+                .add("CPU", one -> stated(one, CaseHost::cpuModel))
+                .add("CPUs", one -> stated(one, CaseHost::cpus))
+                .add("clock source", one -> stated(one, CaseHost::clockSource))
+                .add("path", one -> stated(one, CaseHost::path))
+                .table(
+                        "hosts",
+                        "Hosts",
+                        "Of the application, as the runs that count state it.",
+                        comparison.cases().stream()
+                                .filter(one -> one.absence().isEmpty())
+                                .toList());
+    }
+
+    private static Cell stated(CaseComparison one, Function<CaseHost, String> fact) {
+        String value = fact.apply(one.host());
+        return Cell.text(value.isEmpty() ? LatencyCell.NOTHING : value);
+    }
+
+    /** One for each case that differs from the baseline. */
+    List<Table> differences() {
+        List<Table> tables = new ArrayList<>();
         for (CaseComparison one : comparison.cases()) {
-            for (ComparedFigure figure : ComparedFigure.values()) {
-                @Nullable FigureComparison compared = one.figure(latency, figure);
-                if (compared != null && compared.annual() != null) {
-                    rows.add(annual(one, figure, compared.overRuns(), compared.annual()));
-                }
+            if (!one.differences().isEmpty()) {
+                tables.add(Columns.of("fact", Difference::fact)
+                        .add(comparison.baseline(), "baseline", fact -> value(fact.baseline(), fact.here()))
+                        .add(one.name(), fact -> value(fact.here(), fact.baseline()))
+                        .table("differences-" + tables.size(), one.name(), "", one.differences()));
             }
         }
-        List<Column> columns = new ArrayList<>();
-        columns.add(new Column("response", ""));
-        columns.add(new Column("a year", comparison.annual().base().text()));
-        columns.add(new Column("95 % interval", ""));
-        if (comparison.annual().hoursPerYear() != null) {
-            columns.add(new Column(
-                    "a year of such hours", Figures.number(comparison.annual().hoursPerYear()) + " h"));
-            columns.add(new Column("95 % interval", ""));
-        }
-        columns.add(new Column("episodes", "of all runs"));
-        String regime = comparison.annual().regime();
-        return new Table(
-                "annual",
-                "Time per year worse than a percentile's value",
-                "Base " + comparison.annual().base().text() + ": "
-                        + comparison.annual().base().meaning() + ". Regime of the recording: "
-                        + (regime.isEmpty() ? "not stated" : regime)
-                        + "; the figure holds for hours of that regime. The interval follows from the number of episodes"
-                        + " (exact Poisson) and is true where they come independently. Unsupported percentiles have no row.",
-                "case",
-                columns,
-                rows);
+        return tables;
     }
 
-    private static Row annual(CaseComparison one, ComparedFigure figure, OverRuns runs, AnnualFigure annual) {
-        List<Cell> cells = new ArrayList<>();
-        cells.add(new Cell(ComparisonText.median(runs), "", "number", runs.lowNs(), runs.highNs()));
-        cells.addAll(times(annual.perYear()));
-        if (annual.perRegimeYear() != null) {
-            cells.addAll(times(annual.perRegimeYear()));
-        }
-        cells.add(Cell.count(annual.episodes()));
-        return Row.of(one.name() + " " + figure.title(), "", cells);
+    /** With the words marked that the other one does not have. */
+    private static Cell value(String value, String other) {
+        return value.isEmpty() ? Cell.text(LatencyCell.NOTHING) : Cell.marked(value, other);
     }
 
-    private static List<Cell> times(TimePerYear time) {
-        return List.of(
-                Cell.number(AnnualText.of(time.seconds())),
-                Cell.number(AnnualText.of(time.lowSeconds()) + " to " + AnnualText.of(time.highSeconds())));
+    /** Cases that differ from the baseline in nothing that the runs state. */
+    List<String> alike() {
+        return comparison.cases().stream()
+                .filter(one -> !one.name().equals(comparison.baseline()))
+                .filter(one -> one.absence().isEmpty() && one.differences().isEmpty())
+                .map(CaseComparison::name)
+                .toList();
     }
 
     /** Attempts that are listed and never compared. */
     Table uncounted() {
-        List<Row> rows = new ArrayList<>();
-        for (CaseComparison one : comparison.cases()) {
-            for (UncountedRun run : one.others()) {
-                rows.add(Row.of(
-                        run.directory(),
-                        "repeat " + run.repeat() + ", attempt " + run.attempt(),
-                        List.of(
-                                Cell.text(
-                                        run.validity() == null
-                                                ? String.valueOf(run.state()).toLowerCase(Locale.ROOT)
-                                                : run.validity().name()),
-                                Cell.text(run.why()))));
-            }
-        }
-        return new Table(
-                "uncounted",
-                "Attempts that do not count",
-                "VOID, unfinished, late, or with another input, application or host than the others: never compared.",
-                "run",
-                List.of(new Column("verdict", ""), new Column("why", "")),
-                rows);
+        return Columns.of("run", UncountedRun::directory)
+                .hint(run -> "repeat " + run.repeat() + ", attempt " + run.attempt())
+                .add(
+                        "verdict",
+                        run -> Cell.text(
+                                run.validity() == null
+                                        ? String.valueOf(run.state()).toLowerCase(Locale.ROOT)
+                                        : run.validity().name()))
+                .add("why", run -> Cell.text(run.why()))
+                .table(
+                        "uncounted",
+                        "Attempts that do not count",
+                        "VOID, unfinished, late, or with another input, application or host than the others: never"
+                                + " compared.",
+                        comparison.cases().stream()
+                                .flatMap(one -> one.others().stream())
+                                .toList());
     }
 }

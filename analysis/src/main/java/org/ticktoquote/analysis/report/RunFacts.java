@@ -6,13 +6,21 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.report.Section.FactList;
+import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Columns;
+import org.ticktoquote.core.table.IntervalText;
+import org.ticktoquote.core.table.Table;
 
 /** What was run, on what and how: names and values. */
 final class RunFacts {
@@ -21,7 +29,57 @@ final class RunFacts {
     /** One fact. */
     record Fact(String name, String value) {}
 
-    static List<Fact> load(RunManifest manifest, Summary summary) {
+    static Section settings(RunManifest manifest, Summary summary) {
+        return Section.of(
+                "settings",
+                "Load and measurement",
+                "what was replayed, how it was matched",
+                new Section.Facts(List.of(
+                        new FactList("Load", load(manifest, summary)),
+                        new FactList("Measurement", measurement(manifest, summary)))));
+    }
+
+    static Section machine(RunManifest manifest, Summary summary) {
+        return Section.of(
+                "machine",
+                "Host, processes and limits",
+                "what it ran on, how everyone ended, every rule with its value",
+                new Section.Facts(List.of(
+                        new FactList("Host", host(manifest)), new FactList("Disturbances", disturbances(manifest)))),
+                Section.Tables.of(processes(manifest.processes()), limits(summary)));
+    }
+
+    private static Table processes(List<ProcessEnd> processes) {
+        return Columns.of("role", ProcessEnd::role)
+                .add("end", end -> Cell.word(end.end()))
+                .add(
+                        "exit status",
+                        end -> Cell.number(
+                                end.end().equals(ProcessEnd.RUNNING) ? "" : String.valueOf(end.exitStatus())))
+                .add("cause", end -> Cell.text(end.cause()))
+                .add("command", end -> Cell.text(String.join(" ", end.command())))
+                .table("processes", "Processes", "How everyone ended.", processes);
+    }
+
+    private static Table limits(Summary summary) {
+        return Columns.of("rule", LimitFigure::rule)
+                .add("measured", limit -> bound(limit, limit.value()))
+                .add("DEGRADED above", limit -> bound(limit, limit.degradedAbove()))
+                .add("FAILED above", limit -> bound(limit, limit.failedAbove()))
+                .add("VOID above", limit -> bound(limit, limit.voidAbove()))
+                .table(
+                        "limits",
+                        "Limits",
+                        "Every rule with its measured value; profile " + summary.profile()
+                                + ". A rule whose value is yes or no has its limit at no.",
+                        summary.limits());
+    }
+
+    private static Cell bound(LimitFigure limit, @Nullable Double value) {
+        return value == null ? Cell.NONE : Cell.number(RuleText.value(limit.rule(), value));
+    }
+
+    private static List<Fact> load(RunManifest manifest, Summary summary) {
         RunManifest.Replay replay = manifest.replay();
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact("sessions", Figures.count(summary.sessions())));
@@ -38,7 +96,7 @@ final class RunFacts {
         return facts;
     }
 
-    static List<Fact> measurement(RunManifest manifest, Summary summary) {
+    private static List<Fact> measurement(RunManifest manifest, Summary summary) {
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact("matched by", matching(manifest.matching())));
         if (summary.tickOutcomesSoonest() != null) {
@@ -69,7 +127,7 @@ final class RunFacts {
         return facts;
     }
 
-    static List<Fact> host(RunManifest manifest) {
+    private static List<Fact> host(RunManifest manifest) {
         List<Fact> facts = new ArrayList<>();
         manifest.host().forEach((name, value) -> {
             // fifty lines of tuning stay in run.json; the page shows their hash
@@ -85,7 +143,7 @@ final class RunFacts {
         return name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
     }
 
-    static List<Fact> disturbances(RunManifest manifest) {
+    private static List<Fact> disturbances(RunManifest manifest) {
         Map<String, Double> sorted = new TreeMap<>(manifest.disturbances());
         return sorted.entrySet().stream()
                 .map(entry -> new Fact(entry.getKey(), RuleText.value(entry.getKey(), entry.getValue())))

@@ -1,83 +1,91 @@
 package org.ticktoquote.analysis.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.ticktoquote.analysis.RunAnalysis;
 import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.run.RunManifest;
 
-/** The report of one run in the words of its templates. */
+/**
+ * The report of one run in the words of its template.
+ *
+ * @param environment on what it was measured, in one line
+ * @param headlines the figures that a reader looks for first
+ * @param sections what folds, from top to bottom
+ */
 record RunPage(
         String title,
         String subtitle,
-        String tail,
-        String environment,
         VerdictMark verdict,
-        List<ResultTables.Headline> headlines,
-        List<RunFacts.Fact> load,
-        List<RunFacts.Fact> measurement,
-        List<RunFacts.Fact> host,
-        List<RunFacts.Fact> disturbances,
         CurvesChart curves,
-        Table latencies,
-        Table outcomes,
-        Table classes,
-        Table staleAges,
-        Table staleThresholds,
-        Table stalePairs,
-        Table staleSessions,
-        StaleChart staleChart,
-        boolean hasStaleness,
-        Table learned,
-        String learnedSentence,
-        boolean learnedRefused,
-        String timeLineJson,
-        String announcement,
-        boolean hasTimeLine,
-        Table drift,
-        Table sessions,
-        Table pairs,
-        Table processes,
-        Table limits,
-        HarnessPart harness) {
+        List<Latencies.Headline> headlines,
+        String environment,
+        List<Section> sections) {
     static RunPage of(ReportData data) {
         RunAnalysis analysis = data.analysis();
         Summary summary = analysis.summary();
-        RunManifest manifest = analysis.manifest();
-        StaleTables stale = new StaleTables(summary);
         return new RunPage(
                 summary.runId(),
-                "tick-to-quote run, started " + summary.startedAt() + ": " + Figures.count(summary.ticks()) + " ticks, "
-                        + summary.sessions() + " sessions x " + summary.pairs() + " pairs, matched by "
+                "tick-to-quote run, started " + summary.startedAt() + ": " + population(summary) + ", matched by "
                         + summary.matchedBy(),
-                Trust.tail(summary),
-                Environment.of(manifest, summary),
-                VerdictMark.of(summary),
-                ResultTables.headlines(summary),
-                RunFacts.load(manifest, summary),
-                RunFacts.measurement(manifest, summary),
-                RunFacts.host(manifest),
-                RunFacts.disturbances(manifest),
+                new VerdictMark(summary),
                 CurvesChart.of("curves", "Percentile curves", analysis.curves(), analysis.soonestCurves()),
-                ResultTables.latencies(summary),
-                ResultTables.outcomes(summary),
-                ResultTables.classes(summary),
-                stale.ages(),
-                stale.thresholds(),
-                stale.pairs(),
-                stale.sessions(),
-                StaleChart.of(analysis.beyond(), analysis.soonestBeyond()),
-                summary.stalenessNs().totalNs().high() > 0,
-                LearnedTable.of(summary),
-                LearnedTable.sentence(summary),
-                summary.model().learned().stream().anyMatch(prices -> !prices.accepted()),
-                ChartData.timeLine(data.timeLine()),
-                Announcement.of(manifest).runSeconds(manifest.replay()),
-                !data.timeLine().isEmpty(),
-                DriftText.table(summary.measuredPart().drift()),
-                BreakdownTables.sessions(summary),
-                BreakdownTables.pairs(summary),
-                BreakdownTables.processes(manifest.processes()),
-                BreakdownTables.limits(summary),
-                HarnessPart.of(summary));
+                new Latencies(summary).headlines(),
+                Environment.of(analysis.manifest(), summary),
+                sections(data));
+    }
+
+    static String population(Summary summary) {
+        return Counted.of(summary.ticks(), "tick") + ", " + Counted.of(summary.sessions(), "session") + " x "
+                + Counted.of(summary.pairs(), "pair");
+    }
+
+    /** All that there is something to say about, in the order of the page. */
+    private static List<Section> sections(ReportData data) {
+        RunAnalysis analysis = data.analysis();
+        Summary summary = analysis.summary();
+        RunManifest manifest = analysis.manifest();
+        VerdictMark verdict = new VerdictMark(summary);
+        Staleness staleness = new Staleness(summary);
+        HarnessAudit harness = new HarnessAudit(summary);
+        Prices prices = new Prices(summary);
+        List<Section> sections = new ArrayList<>();
+        if (verdict.hasReasons()) {
+            sections.add(verdict.section());
+        }
+        sections.add(new Latencies(summary).section(!analysis.soonestCurves().isEmpty()));
+        sections.add(Outcomes.section(summary));
+        if (!data.timeLine().isEmpty()) {
+            sections.add(timeLine(data));
+        }
+        if (!summary.measuredPart().drift().tenths().isEmpty()) {
+            sections.add(DriftTable.section(summary.measuredPart().drift()));
+        }
+        if (staleness.any()) {
+            sections.add(staleness.section(analysis));
+        }
+        if (harness.any()) {
+            sections.add(harness.section());
+        }
+        sections.add(Breakdown.section(summary));
+        if (prices.any()) {
+            sections.add(prices.section());
+        }
+        sections.add(RunFacts.settings(manifest, summary));
+        sections.add(RunFacts.machine(manifest, summary));
+        return sections;
+    }
+
+    private static Section timeLine(ReportData data) {
+        RunManifest manifest = data.analysis().manifest();
+        return Section.of(
+                "over-time",
+                "Time line",
+                "tick rate, worst response and worst replay lag over the run",
+                new Section.TimeLineChart(
+                        ChartData.timeLine(data.timeLine()),
+                        ChartData.stalls(data.analysis().summary().selfAudit().stalls()),
+                        Announcement.of(manifest).runSeconds(manifest.replay())));
     }
 }

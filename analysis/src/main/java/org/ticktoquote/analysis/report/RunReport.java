@@ -6,7 +6,7 @@ import gg.jte.output.StringOutput;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.WholeFile;
 
 /**
@@ -32,7 +32,7 @@ public final class RunReport {
         try {
             WholeFile.write(file, html(data));
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 }

@@ -11,7 +11,7 @@ import org.ticktoquote.analysis.distribution.BeyondCurve;
  * @param json for the script
  * @param intervals whether there are bands
  */
-record StaleChart(List<Entry> entries, String json, boolean intervals) {
+record StaleChart(List<Entry> entries, String json, boolean intervals) implements Section.Block {
 
     /** A curve in the legend. */
     record Entry(String title, String population, int style) {}

@@ -85,7 +85,8 @@ public final class Trust {
                         : start + " response can be trusted up to " + last + ", but not from " + name(level.getKey())
                                 + " on: " + why;
             }
-            last = name(level.getKey()) + " (" + LatencyText.percentile(response, level.getKey()) + ")";
+            last = name(level.getKey()) + " ("
+                    + LatencyCell.percentile(response, level.getKey()).text() + ")";
         }
         return start + " response can be trusted up to " + last + ".";
     }

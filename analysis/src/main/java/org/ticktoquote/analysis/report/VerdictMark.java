@@ -1,94 +1,112 @@
 package org.ticktoquote.analysis.report;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.ticktoquote.analysis.report.Table.Cell;
-import org.ticktoquote.analysis.report.Table.Column;
-import org.ticktoquote.analysis.report.Table.Row;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Excused;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Columns;
+import org.ticktoquote.core.table.Table;
+import org.ticktoquote.core.table.TextLines;
 
-/**
- * What the page says about the worth of its figures.
- *
- * @param name of the verdict
- * @param style class of the badge
- * @param sentence what can be trusted and what cannot
- * @param watermark stands across every chart and printed page; empty unless FAILED or VOID
- * @param reasons every one
- */
-record VerdictMark(String name, String style, String sentence, String watermark, Table reasons) {
-    static VerdictMark of(Summary summary) {
-        Verdict verdict = summary.validity();
-        return new VerdictMark(
-                verdict.name(),
-                switch (verdict) {
-                    case VALID -> "valid";
-                    case DEGRADED -> "degraded";
-                    case FAILED -> "failed";
-                    case VOID -> "void";
-                },
-                Trust.sentence(summary),
-                switch (verdict) {
-                    case VALID, DEGRADED -> "";
-                    case FAILED -> "FAILED";
-                    case VOID -> "VOID: diagnostics only";
-                },
-                reasons(summary));
-    }
+/** What a run's figures are worth, and why. */
+final class VerdictMark {
+    private static final String UNKNOWN = "UNKNOWN";
 
-    /** The rules behind it, worst first. */
-    String rules() {
-        return reasons.rows().stream().map(Row::title).distinct().collect(Collectors.joining(", "));
-    }
+    private final Summary summary;
+    private final Verdict verdict;
+    private final List<Why> reasons;
 
-    private static Table reasons(Summary summary) {
-        List<Row> rows = Stream.concat(
-                        summary.reasons().stream().map(VerdictMark::row),
-                        summary.excused().stream().map(VerdictMark::row))
+    VerdictMark(Summary summary) {
+        this.summary = summary;
+        this.verdict = summary.validity();
+        this.reasons = Stream.concat(
+                        summary.reasons().stream().map(Why::of),
+                        summary.excused().stream().map(Why::of))
                 .toList();
-        List<Column> columns = List.of(
-                new Column("leads to", ""),
-                new Column("measured", ""),
-                new Column("limit", ""),
-                new Column("reason", ""));
-        return new Table(
-                "reasons",
-                "Reasons for the verdict",
-                "Worst first. " + meaning(summary.validity()),
-                "rule",
-                columns,
-                rows);
     }
 
-    private static Row row(Reason reason) {
-        return row(
-                reason.rule(),
-                reason.verdict().name(),
-                RuleText.value(reason.rule(), reason.value()),
-                RuleText.limit(reason),
-                reason.text());
+    /** A reason, or what would be one but for others. */
+    private record Why(String rule, String leadsTo, String measured, String limit, String text, String sentence) {
+        static Why of(Reason reason) {
+            return new Why(
+                    reason.rule(),
+                    reason.verdict().name(),
+                    RuleText.value(reason.rule(), reason.value()),
+                    RuleText.limit(reason),
+                    reason.text(),
+                    RuleText.sentence(reason));
+        }
+
+        static Why of(Excused excused) {
+            String value = RuleText.value(excused.rule(), excused.value());
+            return new Why(excused.rule(), UNKNOWN, value, "", excused.sentence(), excused.sentence());
+        }
     }
 
-    private static Row row(Excused excused) {
-        String value = RuleText.value(excused.rule(), excused.value());
-        return row(excused.rule(), "UNKNOWN", value, "", excused.sentence());
+    /** Of the verdict. */
+    String name() {
+        return verdict.name();
     }
 
-    private static Row row(String rule, String leadsTo, String measured, String limit, String text) {
-        return Row.of(
-                rule, "", List.of(Cell.word(leadsTo), Cell.number(measured), Cell.number(limit), Cell.text(text)));
+    /** Class of the badge. */
+    String style() {
+        return verdict.name().toLowerCase(Locale.ROOT);
     }
 
-    private static String meaning(Verdict verdict) {
+    /** What can be trusted and what cannot. */
+    String sentence() {
+        return Trust.sentence(summary);
+    }
+
+    /** Stands across every chart and printed page; empty unless FAILED or VOID. */
+    String watermark() {
+        return switch (verdict) {
+            case VALID, DEGRADED -> "";
+            case FAILED -> "FAILED";
+            case VOID -> "VOID: diagnostics only";
+        };
+    }
+
+    boolean hasReasons() {
+        return !reasons.isEmpty();
+    }
+
+    Section section() {
+        Table table = Columns.of("rule", Why::rule)
+                .add("leads to", why -> Cell.word(why.leadsTo))
+                .add("measured", why -> Cell.number(why.measured))
+                .add("limit", why -> Cell.number(why.limit))
+                .add("reason", why -> Cell.text(why.text))
+                .table("reasons", "Reasons for the verdict", "Worst first. " + meaning(), reasons);
+        String rules = reasons.stream().map(Why::rule).distinct().collect(Collectors.joining(", "));
+        return new Section("why", "Why " + name(), rules, true, List.of(Section.Tables.of(table)));
+    }
+
+    private String meaning() {
         return switch (verdict) {
             case VALID -> "";
             case DEGRADED -> "DEGRADED: a limit of the host or the harness was touched, but bounds hold.";
             case FAILED -> "FAILED: the application did it. The figures count in every comparison.";
             case VOID -> "VOID: harness, capture, network, host or input disturbed the run. Never compare its figures.";
         };
+    }
+
+    /** Behind an empty line; nothing of a run that is VALID. */
+    void print(TextLines lines) {
+        if (verdict == Verdict.VALID) {
+            return;
+        }
+        lines.blank();
+        if (summary.reasons().isEmpty()) {
+            lines.add(
+                    "%s because of profile %s alone: no limit was touched, but its limits are wide",
+                    verdict, summary.profile());
+        }
+        reasons.forEach(why -> lines.add("%-8s %s: %s", why.leadsTo, why.rule, why.sentence));
     }
 }

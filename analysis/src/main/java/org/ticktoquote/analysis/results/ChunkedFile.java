@@ -13,6 +13,8 @@ import java.util.List;
 import org.agrona.BufferUtil;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.command.Problem;
 
 /**
  * A file of equal records behind a header, mapped in chunks as it grows.
@@ -54,7 +56,7 @@ final class ChunkedFile implements AutoCloseable {
             appendZeros(channel, headerLength);
             return new ChunkedFile(channel, FileChannel.MapMode.READ_WRITE, headerLength, recordLength);
         } catch (IOException e) {
-            throw new UncheckedIOException(file + ": cannot be created: " + e, e);
+            throw Problem.of(file).fault("cannot be created", e).failure(e);
         }
     }
 
@@ -68,7 +70,7 @@ final class ChunkedFile implements AutoCloseable {
             }
             return opened;
         } catch (IOException e) {
-            throw new UncheckedIOException(file + ": cannot be read: " + e, e);
+            throw Problem.of(file).fault("cannot be read", e).failure(e);
         }
     }
 
@@ -81,7 +83,8 @@ final class ChunkedFile implements AutoCloseable {
             appendZeros(channel, (long) recordLength << shift);
             map(1L << shift);
         } catch (IOException e) {
-            throw new UncheckedIOException("no room for the results of more ticks: " + e, e);
+            throw Problem.ofFault("no room for the results of more ticks: " + IoReason.of(e))
+                    .failure(e);
         }
     }
 

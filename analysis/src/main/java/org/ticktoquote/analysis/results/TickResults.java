@@ -3,7 +3,6 @@ package org.ticktoquote.analysis.results;
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.core.journal.JournalOrigin;
@@ -112,7 +112,7 @@ public final class TickResults implements AutoCloseable {
             ChunkedFile content = ChunkedFile.create(neighbour, HEADER_LENGTH, recordLength(sessions));
             return new TickResults(file, neighbour, content, origin(run, file), sessions, 0);
         } catch (IOException e) {
-            throw new UncheckedIOException(file + ": cannot be created: " + e, e);
+            throw Problem.of(file).fault("cannot be created", e).failure(e);
         }
     }
 
@@ -139,7 +139,7 @@ public final class TickResults implements AutoCloseable {
         try (var in = Files.newInputStream(file, StandardOpenOption.READ)) {
             in.readNBytes(header.byteArray(), 0, header.capacity());
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e, e);
+            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
         int sessions = header.getInt(SESSIONS_OFFSET, LITTLE_ENDIAN);
         long ticks = header.getLong(TICKS_OFFSET, LITTLE_ENDIAN);
@@ -283,7 +283,7 @@ public final class TickResults implements AutoCloseable {
             content.truncate(ticks);
             WholeFile.name(neighbour, file);
         } catch (IOException e) {
-            throw new UncheckedIOException(file + ": cannot be completed: " + e, e);
+            throw Problem.of(file).fault("cannot be completed", e).failure(e);
         }
     }
 

@@ -20,9 +20,9 @@ import org.ticktoquote.core.run.RunManifest;
  */
 public record SentTicks(long ticks, long failed, long misplaced, String firstMisplaced, String sha256) {
 
-    /** Reads the journal once; what is wrong with the file itself is told elsewhere. */
+    /** Reads the journal once; what is wrong with the file itself is reported elsewhere. */
     public static SentTicks read(Path journal, RunManifest manifest) {
-        Count count = new Count(Schedule.of(manifest.replay()));
+        Count count = new Count(IntendedTimes.of(manifest.replay()));
         try (JournalReader reader = JournalReader.open(journal, TickRecord.SCHEMA, manifest.identity())) {
             while (reader.next()) {
                 count.add(reader);
@@ -39,7 +39,7 @@ public record SentTicks(long ticks, long failed, long misplaced, String firstMis
     }
 
     private static final class Count {
-        private final Schedule schedule;
+        private final IntendedTimes schedule;
         private final TickDigest digest = new TickDigest();
         private final TickRecord tick = new TickRecord(new UnsafeBuffer(new byte[0]), 0);
         private long ticks;
@@ -47,7 +47,7 @@ public record SentTicks(long ticks, long failed, long misplaced, String firstMis
         private long misplaced;
         private String first = "";
 
-        Count(Schedule schedule) {
+        Count(IntendedTimes schedule) {
             this.schedule = schedule;
         }
 

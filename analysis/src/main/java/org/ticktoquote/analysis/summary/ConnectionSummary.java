@@ -10,8 +10,8 @@ package org.ticktoquote.analysis.summary;
  * @param withOther of them came in one read with another message
  * @param withMany of them came in a read of ten messages or more
  * @param mostInRead messages
- * @param retransmits segments that the application's host sent again, and had to
- * @param spuriousRetransmits segments that it sent again although they had arrived
+ * @param retransmits segments that the application's host had to retransmit
+ * @param spuriousRetransmits segments that it retransmitted although they had arrived
  * @param windowLimitedNs time for which the application's sends were held up because the client did not read
  * @param closedWindows times, a second apart, at which the client's window was found closed
  * @param unreadNs longest time for which bytes that had arrived are known to have waited for the client, at least

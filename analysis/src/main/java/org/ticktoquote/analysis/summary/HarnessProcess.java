@@ -11,7 +11,7 @@ package org.ticktoquote.analysis.summary;
  * @param gcPauses of its collector
  * @param longestGcPauseNs 0 without one
  * @param voluntarySwitches of its threads: they waited
- * @param involuntarySwitches of its threads: they were taken off their CPUs
+ * @param involuntarySwitches of its threads: they were preempted
  * @param majorFaults pages that came from the disk
  * @param cpuNs that it used
  * @param throttledNs that a quota kept it from running

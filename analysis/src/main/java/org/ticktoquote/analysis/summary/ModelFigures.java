@@ -15,7 +15,7 @@ import java.util.List;
  *     and pair whose snapshots contradict what matching by price relies on
  * @param publishedNotDue ticks x sessions that were published although the model calls for no quote
  * @param overflowed how often more was wanted than is kept: a state that is forgotten, or room for a snapshot
- * @param learned what the run itself told of prices; empty where they are declared
+ * @param learned what the run itself showed of prices; empty where they are declared
  * @param attribution of snapshots to ticks
  * @param priceCheck by id: of prices against the ids beside them
  * @param suppressUnchanged whether the application is declared to send nothing when the price is again the one sent last

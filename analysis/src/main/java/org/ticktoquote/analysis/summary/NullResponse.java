@@ -2,6 +2,8 @@ package org.ticktoquote.analysis.summary;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+
 /**
  * The response of an application that answers at once, measured by the same harness on the same host under the same load:
  * all of it is the harness, but for the little that answering takes.
@@ -14,6 +16,7 @@ import static java.util.Objects.requireNonNull;
  * @param responseNs the percentiles
  * @param serviceNs those of the service: without the replay lag, which every run knows of its own ticks
  */
+@JsonIgnoreProperties("sha256")
 public record NullResponse(
         int formatVersion,
         String measuredAt,
@@ -22,7 +25,9 @@ public record NullResponse(
         long responses,
         ShareFigures responseNs,
         ShareFigures serviceNs) {
-    public static final int FORMAT_VERSION = 1;
+    public static final int FORMAT_VERSION = 2;
+
+    private static final long MOST = 1L << 48;
 
     public NullResponse {
         requireNonNull(measuredAt, "measuredAt");
@@ -30,5 +35,18 @@ public record NullResponse(
         requireNonNull(load, "load");
         requireNonNull(responseNs, "responseNs");
         requireNonNull(serviceNs, "serviceNs");
+        requireWithin("responses", responses);
+        requireWithin("responseNs", responseNs);
+        requireWithin("serviceNs", serviceNs);
+    }
+
+    private static void requireWithin(String name, ShareFigures figures) {
+        figures.named().forEach((level, value) -> requireWithin(name + "." + level, value));
+    }
+
+    private static void requireWithin(String name, long value) {
+        if (value < 0 || value > MOST) {
+            throw new IllegalArgumentException(name + " is " + value + ", expected 0.." + MOST);
+        }
     }
 }

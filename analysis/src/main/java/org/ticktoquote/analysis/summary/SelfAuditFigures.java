@@ -6,7 +6,7 @@ import java.util.List;
  * What the harness found out about itself.
  *
  * @param harnessProcesses replayer, clients and harness
- * @param stallLimitNs from which on a standstill counts as a stall
+ * @param stallLimitNs from which on a pause counts as a stall
  * @param stallCount of all processes in the measured part
  * @param stalls the longest of them, by rising time
  * @param tail how much of the response's tail they touched

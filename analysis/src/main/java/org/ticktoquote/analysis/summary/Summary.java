@@ -85,9 +85,9 @@ public record Summary(
         staleness = List.copyOf(staleness);
     }
 
-    /** What stands before the count of an outcome, by its name in the file. */
-    public String atMost(String outcome) {
-        return tickOutcomesAtMost.contains(outcome) ? "at most " : "";
+    /** What stands before a count of an outcome, by its name in the file; where nothing was counted, at most 0 is 0. */
+    public String atMost(String outcome, long counted) {
+        return counted > 0 && tickOutcomesAtMost.contains(outcome) ? "at most " : "";
     }
 
     /** The latencies by their names in the file, in its order; absent ones are left out. */

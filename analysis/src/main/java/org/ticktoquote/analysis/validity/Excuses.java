@@ -11,7 +11,12 @@ import java.util.stream.Stream;
 final class Excuses {
     /** Ticks, answers or heartbeats that came too late, or not at all, where nobody got the processors. */
     private static final Set<String> SATURATION = Set.of(
-            Rule.LOST, Rule.SKIPPED, Rule.SESSION_DROPS, Rule.SUBSCRIPTIONS_REJECTED, Rule.SUBSCRIPTIONS_UNANSWERED);
+            Rule.LOST,
+            Rule.SKIPPED,
+            Rule.FEED_UNREAD,
+            Rule.SESSION_DROPS,
+            Rule.SUBSCRIPTIONS_REJECTED,
+            Rule.SUBSCRIPTIONS_UNANSWERED);
 
     /** Of ticks that the application never saw: also prices that it made without them. */
     private static final Set<String> UNSEEN =
@@ -22,6 +27,7 @@ final class Excuses {
     private static final Map<String, Set<String>> BY_CAUSE = Map.of(
             Rule.UDP_DROPS, UNSEEN,
             Rule.HARNESS_STARVED, SATURATION,
+            Rule.HARNESS_STARVED_BURST, SATURATION,
             Rule.CLIENTS_BEHIND, SATURATION,
             Rule.STEAL, SATURATION,
             Rule.THROTTLING, SATURATION,

@@ -51,6 +51,7 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
                                         Limit.broken(Rule.HARNESS_STALL, NS, 10e6, 250e6),
                                         Limit.broken(Rule.GC_PAUSE, NS, 10e6, 100e6),
                                         Limit.broken(Rule.HARNESS_STARVED, "of the wanted time", 0.5, 0.9),
+                                        Limit.broken(Rule.HARNESS_STARVED_BURST, "of the wanted time", 0.9, 0.98),
                                         Limit.broken(Rule.THROTTLING, "%", 0, 1),
                                         Limit.degraded(Rule.TCP_RETRANSMITS, "segments", 0),
                                         Limit.degraded(Rule.ZERO_WINDOW, "sessions", 0)))
@@ -73,6 +74,7 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
                                         Limit.broken(Rule.HARNESS_STALL, NS, 1e6, 10e6),
                                         Limit.broken(Rule.GC_PAUSE, NS, 500e3, 1e6),
                                         Limit.broken(Rule.HARNESS_STARVED, "of the wanted time", 0.1, 0.3),
+                                        Limit.broken(Rule.HARNESS_STARVED_BURST, "of the wanted time", 0.5, 0.9),
                                         Limit.broken(Rule.THROTTLING, "%", 0),
                                         Limit.degraded(Rule.CLOCK_SOURCE, "", 0),
                                         Limit.broken(Rule.TCP_RETRANSMITS, "segments", 0),
@@ -105,6 +107,7 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
                 Limit.broken(Rule.UNSUPPORTED_QUOTES, "messages", 0),
                 Limit.broken(Rule.THREADS_UNMANAGED, "threads", 0),
                 Limit.failed(Rule.APPLICATION_ENDED, "", 0),
+                Limit.failed(Rule.FEED_UNREAD, "datagrams", 0),
                 Limit.failed(Rule.SESSION_DROPS, "sessions", 0),
                 Limit.failed(Rule.SEQUENCE_GAPS, "gaps", 0),
                 Limit.failed(Rule.SUBSCRIPTIONS_REJECTED, "subscriptions", 0),

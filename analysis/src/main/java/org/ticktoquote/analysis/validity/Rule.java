@@ -24,6 +24,7 @@ public final class Rule {
     public static final String UNSUPPORTED_QUOTES = "unsupported-quotes";
     public static final String STEAL = "steal";
     public static final String UDP_DROPS = "udp-drops";
+    public static final String FEED_UNREAD = "feed-unread";
     public static final String SESSION_DROPS = "session-drops";
     public static final String SEQUENCE_GAPS = "sequence-gaps";
     public static final String SUBSCRIPTIONS_REJECTED = "subscriptions-rejected";
@@ -44,6 +45,7 @@ public final class Rule {
     public static final String GC_PAUSE = "gc-pause";
     public static final String CLIENTS_BEHIND = "clients-behind";
     public static final String HARNESS_STARVED = "harness-starved";
+    public static final String HARNESS_STARVED_BURST = "harness-starved-burst";
     public static final String APPLICATION_HAD_PROCESSORS = "application-had-processors";
     public static final String THROTTLING = "throttling";
     public static final String TIME_NAMESPACE = "time-namespace";

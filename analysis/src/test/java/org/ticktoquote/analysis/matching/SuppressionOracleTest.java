@@ -31,7 +31,8 @@ import org.ticktoquote.core.run.SessionPlan;
 
 /**
  * An application that conflates as declared, and sends nothing when the price is again the one sent last: what is certain
- * is what it did, and it is accused of nothing.
+ * is what it did, and it is accused of nothing. In every other run the session has prices already when the first measured
+ * tick leaves, from the warm-up.
  */
 final class SuppressionOracleTest {
     private static final int PAIRS = 3;
@@ -77,7 +78,8 @@ final class SuppressionOracleTest {
     private void compare(int seed, Matching matching, long intervalNs) {
         RandomGenerator random = new SplittableRandom(seed);
         List<Tick> ticks = ticks(random);
-        Answered answered = answer(ticks, random, intervalNs);
+        Map<Integer, Long> before = seed % 2 == 0 ? Map.of() : Map.of(0, 0L, 1, 1L, 2, 2L);
+        Answered answered = answer(ticks, random, intervalNs, before);
         List<SessionPlan> sessions = List.of(new SessionPlan(0, "a", 0, List.of(0, 1, 2)));
         Conflation conflation = intervalNs == 0
                 ? new Conflation(Conflation.NONE, 0, true)
@@ -94,6 +96,7 @@ final class SuppressionOracleTest {
             Matcher matcher = exact
                     ? Matcher.byId(plan, high, model)
                     : Matcher.byPrice(plan, low, high, new PriceEvidence(plan, model));
+            warmUp(matcher, model, before, exact);
             feed(matcher, model, ticks, answered.shown());
             matcher.finish();
             Certainty certainty = Certainty.mark(soonest, latest, PAIRS, matcher::agreed, intervalNs > 0);
@@ -137,11 +140,12 @@ final class SuppressionOracleTest {
     }
 
     /** The latest of every pair leaves at the end of a slice, unless the price is again the one sent last. */
-    private static Answered answer(List<Tick> ticks, RandomGenerator random, long intervalNs) {
+    private static Answered answer(
+            List<Tick> ticks, RandomGenerator random, long intervalNs, Map<Integer, Long> beforehand) {
         Answered answered = new Answered(new ArrayList<>(), new HashMap<>());
         Map<Integer, List<Tick>> waiting = new LinkedHashMap<>();
-        Map<Integer, Long> sent = new HashMap<>();
-        Map<Integer, Long> expected = new HashMap<>();
+        Map<Integer, Long> sent = new HashMap<>(beforehand);
+        Map<Integer, Long> expected = new HashMap<>(beforehand);
         long end = 0;
         long received = 0;
         List<Tick> all = new ArrayList<>(ticks);
@@ -170,27 +174,52 @@ final class SuppressionOracleTest {
         return answered;
     }
 
+    /** One tick of each pair and its snapshot, all before the first measured tick. */
+    private static void warmUp(Matcher matcher, DueTicks model, Map<Integer, Long> prices, boolean exact) {
+        UnsafeBuffer buffer = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
+        SnapshotRecord.putArrival(buffer, 0, 1, 1, 0);
+        SnapshotRecord.putEvent(buffer, 0, SnapshotRecord.LOGGED_ON, 0, SnapshotRecord.NO_INSTRUMENT, 1, 0);
+        matcher.event(0, new SnapshotRecord(buffer, 0));
+        prices.forEach((pair, price) -> {
+            TickRecord tick = tick(buffer, TickRecord.WARM_UP_BASE + 1 + pair, 10L + pair, pair, price);
+            matcher.warmUpTick(tick, model.dueTiers(tick));
+        });
+        prices.forEach((pair, price) -> {
+            long id = exact ? TickRecord.WARM_UP_BASE + 1 + pair : SnapshotRecord.NO_ID;
+            matcher.event(0, snapshot(buffer, id, 100L + pair, pair, price));
+        });
+        model.newFeedSession();
+        matcher.warmedUp(true);
+    }
+
+    private static TickRecord tick(UnsafeBuffer buffer, long id, long sentNs, int pair, long price) {
+        TickRecord.putTimes(buffer, 0, id, sentNs, sentNs, 0);
+        TickRecord.putSource(buffer, 0, sentNs, pair, 0, TickRecord.BID | TickRecord.ASK);
+        TickRecord.putTop(buffer, 0, bid(price), bid(price) + 40_000, 1, 1);
+        return new TickRecord(buffer, 0);
+    }
+
+    private static SnapshotRecord snapshot(UnsafeBuffer buffer, long id, long receivedNs, int pair, long price) {
+        SnapshotRecord.putArrival(buffer, 0, receivedNs, 1, 0);
+        SnapshotRecord.putEvent(buffer, 0, SnapshotRecord.SNAPSHOT, 0, pair, 1, 0);
+        SnapshotRecord.putTop(buffer, 0, id, bid(price), bid(price) + 40_000, 1, 1);
+        return new SnapshotRecord(buffer, 0);
+    }
+
     private static void feed(Matcher matcher, DueTicks model, List<Tick> ticks, List<Shown> shown) {
         UnsafeBuffer buffer = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
         TreeMap<Long, List<Runnable>> timeline = new TreeMap<>();
         for (Tick tick : ticks) {
             timeline.computeIfAbsent(tick.sentNs(), at -> new ArrayList<>()).add(() -> {
-                TickRecord.putTimes(buffer, 0, tick.id(), tick.sentNs(), tick.sentNs(), 0);
-                TickRecord.putSource(buffer, 0, tick.sentNs(), tick.pair(), 0, TickRecord.BID | TickRecord.ASK);
-                TickRecord.putTop(buffer, 0, bid(tick.price()), bid(tick.price()) + 40_000, 1, 1);
-                TickRecord written = new TickRecord(buffer, 0);
+                TickRecord written = tick(buffer, tick.id(), tick.sentNs(), tick.pair(), tick.price());
                 matcher.tick(written, model.dueTiers(written));
             });
         }
         for (Shown snapshot : shown) {
             timeline.computeIfAbsent(snapshot.receivedNs(), at -> new ArrayList<>())
-                    .add(() -> {
-                        SnapshotRecord.putArrival(buffer, 0, snapshot.receivedNs(), 1, 0);
-                        SnapshotRecord.putEvent(buffer, 0, SnapshotRecord.SNAPSHOT, 0, snapshot.pair(), 1, 0);
-                        long bid = bid(snapshot.price());
-                        SnapshotRecord.putTop(buffer, 0, snapshot.id(), bid, bid + 40_000, 1, 1);
-                        matcher.event(0, new SnapshotRecord(buffer, 0));
-                    });
+                    .add(() -> matcher.event(
+                            0,
+                            snapshot(buffer, snapshot.id(), snapshot.receivedNs(), snapshot.pair(), snapshot.price())));
         }
         timeline.values().forEach(moment -> moment.forEach(Runnable::run));
     }

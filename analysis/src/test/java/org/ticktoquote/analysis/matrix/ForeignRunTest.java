@@ -6,11 +6,18 @@ import static org.ticktoquote.analysis.matrix.MatrixFixture.valid;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.journal.JournalOrigin;
 
 /** A file of another run in a run of a matrix. */
 final class ForeignRunTest {
@@ -36,5 +43,48 @@ final class ForeignRunTest {
         CaseComparison found = fixture.compare().cases().get(0);
         assertThat(found.runs()).isEmpty();
         assertThat(found.others().get(0).why()).contains(name + ": is ", "of run ", other.toString(), "expected ");
+    }
+
+    /** matrix.json says which run each attempt is. */
+    @Test
+    void aWholeDirectoryInTheOtherOnesPlaceDoesNotCount() throws IOException {
+        MatrixFixture fixture = new MatrixFixture(directory);
+        fixture.write("PV-001/run-1", valid(1_000), Map.of(), "java -jar app.jar");
+        Attempt own = attempt(JournalOrigin.NO_RUN);
+        Attempt exchanged = attempt(UUID.fromString("99999999-aaaa-4bbb-8ccc-dddddddddddd"));
+        fixture.with("PV-001", "hotspot", "unmanaged", "", List.of(own));
+        fixture.with("PV-002", "hotspot", "auto", "", List.of(exchanged));
+
+        List<CaseComparison> found = fixture.compare().cases();
+        assertThat(found.get(0).runs()).hasSize(1);
+        assertThat(found.get(1).runs()).isEmpty();
+        assertThat(found.get(1).others().get(0).why())
+                .isEqualTo("PV-001/run-1: is of run 00000000-0000-0000-0000-000000000000, expected run"
+                        + " 99999999-aaaa-4bbb-8ccc-dddddddddddd (matrix.json): it is another run's directory");
+    }
+
+    private static Attempt attempt(UUID run) {
+        return new Attempt(1, 1, "PV-001/run-1", run, AttemptState.COMPLETE, Verdict.VALID, "", List.of());
+    }
+
+    /** Another figure, or another verdict, as a person might write it there. */
+    @ParameterizedTest
+    @CsvSource({
+        "'VALID','DEGRADED'",
+        "'\"high\" : 1000','\"high\" : 1007'",
+        "'\"published\" : 2000','\"published\" : 1999'"
+    })
+    void aSummaryThatWasChangedDoesNotCount(String from, String to) throws IOException {
+        MatrixFixture fixture = new MatrixFixture(directory).with("PV-001", "hotspot", "unmanaged", valid(1_000));
+        Path file = directory.resolve("PV-001/run-1/summary.json");
+        String text = Files.readString(file);
+        assertThat(text).contains(from);
+        Files.writeString(file, text.replaceFirst(Pattern.quote(from), to));
+
+        CaseComparison found = fixture.compare().cases().get(0);
+        assertThat(found.runs()).isEmpty();
+        assertThat(found.others().get(0).why())
+                .startsWith(file + ": was changed after it was written, or is damaged")
+                .endsWith("; t2q analyze " + file.getParent() + " writes it again");
     }
 }

@@ -23,6 +23,7 @@ import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.Seal;
 
 /**
  * A matrix directory made by hand: runs of 2,000 ticks that all take the same time, but for 20 spikes of ten times that,
@@ -144,7 +145,9 @@ public final class MatrixFixture {
             if (soonerNs > 0) {
                 summary.put("tickOutcomesSoonest", new TickOutcomes(TICKS, 0, 0, 0, 0, 0));
             }
-            JSON.writeValue(path.summary().toFile(), summary);
+            Files.writeString(
+                    path.summary(),
+                    Seal.put(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(summary)));
             Run sooner = new Run(run.validity(), run.plainNs() - soonerNs, 0);
             CurvesFile.write(
                     path.curves(),

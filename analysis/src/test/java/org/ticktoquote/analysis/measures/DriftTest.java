@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.analysis.report.DriftText;
+import org.ticktoquote.analysis.report.DriftTable;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.DriftFigures;
 import org.ticktoquote.analysis.summary.DriftFigures.Tenth;
@@ -46,7 +46,7 @@ class DriftTest {
         assertThat(drift.firstThirdP50Ns()).isEqualTo(2 * MS);
         assertThat(drift.lastThirdP50Ns()).isEqualTo(5 * MS);
         assertThat(drift.lastToFirst()).isEqualTo(2.5);
-        assertThat(DriftText.line(drift))
+        assertThat(DriftTable.line(drift))
                 .isEqualTo(
                         "drift: p50 of the last client was 2.00 ms in the first third of the ticks and 5.00 ms in the"
                                 + " last, 2.50 times that. Ticks per second were 1,000 in the first tenth of them and 10,000 in"
@@ -55,8 +55,8 @@ class DriftTest {
 
     @Test
     void saysNothingOfSmallChanges() {
-        assertThat(DriftText.line(drift(999, i -> i <= 500 ? 2 * MS : 3 * MS))).isEmpty();
-        assertThat(DriftText.line(drift(999, i -> i <= 333 ? 4 * MS : 2 * MS))).isNotEmpty();
+        assertThat(DriftTable.line(drift(999, i -> i <= 500 ? 2 * MS : 3 * MS))).isEmpty();
+        assertThat(DriftTable.line(drift(999, i -> i <= 333 ? 4 * MS : 2 * MS))).isNotEmpty();
     }
 
     @Test

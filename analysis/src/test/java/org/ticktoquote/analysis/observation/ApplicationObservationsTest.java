@@ -44,10 +44,10 @@ final class ApplicationObservationsTest {
         return new Place(session, "EUR/USD", 0, 0, snapshots, contradicted, state);
     }
 
-    private static Figures figures(boolean byPrice, ModelFigures model) {
+    private static RuleFigures figures(boolean byPrice, ModelFigures model) {
         PercentileFigure none = new PercentileFigure(null, null, false, 0);
         LatencyFigures empty = new LatencyFigures("", 0, 0, 0, null, null, null, null, none, none, none, none, none);
-        return new Figures(
+        return new RuleFigures(
                 byPrice,
                 80,
                 new SentTicks(80, 0, 0, "", ""),

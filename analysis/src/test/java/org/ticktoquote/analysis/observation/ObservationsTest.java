@@ -66,7 +66,7 @@ final class ObservationsTest {
     }
 
     private Observation observed(String rule) {
-        return Observations.of(manifest(), journals, audited, List.of(), figures()).stream()
+        return Observations.of(manifest(), journals, audited, List.of(), 0, figures()).stream()
                 .filter(observation -> observation.rule().equals(rule))
                 .findFirst()
                 .orElseThrow();
@@ -75,8 +75,8 @@ final class ObservationsTest {
     private LatencyFigures response = latency(4_000, 40_000, null);
     private SentTicks sent = new SentTicks(5, 0, 0, "", "cd");
 
-    private Figures figures() {
-        return new Figures(
+    private RuleFigures figures() {
+        return new RuleFigures(
                 false,
                 5,
                 sent,

@@ -13,6 +13,10 @@ import org.ticktoquote.analysis.report.ExperimentPage.Line;
 import org.ticktoquote.analysis.report.ExperimentPage.Point;
 import org.ticktoquote.analysis.report.ExperimentPage.Section;
 import org.ticktoquote.core.file.OutputFile;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Table;
+import org.ticktoquote.core.table.Table.Column;
+import org.ticktoquote.core.table.Table.Row;
 
 class ExperimentPageTest {
     private static final String HOSTILE = "<script>alert('&')</script>";
@@ -24,8 +28,12 @@ class ExperimentPageTest {
                 text,
                 List.of(new Section(
                         text,
-                        List.of("clock", "min", text),
-                        List.of(List.of(text, "1.00", text), List.of(text, text)),
+                        List.of(Table.of(
+                                "clock",
+                                Column.all("min", text),
+                                List.of(
+                                        Row.of(text, "", List.of(Cell.number("1.00"), Cell.text(text))),
+                                        Row.remark(text, text)))),
                         List.of(text),
                         List.of(
                                 new Bars(text, List.of(new Bar(text, 9_999), new Bar("none", 0), new Bar("one", 1))),

@@ -13,12 +13,12 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.analysis.summary.SelfAuditFigures;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.table.Table;
 
 /** Every word of tables and verdicts, as the code has it, stands in {@code docs/glossary.md}, once. */
 class GlossaryTest {
@@ -89,19 +89,17 @@ class GlossaryTest {
     @Test
     void hasEveryRowAndColumnOfTheTablesOfARun() {
         Summary summary = TinyRun.valid().data().analysis().summary();
+        HarnessAudit harness = new HarnessAudit(summary);
         for (Table table : List.of(
-                ResultTables.latencies(summary),
-                ResultTables.outcomes(summary),
-                ResultTables.classes(summary),
-                AuditTables.share(summary))) {
+                new Latencies(summary).table(),
+                Outcomes.outcomes(summary),
+                Outcomes.classes(summary),
+                harness.share())) {
             assertThat(words)
                     .as(table.caption())
                     .containsAll(table.rows().stream().map(Table.Row::title).toList());
         }
-        for (Table table : List.of(
-                ResultTables.latencies(summary),
-                AuditTables.processes(SelfAuditFigures.NONE),
-                AuditTables.connections(SelfAuditFigures.NONE))) {
+        for (Table table : List.of(new Latencies(summary).table(), harness.processes(), harness.connections())) {
             assertThat(words)
                     .as(table.caption())
                     .containsAll(

@@ -103,7 +103,8 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
         HarnessProcess clients = new HarnessProcess(
                 "fix-clients", hiccups, 7, 600_000_000, 501_000_000, 3, 1_300_000, 9, 8, 0, 1, 0, "");
         ShareFigures shares = new ShareFigures(1_000L, 2_000L, 3_000L, 123_456L, null, null);
-        NullResponse known = new NullResponse(1, "2026-11-20T14:12:03Z", "h", "l", 4_711, shares, shares);
+        NullResponse known =
+                new NullResponse(NullResponse.FORMAT_VERSION, "2026-11-20T14:12:03Z", "h", "l", 4_711, shares, shares);
         return new SelfAuditFigures(
                 List.of(clients),
                 1_000_000,

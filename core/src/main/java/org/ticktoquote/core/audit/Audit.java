@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.IoReason;
 
 /**
  * {@code audit-ROLE.jsonl} as it was found: a header and samples by rising time.
@@ -53,7 +54,7 @@ public record Audit(
             } catch (IllegalArgumentException e) {
                 damage = "line " + (header.isEmpty() ? 1 : samples.size() + 2) + ": " + e.getMessage();
             } catch (IOException e) {
-                damage = "cannot be read: " + e.getMessage();
+                damage = "cannot be read: " + IoReason.of(e);
             }
         }
         AuditHeader found = header.orElse(null);

@@ -29,13 +29,18 @@ public record AuditSample(
     public static final String RUN_DELAY_NS = "runDelayNs";
     public static final String THROTTLED_PERIODS = "throttledPeriods";
     public static final String THROTTLED_NS = "throttledNs";
-    /** When the kernel had told all of the line's connections. */
+    /** When the kernel had reported all of the line's connections. */
     public static final String CONNECTIONS_ASKED_NS = "connectionsAskedNs";
 
     public static final String STOLEN_TICKS = "stolenTicks";
     public static final String HOST_TICKS = "hostTicks";
     public static final String IDLE_TICKS = "idleTicks";
     public static final String APPLICATION_CPU_NS = "applicationCpuNs";
+    /** Of the threads that live: ready, but without a processor. */
+    public static final String APPLICATION_RUN_DELAY_NS = "applicationRunDelayNs";
+    /** Datagrams that the application's own socket had no room for. */
+    public static final String APPLICATION_UDP_DROPS = "applicationUdpDrops";
+
     public static final String UDP_RECEIVE_ERRORS = "udpReceiveErrors";
     public static final String UDP_BUFFER_ERRORS = "udpBufferErrors";
     public static final String TCP_RETRANSMITS = "tcpRetransmits";

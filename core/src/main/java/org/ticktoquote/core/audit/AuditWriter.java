@@ -11,7 +11,8 @@ import java.nio.file.StandardOpenOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.command.Problem;
 
 /** Appends lines to {@code audit-ROLE.jsonl}, each with one write; the first failure is logged and is the end of it. */
 final class AuditWriter implements AutoCloseable {
@@ -37,7 +38,7 @@ final class AuditWriter implements AutoCloseable {
             writer.line(header);
             return writer;
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be made: " + e, e);
+            throw Problem.of(file).fault("cannot be made", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -49,7 +50,7 @@ final class AuditWriter implements AutoCloseable {
             line(sample);
         } catch (IOException e) {
             failed = true;
-            LOG.warn("{} ends here: {}", file, e.toString());
+            LOG.warn("{} ends here: {}", file, IoReason.of(e));
         }
     }
 
@@ -62,7 +63,7 @@ final class AuditWriter implements AutoCloseable {
         try {
             out.close();
         } catch (IOException e) {
-            LOG.warn("{} was not closed: {}", file, e.toString());
+            LOG.warn("{} was not closed: {}", file, IoReason.of(e));
         }
     }
 }

@@ -6,10 +6,10 @@ package org.ticktoquote.core.audit;
  *
  * @param session its number
  * @param localPort tells the connections of a session apart
- * @param retransmits segments that the other end sent again and that were needed
- * @param spuriousRetransmits segments that it sent again although they had arrived: they delayed nothing
+ * @param retransmits segments that the other end had to retransmit
+ * @param spuriousRetransmits segments that it retransmitted although they had arrived: they delayed nothing
  * @param windowLimitedNs time for which the other end had something to send and this end's window did not let it
- * @param receiveWindow bytes that this end lets the other send now; 0: the client does not read. -1: not told
+ * @param receiveWindow bytes that this end lets the other send now; 0: the client does not read. -1: not reported
  * @param unreadBytes that have arrived and were not read yet; 0 where the client is slow on purpose
  */
 public record ConnectionFigures(
@@ -22,7 +22,7 @@ public record ConnectionFigures(
         long unreadBytes) {
     public static final long UNKNOWN = -1;
 
-    /** The same where nothing that is unread is to be told. */
+    /** The same where nothing that is unread is to be reported. */
     public ConnectionFigures allRead() {
         return new ConnectionFigures(
                 session, localPort, retransmits, spuriousRetransmits, windowLimitedNs, receiveWindow, 0);

@@ -8,7 +8,7 @@ import org.ticktoquote.core.linux.LibC;
  * What the kernel has counted for this process, over all its threads, from getrusage(2); zeros where it cannot be asked.
  *
  * @param voluntarySwitches a thread waited
- * @param involuntarySwitches a thread was taken off its CPU
+ * @param involuntarySwitches a thread was preempted
  * @param majorFaults a page had to come from the disk
  * @param cpuNs user and system time
  */

@@ -9,13 +9,13 @@ import java.nio.file.Path;
  * For how long the threads of a process were ready to run and had no processor, from the second field of each thread's
  * {@code schedstat} (Documentation/scheduler/sched-stats); what a thread had waited is gone when it ends.
  */
-final class RunDelay {
+public final class RunDelay {
     private static final int WAITED = 1;
 
     private RunDelay() {}
 
     /** The sum over the threads in {@code tasks}, a process's folder of threads, in nanoseconds; 0 where the kernel does not count. */
-    static long read(Path tasks) {
+    public static long read(Path tasks) {
         long waitedNs = 0;
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
             for (Path thread : threads) {

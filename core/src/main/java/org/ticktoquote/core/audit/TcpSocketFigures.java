@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
  * linux/tcp.h. A kernel that knows a field not yet leaves it at -1.
  *
  * @param unreadBytes received and not read by its owner
- * @param retransmits segments sent again, the spurious ones included
- * @param spuriousRetransmits segments sent again that the other end had already
+ * @param retransmits segments retransmitted, the spurious ones included
+ * @param spuriousRetransmits segments retransmitted that the other end had already
  * @param windowLimitedNs time for which it had something to send and the other end's window did not let it
  * @param receiveWindow that it advertises now
  */

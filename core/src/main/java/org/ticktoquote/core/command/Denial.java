@@ -30,7 +30,7 @@ public final class Denial {
         return causes(refusal) ? ExitStatus.ENVIRONMENT : refusal.status();
     }
 
-    /** The status of several refusals that are told at once: a missing permission counts most, else the first. */
+    /** The status of several refusals that are reported at once: a missing permission counts most, else the first. */
     public static ExitStatus status(List<Refusal> refusals) {
         List<ExitStatus> all = refusals.stream().map(Denial::status).toList();
         return all.contains(ExitStatus.ENVIRONMENT) ? ExitStatus.ENVIRONMENT : all.get(0);

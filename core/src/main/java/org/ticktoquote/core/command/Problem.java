@@ -1,5 +1,8 @@
 package org.ticktoquote.core.command;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,12 +26,25 @@ public record Problem(Optional<Place> place, List<String> path, Optional<String>
     /**
      * A place in a file.
      *
-     * @param line from 1; 0: the whole file
+     * @param line from 1; 0: the whole file, or one without lines
      * @param column from 1
+     * @param offset in bytes from the begin of a file without lines; {@link #NOWHERE}: the whole file
      */
-    public record Place(String file, int line, int column) {
+    public record Place(String file, int line, int column, long offset) {
+        private static final long NOWHERE = -1;
+
+        public Place(String file, int line, int column) {
+            this(file, line, column, NOWHERE);
+        }
+
+        /** A place in a file without lines. */
+        public static Place atByte(Path file, long offset) {
+            return new Place(file.toString(), 0, 0, offset);
+        }
+
         String text() {
-            return line == 0 ? file : file + ":" + line + ":" + column;
+            String bytes = offset == NOWHERE ? "" : ": byte " + offset;
+            return line == 0 ? file + bytes : file + ":" + line + ":" + column;
         }
     }
 
@@ -69,6 +85,18 @@ public record Problem(Optional<Place> place, List<String> path, Optional<String>
         return new Problem(place, path, value, what, expected);
     }
 
+    /** What failed, and why; the file that it happened to, where that is another one. */
+    public Problem fault(String what, Throwable cause) {
+        String failed = cause instanceof FileSystemException of && of.getFile() != null ? of.getFile() : "";
+        boolean other = !failed.isEmpty() && place.stream().noneMatch(where -> isOf(where.file(), failed));
+        return fault(what + ": " + (other ? failed + ": " : "") + IoReason.of(cause));
+    }
+
+    /** Whether a file is that one, or its neighbour while it is written. */
+    private static boolean isOf(String file, String failed) {
+        return failed.startsWith(file) && failed.indexOf('/', file.length()) < 0;
+    }
+
     public Problem expected(String what) {
         return new Problem(place, path, value, fault, what);
     }
@@ -103,6 +131,21 @@ public record Problem(Optional<Place> place, List<String> path, Optional<String>
     /** The refusal, with what it comes from. */
     public Refusal refusal(@Nullable Throwable cause) {
         return new Refusal(ExitStatus.USAGE, List.of(this), cause);
+    }
+
+    /** The refusal of what is not the user's words: an input, or the host. */
+    public Refusal refusal(ExitStatus status) {
+        return new Refusal(status, this);
+    }
+
+    /** The same, with what it comes from. */
+    public Refusal refusal(ExitStatus status, Throwable cause) {
+        return new Refusal(status, List.of(this), cause);
+    }
+
+    /** The same for whoever only knows failed input and output: {@link ExitStatus#ENVIRONMENT}. */
+    public UncheckedIOException failure(IOException cause) {
+        return new UncheckedIOException(text(), cause);
     }
 
     /** One line for people, without anything that could speak to a terminal. */

@@ -21,6 +21,7 @@ public final class Problems {
         return Comparator.comparing(Place::file)
                 .thenComparingInt(Place::line)
                 .thenComparingInt(Place::column)
+                .thenComparingLong(Place::offset)
                 .compare(one, other);
     }
 

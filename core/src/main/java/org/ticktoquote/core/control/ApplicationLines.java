@@ -8,4 +8,7 @@ public final class ApplicationLines {
 
     /** Where it listens, and what its threads are called: detail of {@link ProcessLines#READY}. */
     public record Ready(int fixPort, int feedPort, List<String> threads) {}
+
+    /** What the options choose: detail of {@link ProcessLines#CHECKED}. */
+    public record Checked(int sessions) {}
 }

@@ -20,9 +20,9 @@ public final class ClientsLines {
     public static final String SUBSCRIBED = "subscribed";
     /** Status: a request was rejected; detail {@link Rejected}. */
     public static final String REJECTED = "rejected";
-    /** Status: something arrived that is counted and not read; detail {@link Told}. */
+    /** Status: something arrived that is counted and not read; detail {@link SessionText}. */
     public static final String NOTICED = "noticed";
-    /** Status: what arrived ended a session for good; detail {@link Told}. */
+    /** Status: what arrived ended a session for good; detail {@link SessionText}. */
     public static final String OVER = "over";
     /** Status: a connection ended that nobody ordered to; detail {@link At}. */
     public static final String DROPPED = "dropped";
@@ -32,11 +32,11 @@ public final class ClientsLines {
     public static final String UNREACHABLE = "unreachable";
     /** Status: somebody takes the connection now; detail {@link InSession}. */
     public static final String REACHABLE = "reachable";
-    /** Status: a session was logged out; detail {@link Told}. */
+    /** Status: a session was logged out; detail {@link SessionText}. */
     public static final String LOGGED_OUT = "logged-out";
     /** Status: a connection ended without an answer to the Logon; detail {@link InSession}. */
     public static final String UNANSWERED = "unanswered";
-    /** Status: a session does not accept what it is answered; detail {@link Told}. */
+    /** Status: a session does not accept what it is answered; detail {@link SessionText}. */
     public static final String NOT_ACCEPTED = "not-accepted";
 
     private ClientsLines() {}
@@ -51,7 +51,7 @@ public final class ClientsLines {
     public record InSession(int session) {}
 
     /** A session, and a text for people. */
-    public record Told(int session, String text) {}
+    public record SessionText(int session, String text) {}
 
     /** A session, and a moment of the clients. */
     public record At(int session, long atNs) {}

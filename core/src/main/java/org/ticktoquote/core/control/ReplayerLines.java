@@ -1,5 +1,9 @@
 package org.ticktoquote.core.control;
 
+import java.util.List;
+import org.ticktoquote.core.net.FeedBinding;
+import org.ticktoquote.core.run.Instrument;
+
 /** What the harness and the replayer tell each other, besides {@link ProcessLines}. */
 public final class ReplayerLines {
     /** Command: replay the warm-up; detail {@link WarmUp}. */
@@ -48,4 +52,19 @@ public final class ReplayerLines {
 
     /** How far the measured replay is, about five times a second: detail of {@link ProcessLines#PROGRESS}. */
     public record Progress(long sent, long total, long lagNs) {}
+
+    /**
+     * What the options choose: detail of {@link ProcessLines#CHECKED}.
+     *
+     * @param fromNs venue time of the first tick, ns since 1970-01-01 UTC
+     * @param toNs first nanosecond after the last tick
+     * @param feedBinding who binds the feed
+     */
+    public record Checked(
+            List<Instrument> instruments,
+            List<String> venues,
+            long fromNs,
+            long toNs,
+            long ticks,
+            FeedBinding feedBinding) {}
 }

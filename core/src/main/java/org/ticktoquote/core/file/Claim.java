@@ -15,10 +15,12 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /**
@@ -36,7 +38,14 @@ public final class Claim implements AutoCloseable {
     private static final int TRIES = 1_000;
 
     private static final int LONGEST_HOLDER = 200;
+    /** Longer than any signature, so that no other state of a lock file looks like it. */
+    private static final long SHORTEST_MARK = 1L << 10;
+
+    private static final long LONGEST_MARK = 1L << 20;
     private static final int SIGNATURE_LOOKS = 50;
+    private static final int MOST_UNSIGNED = 20;
+    private static final String UNKNOWN_HOLDER = "another process";
+    private static final int LOOKS_OF_OTHERS = 5;
     private static final long SIGNATURE_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(2);
 
     /** Of this process. To open and close a locked file would end its lock, so these are never opened again. */
@@ -67,6 +76,20 @@ public final class Claim implements AutoCloseable {
         return take(file.resolveSibling("." + file.getFileName() + FOLDER_LOCK), file, work, advice);
     }
 
+    /** Who is at work on a folder now; empty where nobody is. Only reads: no claim is lost or taken by it. */
+    public static Optional<String> holder(Path folder) throws IOException {
+        Path lockFile = folder.toRealPath().resolve(FOLDER_LOCK);
+        if (OWN.contains(lockFile)) {
+            return Optional.of("this t2q");
+        }
+        try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+            @Nullable FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true);
+            return lock == null ? Optional.of(holder(channel).orElse(UNKNOWN_HOLDER)) : Optional.empty();
+        } catch (NoSuchFileException nobody) {
+            return Optional.empty();
+        }
+    }
+
     private static Claim take(Path file, Path claimed, String work, String advice) throws IOException {
         Path lockFile = file.toAbsolutePath().resolveSibling(".").toRealPath().resolve(file.getFileName());
         if (!OWN.add(lockFile)) {
@@ -81,20 +104,25 @@ public final class Claim implements AutoCloseable {
     }
 
     private static FileChannel locked(Path lockFile, Path claimed, String work, String advice) throws IOException {
+        int unsigned = 0;
         for (int tried = 0; tried < TRIES; tried++) {
-            Object before = madeOrThere(lockFile);
+            make(lockFile);
             Optional<FileChannel> channel = opened(lockFile);
             if (channel.isEmpty()) {
                 continue;
             }
-            @Nullable FileLock lock = channel.get().tryLock();
+            @Nullable FileLock lock = lock(channel.get());
             if (lock == null) {
-                String holder = holder(channel.get());
+                Optional<String> holder = holder(channel.get());
                 channel.get().close();
-                throw held(claimed, holder, advice);
+                // One that locked a file that is not there any more never signs it, and looks for the new one.
+                if (holder.isEmpty() && ++unsigned < MOST_UNSIGNED) {
+                    continue;
+                }
+                throw held(claimed, holder.orElse(UNKNOWN_HOLDER), advice);
             }
             // Whoever had it before removed the file when it was done: a lock on what is not there any more is none.
-            if (before.equals(key(lockFile).orElse(""))) {
+            if (isBehind(lockFile, channel.get())) {
                 sign(channel.get(), work);
                 return channel.get();
             }
@@ -103,21 +131,38 @@ public final class Claim implements AutoCloseable {
         throw new IOException(lockFile + ": made and removed by others all the time");
     }
 
-    private static Object madeOrThere(Path lockFile) throws IOException {
+    /** Null where another process has it; who only {@linkplain #holder looks} has it for an instant. */
+    private static @Nullable FileLock lock(FileChannel channel) throws IOException {
+        @Nullable FileLock lock = channel.tryLock();
+        for (int look = 0; lock == null && look < LOOKS_OF_OTHERS; look++) {
+            LockSupport.parkNanos(SIGNATURE_LOOK_NS);
+            lock = channel.tryLock();
+        }
+        return lock;
+    }
+
+    private static void make(Path lockFile) throws IOException {
         try {
             Files.createFile(lockFile);
         } catch (FileAlreadyExistsException there) {
             // or was
         }
-        return key(lockFile).orElse(lockFile);
     }
 
-    private static Optional<Object> key(Path lockFile) throws IOException {
+    /**
+     * Whether the file that is open and locked is still the one of that name: the length that it is given shows. Numbers of
+     * files do not, since those of removed files are used again; to open it a second time would end the lock.
+     */
+    private static boolean isBehind(Path lockFile, FileChannel channel) throws IOException {
+        long length = ThreadLocalRandom.current().nextLong(SHORTEST_MARK, LONGEST_MARK);
+        channel.truncate(0);
+        channel.write(ByteBuffer.allocate(1), length - 1);
         try {
-            return Optional.of(Files.readAttributes(lockFile, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
-                    .fileKey());
+            return length
+                    == Files.readAttributes(lockFile, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                            .size();
         } catch (NoSuchFileException gone) {
-            return Optional.empty();
+            return false;
         }
     }
 
@@ -136,18 +181,18 @@ public final class Claim implements AutoCloseable {
         channel.write(ByteBuffer.wrap(holder.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** What the holder wrote, which it does right after it has the lock. */
-    private static String holder(FileChannel channel) throws IOException {
+    /** What the holder wrote, which it does right after it has the lock; empty where it did not in its time. */
+    private static Optional<String> holder(FileChannel channel) throws IOException {
         for (int look = 0; look < SIGNATURE_LOOKS; look++) {
             ByteBuffer text = ByteBuffer.allocate(LONGEST_HOLDER);
             channel.read(text, 0);
             String holder = new String(text.array(), 0, text.position(), StandardCharsets.UTF_8);
             if (holder.endsWith("\n")) {
-                return holder.strip();
+                return Optional.of(holder.strip());
             }
             LockSupport.parkNanos(SIGNATURE_LOOK_NS);
         }
-        return "another process";
+        return Optional.empty();
     }
 
     private static Refusal held(Path claimed, String holder, String advice) {
@@ -168,7 +213,7 @@ public final class Claim implements AutoCloseable {
         try (channel) {
             Files.deleteIfExists(lockFile); // first: who locks it afterwards sees that it is gone
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, lockFile + ": cannot be removed: " + e, e);
+            throw Problem.of(lockFile).fault("cannot be removed", e).refusal(ExitStatus.ENVIRONMENT, e);
         } finally {
             OWN.remove(lockFile);
         }

@@ -16,6 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.ShutdownHook;
 import org.ticktoquote.core.command.UserPath;
@@ -154,7 +155,7 @@ public final class OutputFile implements AutoCloseable {
     }
 
     private static Refusal unwritable(Path file, IOException cause) {
-        return new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + cause, cause);
+        return Problem.of(file).fault("cannot be written", cause).refusal(ExitStatus.ENVIRONMENT, cause);
     }
 
     /** Also on a signal, while the main thread may still be at work. */
@@ -166,7 +167,7 @@ public final class OutputFile implements AutoCloseable {
         try {
             Files.deleteIfExists(part);
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, part + ": cannot be removed: " + e, e);
+            throw Problem.of(part).fault("cannot be removed", e).refusal(ExitStatus.ENVIRONMENT, e);
         } finally {
             claim.close();
         }

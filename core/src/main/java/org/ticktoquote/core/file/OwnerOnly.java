@@ -13,6 +13,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problem;
 
 /**
  * Takes the rights of group and others: command lines, logs and prices of a run are its owner's business.
@@ -34,7 +35,7 @@ public final class OwnerOnly {
         try (Stream<Path> all = Files.walk(folder)) {
             all.forEach(OwnerOnly::restrict);
         } catch (IOException | UncheckedIOException e) {
-            throw new UncheckedIOException(folder + ": cannot be read: " + e, new IOException(e));
+            throw Problem.of(folder).fault("cannot be read", e).failure(new IOException(e));
         }
     }
 

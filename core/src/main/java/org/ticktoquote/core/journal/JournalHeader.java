@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.util.UUID;
 import org.agrona.concurrent.AtomicBuffer;
 import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problem.Place;
 
 /**
  * Layout of the first 4096 bytes of every journal segment; all integers little-endian.
@@ -82,11 +84,14 @@ final class JournalHeader {
      */
     void check(Path file, JournalSchema schema, int segmentIndex, long recordsBefore) {
         if (buffer.getLong(MAGIC_OFFSET) != MAGIC) {
-            throw new JournalException(file + ": magic is '" + text(buffer) + "', expected 'T2QJRNL1'");
+            throw wrong(file, "magic", text(buffer), "'T2QJRNL1'");
         }
         if (buffer.getInt(VERSION_OFFSET) != VERSION) {
-            throw new JournalException(file + ": header version is " + buffer.getInt(VERSION_OFFSET) + ", expected "
-                    + VERSION + ": another version of t2q wrote it");
+            throw wrong(
+                    file,
+                    "header version",
+                    buffer.getInt(VERSION_OFFSET),
+                    VERSION + ": another version of t2q wrote it");
         }
         expect(file, "schema id", schema.id(), buffer.getInt(SCHEMA_ID_OFFSET));
         expect(file, "schema version", schema.version(), buffer.getInt(SCHEMA_VERSION_OFFSET));
@@ -99,12 +104,12 @@ final class JournalHeader {
 
     private static void expectWithin(Path file, String what, long low, long high, long actual) {
         if (actual < low || actual > high) {
-            throw new JournalException(file + ": " + what + " is " + actual + ", expected " + low + ".." + high);
+            throw wrong(file, what, actual, low + ".." + high);
         }
     }
 
     /**
-     * Checks that the segment is of a journal; one that is damaged is told as that.
+     * Checks that the segment is of a journal; one that is damaged is reported as that.
      *
      * @throws JournalException naming the file, what was expected and what was found
      */
@@ -112,7 +117,7 @@ final class JournalHeader {
         JournalOrigin found = origin();
         if (!found.equals(expected)) {
             checkEnded(file);
-            throw JournalException.foreign(file + ": is " + found + ", expected " + expected);
+            throw JournalException.foreign(Problem.of(file).fault("is " + found).expected(expected.toString()));
         }
     }
 
@@ -134,7 +139,7 @@ final class JournalHeader {
 
     private static void expect(Path file, String what, long expected, long actual) {
         if (expected != actual) {
-            throw new JournalException(file + ": " + what + " is " + actual + ", expected " + expected);
+            throw wrong(file, what, actual, Long.toString(expected));
         }
     }
 
@@ -147,9 +152,19 @@ final class JournalHeader {
         int state = state();
         int found = buffer.getInt(CHECKSUM_OFFSET);
         if (state != OPEN && found != checksum(state)) {
-            throw new JournalException("%s: the header is damaged: its checksum is %08x, expected %08x"
-                    .formatted(file, found, checksum(state)));
+            throw wrong(
+                    file,
+                    "header checksum",
+                    "%08x".formatted(found),
+                    "%08x: the header is damaged".formatted(checksum(state)));
         }
+    }
+
+    private static JournalException wrong(Path file, String what, Object actual, String expected) {
+        return new JournalException(Problem.of(what)
+                .at(new Place(file.toString(), 0, 0))
+                .value(actual)
+                .expected(expected));
     }
 
     private int checksum(int state) {

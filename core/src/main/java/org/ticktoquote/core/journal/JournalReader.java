@@ -5,6 +5,8 @@ import java.util.UUID;
 import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problem.Place;
 
 /**
  * Reads the committed records of a journal in order, over all its segments, also while it is being written.
@@ -110,8 +112,9 @@ public final class JournalReader implements AutoCloseable {
     }
 
     private JournalException fall(long number, String what) {
-        return new JournalException("%s: record %d, at byte %d: %s"
-                .formatted(segment.file, before + number + 1, JournalHeader.LENGTH + number * schema.stride(), what));
+        return new JournalException(Problem.of("record " + (before + number + 1))
+                .fault(what)
+                .at(Place.atByte(segment.file, JournalHeader.LENGTH + number * schema.stride())));
     }
 
     private boolean more() {

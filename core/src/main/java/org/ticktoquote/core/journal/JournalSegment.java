@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import org.agrona.BufferUtil;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.core.command.Problem;
 
 /**
  * One file of a journal: a header and room for a fixed number of records, mapped whole.
@@ -54,9 +55,9 @@ final class JournalSegment {
             segment.header.write(schema, origin, index, records);
             return segment;
         } catch (FileAlreadyExistsException e) {
-            throw new JournalException(file + ": exists already; a journal is never overwritten", e);
+            throw new JournalException(Problem.of(file).fault("exists already; a journal is never overwritten"), e);
         } catch (IOException e) {
-            throw new JournalException(file + ": cannot be created: " + e, e);
+            throw new JournalException(Problem.of(file).fault("cannot be created", e), e);
         }
     }
 
@@ -66,7 +67,7 @@ final class JournalSegment {
             return channel.map(FileChannel.MapMode.READ_WRITE, 0, length);
         } catch (IOException e) {
             deleteQuietly(file, e);
-            throw new JournalException(file + ": no room for a segment of " + length + " bytes: " + e.getMessage(), e);
+            throw new JournalException(Problem.of(file).fault("no room for a segment of " + length + " bytes", e), e);
         }
     }
 
@@ -100,12 +101,13 @@ final class JournalSegment {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long size = channel.size();
             if (size < JournalHeader.LENGTH || size > Integer.MAX_VALUE) {
-                throw new JournalException(
-                        file + ": " + size + " bytes, expected " + JournalHeader.LENGTH + ".." + Integer.MAX_VALUE);
+                throw new JournalException(Problem.of(file)
+                        .fault(size + " bytes")
+                        .expected(JournalHeader.LENGTH + ".." + Integer.MAX_VALUE));
             }
             return new JournalSegment(file, channel.map(FileChannel.MapMode.READ_ONLY, 0, size));
         } catch (IOException e) {
-            throw new JournalException(file + ": cannot be read: " + e, e);
+            throw new JournalException(Problem.of(file).fault("cannot be read", e), e);
         }
     }
 
@@ -122,7 +124,7 @@ final class JournalSegment {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            throw new JournalException(file + ": cannot be deleted: " + e, e);
+            throw new JournalException(Problem.of(file).fault("cannot be deleted", e), e);
         }
     }
 
@@ -133,7 +135,7 @@ final class JournalSegment {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.truncate(length);
         } catch (IOException e) {
-            throw new JournalException(file + ": cannot be cut to " + length + " bytes: " + e, e);
+            throw new JournalException(Problem.of(file).fault("cannot be cut to " + length + " bytes", e), e);
         }
     }
 }

@@ -4,6 +4,8 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import java.nio.file.Path;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problem.Place;
 
 /**
  * What the journal puts behind each record of a segment, to tell a damaged or misplaced one.
@@ -53,13 +55,19 @@ final class RecordCheck {
         int found = buffer.getInt(end + Integer.BYTES, LITTLE_ENDIAN);
         int expected = checksum.of(at, recordLength);
         if (found != expected) {
-            throw new JournalException("%s: record %d, at byte %d, is damaged: its checksum is %08x, expected %08x"
-                    .formatted(file, number + 1, at, found, expected));
+            throw new JournalException(Problem.of("checksum")
+                    .value("%08x".formatted(found))
+                    .expected("%08x: it is damaged".formatted(expected))
+                    .under("record " + (number + 1))
+                    .at(Place.atByte(file, at)));
         }
         int place = buffer.getInt(end, LITTLE_ENDIAN);
         if (place != (int) number) {
-            throw new JournalException("%s: record %d stands at byte %d, expected record %d"
-                    .formatted(file, Integer.toUnsignedLong(place) + 1, at, number + 1));
+            throw new JournalException(Problem.of("number")
+                    .value(Integer.toUnsignedLong(place) + 1)
+                    .expected((number + 1) + ": another record stands there")
+                    .under("record " + (number + 1))
+                    .at(Place.atByte(file, at)));
         }
     }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problem;
 
 /**
  * The segments of one journal, at most one ahead of its writer.
@@ -72,7 +73,8 @@ final class SegmentSupply {
             }
             LockSupport.parkNanos(WAIT_STEP_NS);
         } while (System.nanoTime() - deadline < 0);
-        throw new JournalException(journal + ": no new segment within " + WAIT_LIMIT_NS + " ns");
+        throw new JournalException(Problem.of(journal)
+                .fault("no new segment within " + TimeUnit.NANOSECONDS.toSeconds(WAIT_LIMIT_NS) + " s"));
     }
 
     private void checkUsable() {
@@ -80,11 +82,11 @@ final class SegmentSupply {
             throw new IllegalStateException(journal + ": the journal is closed");
         }
         Throwable cause = failure;
-        if (cause instanceof JournalException) {
-            throw new JournalException(String.valueOf(cause.getMessage()), cause);
+        if (cause instanceof JournalException known) {
+            throw new JournalException(known.problem(), cause);
         }
         if (cause != null) {
-            throw new JournalException(journal + ": no new segment: " + cause, cause);
+            throw new JournalException(Problem.of(journal).fault("no new segment: " + cause), cause);
         }
     }
 

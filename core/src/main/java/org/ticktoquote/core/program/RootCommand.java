@@ -42,6 +42,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "4:the run is FAILED: the application did it",
             "5:an input is damaged or not what it should be",
             "6:the host lacks something: a port, a directory that another t2q is writing, disk space, a tool, a permission",
+            "7:a limit of a matrix is undecided: a run is missing, or the figure is unsupported",
             "130:interrupted (Ctrl-C); 143 when terminated"
         },
         footer = {

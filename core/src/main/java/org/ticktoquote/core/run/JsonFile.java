@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.WholeFile;
 
@@ -86,18 +87,23 @@ public final class JsonFile<T> {
         write(file, content, json -> json + "\n");
     }
 
+    /** The same with a checksum of all that stands before it as its last member. */
+    public void writeSealed(Path file, T content) {
+        write(file, content, Seal::put);
+    }
+
     /** The same with a text made of the JSON. */
-    void write(Path file, T content, UnaryOperator<String> text) {
+    private void write(Path file, T content, UnaryOperator<String> text) {
         try {
             WholeFile.write(file, text.apply(mapper.writeValueAsString(content)));
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
     /**
      * Refuses a file of another format version; before anything else, since it has other members too. What cannot be parsed
-     * is told by {@link #read}.
+     * is reported by {@link #read}.
      */
     public void requireVersion(Path file, int version) {
         try {
@@ -111,6 +117,23 @@ public final class JsonFile<T> {
         } catch (IOException malformed) {
             // reading it says where
         }
+    }
+
+    /** Whether the file does not say another format version. What cannot be parsed is told by {@link #read}. */
+    public boolean isOfVersion(Path file, int version) {
+        try {
+            requireVersion(file, version);
+            return true;
+        } catch (Refusal another) {
+            return false;
+        }
+    }
+
+    /** Reads a file with its checksum; refuses one that was changed or damaged, or is malformed. */
+    public T readSealed(Path file) {
+        T content = read(file);
+        Seal.check(file);
+        return content;
     }
 
     /** Reads the file; refuses one that is missing or malformed, with line and column, member and value. */
@@ -133,7 +156,7 @@ public final class JsonFile<T> {
                     : ":" + e.getLocation().getLineNr() + ":" + e.getLocation().getColumnNr();
             throw new Refusal(ExitStatus.BAD_INPUT, file + where + ": " + JsonMistake.of(e, root), e);
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
+            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
     }
 }

@@ -96,7 +96,7 @@ public final class JsonMistake {
                 .replaceAll(
                         "\\s*\\((start marker at|StreamReadFeature|but could if).*|;? *`DeserializationFeature.*", "")
                 .replaceAll(".*not one of the values accepted for Enum class: (\\[.*]).*", "expected one of $1")
-                .replaceAll("`org\\.ticktoquote\\.[^`]*`", "what is expected there")
+                .replaceAll("`(org\\.ticktoquote|java)\\.[^`]*`", "what is expected there")
                 .replaceAll("^Cannot construct instance of `[^`]*`, problem: ", "")
                 .replaceAll("\\p{Cntrl}+", " ");
     }

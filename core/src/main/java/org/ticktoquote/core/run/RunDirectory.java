@@ -18,6 +18,11 @@ public record RunDirectory(Path path) {
         return path.resolve("curves.json");
     }
 
+    /** What bounds and comparisons need of the run. */
+    public Path statistics() {
+        return path.resolve("statistics.json");
+    }
+
     /** What became of each tick at each session. */
     public Path tickResults() {
         return path.resolve("tick-results.bin");

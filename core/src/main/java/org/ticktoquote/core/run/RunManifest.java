@@ -183,7 +183,7 @@ public record RunManifest(
 
     /** Writes the file whole or not at all: to a neighbour first, then renamed. */
     public void write(Path file) {
-        FILE.write(file, this, Seal::put);
+        FILE.writeSealed(file, this);
     }
 
     /**
@@ -192,8 +192,7 @@ public record RunManifest(
      */
     public static RunManifest read(Path file) {
         FILE.requireVersion(file, FORMAT_VERSION);
-        RunManifest manifest = FILE.read(file);
-        Seal.check(file);
+        RunManifest manifest = FILE.readSealed(file);
         List<String> mistakes = ManifestCheck.mistakes(manifest);
         if (!mistakes.isEmpty()) {
             throw new Refusal(ExitStatus.BAD_INPUT, file + ": " + String.join("; ", mistakes));

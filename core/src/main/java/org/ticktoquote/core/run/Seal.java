@@ -8,13 +8,14 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /**
  * The last member of a JSON file, {@code sha256}: the checksum of all bytes before it. Whoever changes a byte of the file
  * is found out.
  */
-final class Seal {
+public final class Seal {
     private static final String BEFORE = ",\n  \"sha256\" : \"";
     private static final String AFTER = "\"\n}\n";
     private static final int DIGITS = 64;
@@ -22,13 +23,13 @@ final class Seal {
     private Seal() {}
 
     /** The text of an object with the member added; it ends with a brace on a line of its own. */
-    static String put(String json) {
+    public static String put(String json) {
         String content = json.substring(0, json.lastIndexOf("\n}"));
         return content + BEFORE + sha256(content.getBytes(StandardCharsets.UTF_8)) + AFTER;
     }
 
     /** Refuses a file that is not as it was written. */
-    static void check(Path file) {
+    public static void check(Path file) {
         try {
             byte[] bytes = Files.readAllBytes(file);
             int length = Math.max(0, bytes.length - BEFORE.length() - DIGITS - AFTER.length());
@@ -41,7 +42,7 @@ final class Seal {
                                 + sha256(content) + ", and it does not end with that");
             }
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
+            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
     }
 

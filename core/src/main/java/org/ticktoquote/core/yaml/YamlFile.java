@@ -5,6 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
@@ -12,9 +13,11 @@ import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.events.CollectionEndEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.Tag;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.UserPath;
@@ -23,6 +26,8 @@ import org.ticktoquote.core.command.UserPath;
 public final class YamlFile {
     private static final int MOST_ALIASES = 50;
     private static final int MOST_LEVELS = 50;
+    /** Those of YAML itself; of others a tag cannot be sure to be composed. */
+    private static final Pattern OWN_TAG = Pattern.compile(Pattern.quote(Tag.PREFIX) + "[a-z]+");
 
     private YamlFile() {}
 
@@ -47,12 +52,12 @@ public final class YamlFile {
         } catch (CharacterCodingException e) {
             throw Problem.of(file).fault("is not UTF-8").refusal(e);
         } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be read: " + e).refusal(e);
+            throw Problem.of(file).fault("cannot be read", e).refusal(e);
         }
     }
 
-    /** Whoever walks a tree calls itself for each level: too many would end the thread. */
-    private static boolean tooDeep(String name, String text, LoadSettings settings, Problems problems) {
+    /** Whoever walks a tree calls itself for each level: too many would end the thread. A tag may be one that cannot be composed. */
+    private static boolean unfit(String name, String text, LoadSettings settings, Problems problems) {
         int depth = 0;
         for (Event event : new Parse(settings).parseString(text)) {
             if (event instanceof CollectionStartEvent) {
@@ -60,14 +65,24 @@ public final class YamlFile {
             } else if (event instanceof CollectionEndEvent) {
                 depth--;
             }
-            if (depth > MOST_LEVELS) {
-                problems.add(Problem.ofFault("")
-                        .expected("at most " + MOST_LEVELS + " levels of nesting")
-                        .at(Section.place(name, event.getStartMark())));
+            Optional<String> tag =
+                    tag(event).filter(given -> !OWN_TAG.matcher(given).matches());
+            if (depth > MOST_LEVELS || tag.isPresent()) {
+                Problem problem = tag.map(given ->
+                                Problem.ofValue(given).fault("is a tag").expected("a value without one"))
+                        .orElseGet(() -> Problem.ofFault("").expected("at most " + MOST_LEVELS + " levels of nesting"));
+                problems.add(problem.at(Section.place(name, event.getStartMark())));
                 return true;
             }
         }
         return false;
+    }
+
+    private static Optional<String> tag(Event event) {
+        if (event instanceof ScalarEvent scalar) {
+            return scalar.getTag();
+        }
+        return event instanceof CollectionStartEvent start ? start.getTag() : Optional.empty();
     }
 
     private static @Nullable Node compose(String name, String text, Problems problems) {
@@ -76,7 +91,7 @@ public final class YamlFile {
                 .setMaxAliasesForCollections(MOST_ALIASES)
                 .build();
         try {
-            return tooDeep(name, text, settings, problems)
+            return unfit(name, text, settings, problems)
                     ? null
                     : new Compose(settings).composeString(text).orElse(null);
         } catch (MarkedYamlEngineException e) {

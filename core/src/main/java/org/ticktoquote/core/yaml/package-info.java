@@ -1,4 +1,4 @@
-/** Configuration files of people: YAML with the place of every value, and all problems told at once. */
+/** Configuration files of people: YAML with the place of every value, and all problems reported at once. */
 @NullMarked
 package org.ticktoquote.core.yaml;
 

@@ -64,6 +64,23 @@ class ClaimTest {
         claimed().close();
     }
 
+    @Test
+    void isSeenByWhoeverLooksAndStays() throws Exception {
+        assertThat(Claim.holder(folder)).isEmpty();
+        try (Contenders holder = new Contenders(1, Holder.class, folder.toString())) {
+            assertThat(Claim.holder(folder))
+                    .hasValueSatisfying(who -> assertThat(who).matches("t2q run \\(process \\d+\\)"));
+            assertThatThrownBy(this::claimed).as("after the look").isInstanceOf(Refusal.class);
+            holder.run();
+        }
+        assertThat(Claim.holder(folder)).isEmpty();
+        try (Claim unused = claimed()) {
+            assertThat(Claim.holder(folder)).contains("this t2q");
+        }
+        Files.writeString(folder.resolve(Claim.FOLDER_LOCK), "t2q run (process 1)\n");
+        assertThat(Claim.holder(folder)).as("what a crash left").isEmpty();
+    }
+
     /** Has the claim when it says that it is ready. */
     static final class Holder {
         private Holder() {}

@@ -92,7 +92,7 @@ class JournalBitFlipTest {
                     assertThat(reading.records())
                             .as("seed %d, record %d, bit %d", seed, record, bit)
                             .isEqualTo(sound.subList(0, record));
-                    assertThat(reading.damage()).startsWith(file + ": record ").contains(" at byte " + from);
+                    assertThat(reading.damage()).startsWith(file + ": byte " + from + ": record ");
                     flip(channel, from + bit / 8, bit % 8);
                 }
             }
@@ -134,7 +134,7 @@ class JournalBitFlipTest {
             flip(channel, JournalHeader.LENGTH + Counted.STRIDE + 3, 5);
         }
 
-        String message = "%s: record 6, at byte %d, is damaged: its checksum is ".formatted(second, 4096 + 24);
+        String message = "%s: byte %d: record 6: checksum: '".formatted(second, 4096 + 24);
         try (JournalReader reader = Counted.reader(path)) {
             for (int i = 1; i <= 5; i++) {
                 assertThat(reader.next()).isTrue();
@@ -143,7 +143,7 @@ class JournalBitFlipTest {
                 assertThatThrownBy(reader::next)
                         .isInstanceOf(JournalException.class)
                         .hasMessageStartingWith(message)
-                        .hasMessageMatching("(?s).* its checksum is [0-9a-f]{8}, expected [0-9a-f]{8}");
+                        .hasMessageMatching("(?s).*: checksum: '[0-9a-f]{8}', expected [0-9a-f]{8}: it is damaged");
             }
             assertThat(Counted.current(reader))
                     .as("the last sound record stands")
@@ -173,6 +173,6 @@ class JournalBitFlipTest {
             channel.write(ByteBuffer.allocate(2 * Counted.STRIDE), JournalHeader.LENGTH + 3 * Counted.STRIDE);
         }
 
-        assertThat(read(path, Counted.SCHEMA).damage()).contains("record 4, at byte 4168", "its checksum is 00000000");
+        assertThat(read(path, Counted.SCHEMA).damage()).contains("byte 4168: record 4: checksum: '00000000'");
     }
 }

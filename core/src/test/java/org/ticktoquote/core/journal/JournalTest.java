@@ -207,7 +207,7 @@ class JournalTest {
 
         assertThatThrownBy(() -> Counted.writer(nowhere, 10))
                 .isInstanceOf(JournalException.class)
-                .hasMessageContainingAll(nowhere.toString(), "cannot be created", "NoSuchFileException");
+                .hasMessageContainingAll(nowhere.toString(), "cannot be created", "no such file or directory");
     }
 
     @Test

@@ -57,7 +57,7 @@ class RisingTimesTest {
             for (int call = 0; call < 2; call++) {
                 assertThatThrownBy(() -> done.addAll(read(reader)))
                         .isInstanceOf(JournalException.class)
-                        .hasMessage(path + ": record 3, at byte 4144: done falls from 5000 to 30 ns");
+                        .hasMessage(path + ": byte 4144: record 3: done falls from 5000 to 30 ns");
             }
         }
         try (JournalReader reader = JournalReader.open(path, SCHEMA, Counted.RUN)) {
@@ -70,8 +70,7 @@ class RisingTimesTest {
     void aFallOfTheOtherTimeIsNamed() {
         Path path = journal(100, 5, 10, 4, 11);
         try (JournalReader reader = JournalReader.open(path, SCHEMA, Counted.RUN)) {
-            assertThatThrownBy(reader::next)
-                    .hasMessageEndingWith("record 2, at byte 4120: planned falls from 5 to 4 ns");
+            assertThatThrownBy(reader::next).hasMessageEndingWith("byte 4120: record 2: planned falls from 5 to 4 ns");
         }
     }
 
@@ -81,7 +80,7 @@ class RisingTimesTest {
         try (JournalReader reader = JournalReader.open(path, SCHEMA, Counted.RUN)) {
             assertThat(reader.next()).isTrue();
             assertThat(reader.next()).isTrue();
-            assertThatThrownBy(reader::next).hasMessage(path + ".1: record 3, at byte 4096: done falls from 9 to 3 ns");
+            assertThatThrownBy(reader::next).hasMessage(path + ".1: byte 4096: record 3: done falls from 9 to 3 ns");
         }
     }
 

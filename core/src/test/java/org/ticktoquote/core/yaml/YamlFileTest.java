@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
@@ -35,5 +36,24 @@ class YamlFileTest {
     @Test
     void fiftyLevelsAreRead() {
         assertThat(problems(nested("[", "1", "]", 49))).isEmpty();
+    }
+
+    /** Some cannot even be composed. */
+    @ParameterizedTest
+    @CsvSource({
+        "a: !%20 x, 4, '! '",
+        "'!%02%09.', 1, '!\\x02\\x09.'",
+        "a: !!str%20 x, 4, 'tag:yaml.org,2002:str '",
+        "a: [!mine 1], 5, '!mine'",
+        "a: ! x, 4, '!'"
+    })
+    void tagsOfAnotherLanguageAreRefusedWhereTheyStand(String text, int column, String tag) {
+        assertThat(problems(text))
+                .containsExactly("m.yaml:1:" + column + ": '" + tag + "' is a tag, expected a value without one");
+    }
+
+    @Test
+    void tagsOfYamlItselfAreRead() {
+        assertThat(problems("a: !!str 12")).isEmpty();
     }
 }

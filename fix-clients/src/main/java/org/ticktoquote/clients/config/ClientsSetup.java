@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 
 /**
  * The one configuration of the process, resolved from plan, template and options; it holds no secret.
@@ -18,9 +18,18 @@ import org.ticktoquote.core.command.Refusal;
  * @param echo how snapshots name ticks
  * @param expectedSnapshots of each session; sizes the journals
  * @param forwardSnapshots whether QuickFIX/J parses the snapshots too
+ * @param ioThreads that all sessions share
  */
 public record ClientsSetup(
-        UUID run, List<SessionSetup> sessions, Echo echo, long expectedSnapshots, boolean forwardSnapshots) {
+        UUID run,
+        List<SessionSetup> sessions,
+        Echo echo,
+        long expectedSnapshots,
+        boolean forwardSnapshots,
+        int ioThreads) {
+    private static final int CPUS_PER_IO_THREAD = 4;
+    private static final int MOST_IO_THREADS_BY_DEFAULT = 8;
+
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
@@ -28,17 +37,28 @@ public record ClientsSetup(
         sessions = List.copyOf(sessions);
     }
 
-    /** Resolves every secret once, so that one that is missing is told before anybody connects. */
+    /** How many I/O threads there are unless somebody says so: one for four CPUs, 1 to 8. */
+    public static int defaultIoThreads(int cpus) {
+        return Math.max(1, Math.min(cpus / CPUS_PER_IO_THREAD, MOST_IO_THREADS_BY_DEFAULT));
+    }
+
+    /** The same with another number of I/O threads; more than there are sessions are of no use and are left out. */
+    public ClientsSetup withIoThreads(int threads) {
+        int useful = Math.min(threads, Math.max(1, sessions.size()));
+        return new ClientsSetup(run, sessions, echo, expectedSnapshots, forwardSnapshots, useful);
+    }
+
+    /** Resolves every secret once, so that one that is missing is reported before anybody connects. */
     public void checkSecrets() {
         sessions.stream().flatMap(SessionSetup::secrets).distinct().forEach(Secret::resolve);
     }
 
-    /** Writes the record of what this process was told to do. */
+    /** Writes the record of what this process was asked to do. */
     public void write(Path file) {
         try {
             Files.writeString(file, JSON.writeValueAsString(this) + "\n");
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 }

@@ -10,6 +10,7 @@ import org.ticktoquote.clients.tap.EchoedId;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;

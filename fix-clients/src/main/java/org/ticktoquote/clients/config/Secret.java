@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 
@@ -53,7 +54,7 @@ public record Secret(@JsonValue String reference) {
         try {
             return Files.readString(file).replaceAll("\\R\\z", "");
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be read: " + e, e);
+            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 }

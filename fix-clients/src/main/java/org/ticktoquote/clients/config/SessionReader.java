@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.yaml.Layers;
 
 /** Resolves one session from plan and template; {@code {index}} in a name stands for its two-digit number. */

@@ -9,13 +9,14 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.net.Endpoint;
 
-/** Reads plan and template into the one {@link ClientsSetup}; every problem of both files is told at once. */
+/** Reads plan and template into the one {@link ClientsSetup}; every problem of both files is reported at once. */
 public final class SetupReader {
     private SetupReader() {}
 
     /**
-     * The resolved configuration.
+     * The resolved configuration, with as many I/O threads as the CPUs suggest.
      *
      * @param planFile written by the harness
      * @param templateFile the user's session template, or null for none
@@ -35,7 +36,9 @@ public final class SetupReader {
         }
         checkDistinct(sessions, problems);
         problems.refuseIfAny();
-        return new ClientsSetup(plan.run(), sessions, plan.echo(), plan.expectedSnapshots(), forwardSnapshots);
+        int ioThreads = ClientsSetup.defaultIoThreads(Runtime.getRuntime().availableProcessors());
+        return new ClientsSetup(plan.run(), sessions, plan.echo(), plan.expectedSnapshots(), forwardSnapshots, 1)
+                .withIoThreads(ioThreads);
     }
 
     private static void checkDistinct(List<SessionSetup> sessions, Problems problems) {

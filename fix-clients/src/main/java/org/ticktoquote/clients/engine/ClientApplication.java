@@ -33,7 +33,7 @@ final class ClientApplication implements Application {
     private static final List<String> REJECTIONS =
             List.of(MsgType.MARKET_DATA_REQUEST_REJECT, MsgType.BUSINESS_MESSAGE_REJECT, MsgType.REJECT);
 
-    /** The text of a Logout that we were told to send. */
+    /** The text of a Logout that we were asked to send. */
     static final String ORDERED = "ordered";
 
     private final Map<SessionID, SessionSetup> sessions;
@@ -58,11 +58,6 @@ final class ClientApplication implements Application {
                     public void onConnect() {
                         listener.reachable(index);
                     }
-
-                    @Override
-                    public void onConnectException(Exception failure) {
-                        listener.unreachable(index, ConnectFailure.text(failure));
-                    }
                 });
     }
 
@@ -82,7 +77,7 @@ final class ClientApplication implements Application {
     private static void request(SessionID id, SessionSetup session, int logon, int instrument, List<Pair> pairs) {
         String requestId = new SubscriptionId(session.index(), logon, instrument).text();
         try {
-            Session.sendToTarget(new MarketDataRequest(requestId, pairs, session.symbolTag()), id);
+            Session.sendToTarget(new SubscribeMessage(requestId, pairs, session.symbolTag()), id);
         } catch (SessionNotFound e) {
             throw new IllegalStateException("a session that has just logged on is gone: " + id, e);
         }

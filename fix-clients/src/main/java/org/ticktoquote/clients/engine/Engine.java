@@ -1,44 +1,40 @@
 package org.ticktoquote.clients.engine;
 
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.Set;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.clients.config.ClientsSetup;
 import org.ticktoquote.clients.config.ReadPause;
 import org.ticktoquote.clients.config.SessionSetup;
-import org.ticktoquote.clients.config.Tls;
 import org.ticktoquote.clients.tap.SessionTap;
 import org.ticktoquote.core.audit.ConnectionFigures;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import quickfix.ConfigError;
 import quickfix.DefaultMessageFactory;
+import quickfix.DefaultSessionFactory;
 import quickfix.Log;
 import quickfix.LogFactory;
 import quickfix.NoopStoreFactory;
 import quickfix.Session;
+import quickfix.SessionFactory;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
-import quickfix.SocketInitiator;
 
 /**
- * All FIX sessions of the process, with the tap in front of each connection: one QuickFIX/J initiator for those without
- * TLS, and one for each different TLS configuration.
+ * All FIX sessions of the process over a few I/O threads, with the tap in front of each connection.
  *
- * <p>Each session has an I/O thread of its own, {@code fix-client-NN-io}; the one thread of its initiator sees only what the taps
- * let through. For one controlling thread.
+ * <p>The I/O threads are {@code clients-io-NN}; QuickFIX/J's one thread sees only what the taps let through. For one
+ * controlling thread.
  */
 public final class Engine {
-    /** Connecting waits, so a few threads make 25 logons one quick burst. */
-    private static final int RECONNECT_THREADS = 4;
-
     private final List<SessionSetup> sessions;
-    private final List<SocketInitiator> initiators = new ArrayList<>();
+    private final SharedInitiator initiator;
     private final Connections connections;
 
     /**
@@ -49,26 +45,27 @@ public final class Engine {
      */
     public Engine(ClientsSetup setup, List<SessionTap> taps, EngineListener listener, NanoClock clock) {
         this.sessions = setup.sessions();
-        this.connections = new Connections(sessions.stream()
-                .filter(session -> session.readPause() != null)
-                .map(SessionSetup::index)
-                .collect(Collectors.toSet()));
-        Map<Optional<Tls>, List<SessionSetup>> byTls =
-                sessions.stream().collect(Collectors.groupingBy(session -> Optional.ofNullable(session.tls())));
-        byTls.forEach((tls, members) -> {
-            Map<SessionID, SessionTap> own = new HashMap<>();
-            members.forEach(session -> own.put(EngineSettings.id(session), taps.get(session.index())));
-            Map<SessionID, ReadPause> pauses = new HashMap<>();
-            for (SessionSetup session : members) {
-                if (session.readPause() != null) {
-                    pauses.put(EngineSettings.id(session), session.readPause());
-                }
+        Map<SessionID, SessionTap> own = new HashMap<>();
+        Map<SessionID, ReadPause> pauses = new HashMap<>();
+        Set<Integer> slowOnPurpose = new HashSet<>();
+        for (SessionSetup session : sessions) {
+            own.put(EngineSettings.id(session), taps.get(session.index()));
+            if (session.readPause() != null) {
+                pauses.put(EngineSettings.id(session), session.readPause());
+                slowOnPurpose.add(session.index());
             }
-            SocketInitiator initiator = initiator(members, setup.forwardSnapshots(), listener);
-            initiator.setIoFilterChainBuilder(
-                    new FilterChain(own, pauses, connections, clock, tls.orElse(null), listener));
-            initiators.add(initiator);
-        });
+        }
+        this.connections = new Connections(slowOnPurpose);
+        this.initiator = initiator(
+                setup,
+                (kind, timer) -> new FilterChain(
+                        own,
+                        kind.slow() ? Optional.of(new Pauses(pauses, timer)) : Optional.empty(),
+                        connections,
+                        clock,
+                        kind.tls().orElse(null),
+                        listener),
+                listener);
     }
 
     /** Reads every TLS store of the sessions once; refuses one that cannot be read. */
@@ -80,23 +77,19 @@ public final class Engine {
                 .forEach(TlsFilter::context);
     }
 
-    private static SocketInitiator initiator(
-            List<SessionSetup> sessions, boolean forwardSnapshots, EngineListener listener) {
+    private static SharedInitiator initiator(
+            ClientsSetup setup, SharedInitiator.Filters filters, EngineListener listener) {
         SessionSettings settings = new SessionSettings();
         Map<SessionID, SessionSetup> byId = new HashMap<>();
-        for (SessionSetup session : sessions) {
-            EngineSettings.add(settings, session, forwardSnapshots);
+        for (SessionSetup session : setup.sessions()) {
+            EngineSettings.add(settings, session, setup.forwardSnapshots());
             byId.put(EngineSettings.id(session), session);
         }
+        SessionFactory factory = new DefaultSessionFactory(
+                new ClientApplication(byId, listener), new NoopStoreFactory(), silence(), new DefaultMessageFactory());
         try {
-            return SocketInitiator.newBuilder()
-                    .withReconnectThreads(Math.min(RECONNECT_THREADS, sessions.size()))
-                    .withApplication(new ClientApplication(byId, listener))
-                    .withSettings(settings)
-                    .withMessageStoreFactory(new NoopStoreFactory())
-                    .withMessageFactory(new DefaultMessageFactory())
-                    .withLogFactory(silence())
-                    .build();
+            return new SharedInitiator(
+                    setup.sessions(), settings, factory, filters, new IoThreads(setup.ioThreads()), listener);
         } catch (ConfigError e) {
             throw refusal(e);
         }
@@ -115,13 +108,7 @@ public final class Engine {
 
     /** Connects all sessions; those that cannot try again every second. */
     public void connect() {
-        try {
-            for (SocketInitiator initiator : initiators) {
-                initiator.start();
-            }
-        } catch (ConfigError e) {
-            throw refusal(e);
-        }
+        initiator.start();
     }
 
     /** Logs a session out until {@link #up}. */
@@ -151,6 +138,6 @@ public final class Engine {
 
     /** Ends all sessions: with a Logout and its answer, or at once. */
     public void stop(boolean atOnce) {
-        initiators.forEach(initiator -> initiator.stop(atOnce));
+        initiator.stop(atOnce);
     }
 }

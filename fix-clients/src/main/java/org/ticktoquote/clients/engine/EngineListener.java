@@ -1,6 +1,6 @@
 package org.ticktoquote.clients.engine;
 
-/** Told by QuickFIX/J's thread what became of sessions and subscriptions; must not block. */
+/** Informed by QuickFIX/J's thread what became of sessions and subscriptions; must not block. */
 public interface EngineListener {
     /** Nobody took the session's connection, for this reason; it tries again. */
     void unreachable(int session, String cause);

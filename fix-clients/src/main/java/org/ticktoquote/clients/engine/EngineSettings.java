@@ -48,10 +48,7 @@ final class EngineSettings {
     private static Map<String, String> basics(SessionSetup session) {
         return Map.ofEntries(
                 Map.entry("ConnectionType", "initiator"),
-                Map.entry("SocketConnectHost", session.host()),
-                Map.entry("SocketConnectPort", Integer.toString(session.port())),
                 Map.entry("SocketTcpNoDelay", "Y"),
-                Map.entry("ReconnectInterval", "1"),
                 Map.entry("HeartBtInt", Integer.toString(session.heartbeatS())),
                 Map.entry("NonStopSession", "Y"),
                 Map.entry("ResetOnLogon", "Y"),

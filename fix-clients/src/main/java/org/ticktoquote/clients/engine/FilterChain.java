@@ -2,12 +2,12 @@ package org.ticktoquote.clients.engine;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.agrona.concurrent.NanoClock;
 import org.apache.mina.core.filterchain.IoFilterChain;
 import org.apache.mina.core.filterchain.IoFilterChainBuilder;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.clients.config.ReadPause;
 import org.ticktoquote.clients.config.Tls;
 import org.ticktoquote.clients.tap.SessionTap;
 import quickfix.SessionID;
@@ -15,7 +15,7 @@ import quickfix.SessionID;
 /** Puts our filters in front of QuickFIX/J's: the clock first, then decryption where there is TLS, then the tap. */
 final class FilterChain implements IoFilterChainBuilder {
     private final Map<SessionID, SessionTap> taps;
-    private final Map<SessionID, ReadPause> pauses;
+    private final Optional<Pauses> pauses;
     private final Connections connections;
     private final NanoClock clock;
     private final EngineListener listener;
@@ -24,7 +24,7 @@ final class FilterChain implements IoFilterChainBuilder {
 
     FilterChain(
             Map<SessionID, SessionTap> taps,
-            Map<SessionID, ReadPause> pauses,
+            Optional<Pauses> pauses,
             Connections connections,
             NanoClock clock,
             @Nullable Tls tls,
@@ -48,9 +48,7 @@ final class FilterChain implements IoFilterChainBuilder {
             chain.addFirst("tls", TlsFilter.of(tls, context));
         }
         chain.addFirst("stamp", stamp);
-        if (!pauses.isEmpty()) {
-            chain.addFirst("slow", new SlowReader(pauses, clock));
-        }
+        pauses.ifPresent(some -> chain.addFirst("slow", new SlowReader(some, clock)));
         chain.addLast(
                 "connections",
                 new ConnectionFilter(

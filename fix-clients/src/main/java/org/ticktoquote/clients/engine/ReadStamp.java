@@ -29,7 +29,7 @@ final class ReadStamp extends IoFilterAdapter {
         next.messageReceived(connection, message);
     }
 
-    /** A TLS filter whose handshake failed keeps the end from those behind it, so the tap is told from here. */
+    /** A TLS filter whose handshake failed keeps the end from those behind it, so the tap is informed from here. */
     @Override
     public void sessionClosed(NextFilter next, IoSession connection) {
         try {

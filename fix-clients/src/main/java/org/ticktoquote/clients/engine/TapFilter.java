@@ -1,6 +1,5 @@
 package org.ticktoquote.clients.engine;
 
-import java.util.Locale;
 import java.util.function.Function;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -19,8 +18,7 @@ import quickfix.mina.SessionConnector;
 /**
  * The filter that sees plain FIX bytes first: right behind {@link ReadStamp}, with TLS behind the decryption.
  *
- * <p>One per connection, used by its I/O thread only, which it names after the session. It learns whose connection this is
- * when QuickFIX/J has attached its session, before any byte is read.
+ * <p>One per connection, used by its I/O thread only. Whose connection this is stands there before any byte is read.
  */
 final class TapFilter extends IoFilterAdapter {
     private static final int SMALLEST_READ = 2048;
@@ -40,7 +38,7 @@ final class TapFilter extends IoFilterAdapter {
         next.sessionCreated(connection);
         SessionID id = ((Session) connection.getAttribute(SessionConnector.QF_SESSION)).getSessionID();
         SessionTap session = taps.apply(id);
-        Thread.currentThread().setName(String.format(Locale.ROOT, "fix-client-%02d-io", session.index()));
+        IoThreads.nameCurrent(connection);
         connection.getConfig().setMinReadBufferSize(SMALLEST_READ);
         tap = session.connected(new Onward(next, connection, new GapFill(id)));
     }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.Secret;
 import org.ticktoquote.clients.config.Tls;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 
@@ -61,7 +62,7 @@ final class TlsFilter {
             store.load(in, password);
             return store;
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": the store cannot be read: " + e.getMessage(), e);
+            throw Problem.of(Path.of(file)).fault("the store cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 

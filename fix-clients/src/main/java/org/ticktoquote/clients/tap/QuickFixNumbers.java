@@ -6,8 +6,8 @@ import org.agrona.DirectBuffer;
  * What QuickFIX/J knows of the counterparty's numbers on one connection, although it does not see every message.
  *
  * <p>Before a message that goes through, one gap fill stands for the numbers swallowed since the last. A real gap splits it
- * and is told at once, so that QuickFIX/J asks for what is missing; so is what is sent again, with the read that brought it.
- * Nothing precedes a Logon. One thread; no allocation while nothing is told.
+ * and is reported at once, so that QuickFIX/J asks for what is missing; so is what is sent again, with the read that brought it.
+ * Nothing precedes a Logon. One thread; no allocation while nothing is reported.
  */
 final class QuickFixNumbers {
     private final InboundSequence sequence = new InboundSequence();

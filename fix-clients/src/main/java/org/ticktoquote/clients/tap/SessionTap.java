@@ -8,9 +8,8 @@ import org.ticktoquote.core.journal.JournalWriter;
 /**
  * What one FIX session receives, over all its connections: its journal, its counters, and whether it is meant to be down.
  *
- * <p>{@link #connected} and {@link ConnectionTap} belong to the I/O thread of the connection. A new connection waits
- * until the one before has written its last record, so the journal has one writer at a time. The rest may be called by
- * any thread.
+ * <p>{@link #connected} and {@link ConnectionTap} belong to the I/O thread of the session, which has all of its connections
+ * one after another: the journal has one writer at a time. The rest may be called by any thread.
  */
 public final class SessionTap {
     private static final long HAND_OVER_LIMIT_MS = 5_000;
@@ -53,9 +52,9 @@ public final class SessionTap {
         this.clock = clock;
     }
 
-    /** A new connection of this session; waits for the end of the one before. */
-    public ConnectionTap connected(Forward forward) throws InterruptedException {
-        if (!writing.tryAcquire(HAND_OVER_LIMIT_MS, TimeUnit.MILLISECONDS)) {
+    /** A new connection of this session; the one before has ended on the same I/O thread. */
+    public ConnectionTap connected(Forward forward) {
+        if (!writing.tryAcquire()) {
             throw new IllegalStateException("session " + index + " has a second connection beside a living one");
         }
         return new ConnectionTap(this, new FixFramer(form), forwardSnapshots, forward);

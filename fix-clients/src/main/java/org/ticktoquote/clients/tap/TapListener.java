@@ -1,6 +1,6 @@
 package org.ticktoquote.clients.tap;
 
-/** Told of the rare events of a session on its I/O thread; must neither block nor write. */
+/** Informed of the rare events of a session on its I/O thread; must neither block nor write. */
 public interface TapListener {
     /** The counterparty's Logon arrived. */
     void loggedOn(int session, long atNs);

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
@@ -53,7 +54,7 @@ public final class AnalyzeCommand implements Subcommand {
         try (Stream<Path> files = Files.list(run)) {
             files.filter(Files::isRegularFile).forEach(UserPath::input);
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, run + ": cannot be read: " + e, e);
+            throw Problem.of(run).fault("cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -64,7 +65,7 @@ public final class AnalyzeCommand implements Subcommand {
                     "t2q analyze",
                     "wait until that has ended: a run is analysed at its end by itself");
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, directory.path() + ": cannot be written: " + e, e);
+            throw Problem.of(directory.path()).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 

@@ -24,7 +24,7 @@ final class InterruptHook {
     }
 
     /**
-     * Does the work and closes its progress. Interrupted, a refusal is told here: once the hook lets go, the JVM is gone.
+     * Does the work and closes its progress. Interrupted, a refusal is reported here: once the hook lets go, the JVM is gone.
      *
      * @param interrupt called on another thread, at most once
      * @return the status of the work, {@link ExitStatus#INTERRUPTED} when it was interrupted

@@ -14,7 +14,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.BuildIdentity;
-import org.ticktoquote.harness.jvm.InstalledJvms;
+import org.ticktoquote.harness.cli.stored.LatestLink;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
@@ -23,11 +23,11 @@ import org.ticktoquote.harness.matrix.execution.MatrixExecution;
 import org.ticktoquote.harness.matrix.execution.MatrixFolder;
 import org.ticktoquote.harness.matrix.execution.Resumption;
 import org.ticktoquote.harness.matrix.resolution.HostVisits;
-import org.ticktoquote.harness.matrix.resolution.Resolution;
+import org.ticktoquote.harness.matrix.resolution.MatrixResolver;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.run.RunSequence;
-import org.ticktoquote.harness.stored.LatestLink;
+import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.source.LiveHost;
 
 /** A whole matrix for a person: what will run, progress, the comparison, and an exit status. */
@@ -63,10 +63,10 @@ final class MatrixJob {
     }
 
     /** Says on standard error which host is asked while it is. */
-    private static <T> T asking(InstalledJvms installed, Function<Resolution, T> question) {
+    private static <T> T asking(InstalledJvms installed, Function<MatrixResolver, T> question) {
         try (Progress progress = Progress.onStandardError();
                 HostVisits visits = new HostVisits(new LiveHost(), installed, progress::stage)) {
-            return question.apply(new Resolution(visits));
+            return question.apply(new MatrixResolver(visits));
         }
     }
 

@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What {@code t2q run} is told of a whole matrix. */
+/** What {@code t2q run} is given of a whole matrix. */
 @OptionGroup("Test matrix")
 final class MatrixOptions {
     /** All that may stand beside a matrix; the rest of a run's options is the matrix's to say. */

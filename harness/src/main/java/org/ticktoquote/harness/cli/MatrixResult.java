@@ -9,6 +9,7 @@ import org.ticktoquote.analysis.matrix.LimitState;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.files.MatrixFiles;
 import org.ticktoquote.analysis.report.MatrixReport;
+import org.ticktoquote.analysis.report.MatrixText;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
@@ -37,7 +38,7 @@ final class MatrixResult {
         MatrixFiles.write(comparison, folder);
         MatrixReport.write(comparison, folder);
         progress.close();
-        ComparisonTable.of(comparison).forEach(out::println);
+        MatrixText.of(comparison).forEach(out::println);
         out.println();
         out.println("page:    " + folder.resolve(MatrixReport.FILE));
         out.println("figures: " + folder.resolve(MatrixFiles.COMPARISON));

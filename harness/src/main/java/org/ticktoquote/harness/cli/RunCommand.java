@@ -12,6 +12,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.harness.cli.stored.LatestLink;
 import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunFolder;
@@ -21,7 +22,6 @@ import org.ticktoquote.harness.run.SecretWarning;
 import org.ticktoquote.harness.settings.RunSettings;
 import org.ticktoquote.harness.share.NullResponder;
 import org.ticktoquote.harness.share.ShareCache;
-import org.ticktoquote.harness.stored.LatestLink;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,8 +39,9 @@ import picocli.CommandLine.Spec;
         abbreviateSynopsis = true,
         footer = {
             "",
-            "Without options: generates an hour around a payroll announcement (once), starts the built-in pricing",
-            "application and 25 FIX sessions with 15 pairs each, warms up, and replays 35 s around the announcement.",
+            "Without options: generates an hour around a payroll announcement (once), starts the built-in",
+            "pricing application and 25 FIX sessions with 15 pairs each, warms up, and replays 35 s around",
+            "the announcement.",
             "",
             "Examples:",
             "  t2q run",
@@ -50,7 +51,7 @@ import picocli.CommandLine.Spec;
             "  t2q run --app '{java} -jar my-app.jar --md {feed} --fix {fixPort}' --id-tag 299",
             "  t2q run --app '{java} -jar my-app.jar --md {feed} --fix {fixPort}' --match price",
             "  t2q run --threads auto",
-            "  t2q run --hosts hosts.yaml            # replayer, application and clients on hosts of their own, by ssh",
+            "  t2q run --hosts hosts.yaml            # replayer, application and clients on other hosts, by ssh",
             "  t2q run --attach 127.0.0.1:9876 --feed udp://127.0.0.1:40001",
             "",
             "A matrix says everything about its runs itself (t2q matrix show pv > mine.yaml):",
@@ -100,7 +101,7 @@ public final class RunCommand implements Subcommand {
                     .fault("it is measured on this host only, not with --hosts")
                     .refusal();
         }
-        if (harnessShare && !plan.plugins().isEmpty()) {
+        if (harnessShare && !plan.input().plugins().isEmpty()) {
             throw Problem.of("--harness-share")
                     .fault(
                             "it is measured with t2q's own feeds only, not with --plugin: the built-in application reads no other")

@@ -2,6 +2,7 @@ package org.ticktoquote.harness.cli;
 
 import java.io.PrintWriter;
 import org.ticktoquote.analysis.RunAnalysis;
+import org.ticktoquote.analysis.report.RunText;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
@@ -42,7 +43,7 @@ final class RunResult {
         RunAnalysis result = RunFiles.derive(directory);
         Summary summary = result.summary();
         progress.close();
-        ResultTable.of(summary, result.manifest().host()).forEach(out::println);
+        RunText.of(summary, result.manifest().host()).forEach(out::println);
         out.println();
         out.println("report:  " + directory.report());
         out.println("figures: " + directory.summary());

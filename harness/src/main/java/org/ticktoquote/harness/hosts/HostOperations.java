@@ -6,14 +6,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.jvm.JvmChoice;
-import org.ticktoquote.harness.jvm.JvmProfile;
 import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.harness.threads.keep.HostProcesses;
 import org.ticktoquote.harness.threads.keep.ThreadAccount;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
 import org.ticktoquote.host.audit.Readiness;
+import org.ticktoquote.host.counters.HostCount;
+import org.ticktoquote.host.jvm.JvmChoice;
+import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.need.HostSheet;
+import org.ticktoquote.host.process.CommandFiles;
 
 /**
  * What a host does for a run that is asked for it, be it this host or another one. Paths are as processes there name them.
@@ -65,7 +67,7 @@ public interface HostOperations {
     JvmChoice jvm(JvmProfile profile, Optional<Path> given, int leastFeature);
 
     /** The files that a command names. */
-    ApplicationFiles applicationFiles(List<String> command, Path java);
+    CommandFiles applicationFiles(List<String> command, Path java);
 
     /** What the Java of process groups says of itself, by their leaders, as facts for {@code run.json}. */
     Map<String, String> applicationJava(List<Long> groups);

@@ -14,7 +14,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
 
-/** Reads an inventory; every problem of the file is told at once. docs/hosts.md is its documentation. */
+/** Reads an inventory; every problem of the file is reported at once. docs/hosts.md is its documentation. */
 public final class InventoryFile {
     private static final String LOCAL = "local";
     private static final String DESTINATION = "a destination as ssh takes it, as in user@host";

@@ -24,6 +24,16 @@ public record InventoryHost(
         options = List.copyOf(options);
     }
 
+    /** As messages call it: what is wrong on it is a problem of this name. */
+    public String words() {
+        return words(name);
+    }
+
+    /** Likewise of a host of this name. */
+    public static String words(String name) {
+        return "host " + name;
+    }
+
     /** Whether it is the host that runs this process. */
     public boolean local() {
         return ssh.isEmpty();

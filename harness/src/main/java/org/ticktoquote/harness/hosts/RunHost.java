@@ -2,16 +2,15 @@ package org.ticktoquote.harness.hosts;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.ticktoquote.core.clock.ClockIdentity;
-import org.ticktoquote.core.clock.ForeignReading;
 import org.ticktoquote.harness.process.Place;
+import org.ticktoquote.host.offset.ReadableClock;
 import org.ticktoquote.host.process.JavaCommand;
 
 /**
  * A host on which processes of a run run: where their files are, how they are started, and which clock they read. Paths are as
  * processes there name them. Used by one thread, except {@link #exchange()}.
  */
-public interface RunHost extends Place {
+public interface RunHost extends Place, ReadableClock {
     /** What the host can be asked. */
     HostOperations operations();
 
@@ -32,10 +31,4 @@ public interface RunHost extends Place {
 
     /** Our program there. */
     JavaCommand program(Path java, List<String> jvmFlags);
-
-    /** The clock that everything of ours reads there. */
-    ClockIdentity clock();
-
-    /** Its reading between two of this process. */
-    ForeignReading exchange();
 }

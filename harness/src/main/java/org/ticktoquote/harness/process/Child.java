@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -19,6 +20,7 @@ import org.ticktoquote.core.control.LineReader;
 import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.host.process.ProcessGroup;
 
 /**
  * One process of a run: its group, its control lines and its end.
@@ -38,6 +40,7 @@ public final class Child {
     private final Path log;
     private final Process process;
     private final ProcessGroup group;
+    private final CountDownLatch allRead = new CountDownLatch(1);
     private volatile long endedNs;
     private volatile ProxyLines.@Nullable Held held;
     private volatile ProxyLines.@Nullable Exited exited;
@@ -107,6 +110,7 @@ public final class Child {
         } catch (IOException broken) {
             LOG.debug("{}: standard output broke", role, broken);
         }
+        allRead.countDown();
         announceEnd(events);
     }
 
@@ -230,6 +234,20 @@ public final class Child {
         }
         group.kill();
         exitsWithin(TimeUnit.SECONDS.toNanos(5));
+        if (place.elsewhere()) {
+            awaitLastLine();
+        }
+    }
+
+    /** What its proxy said last may be on its way when the process is gone already. */
+    private void awaitLastLine() {
+        try {
+            if (!allRead.await(2, TimeUnit.SECONDS)) {
+                LOG.info("{}: its output is still open", role);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Ends a child that waits for nothing but its input. */

@@ -18,10 +18,12 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.control.LineReader;
 import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.host.process.ProcessGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -81,7 +83,7 @@ public final class ProcessProxyCommand implements Subcommand {
         try {
             return builder.start();
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "cannot be started: " + e.getMessage(), e);
+            throw new Refusal(ExitStatus.ENVIRONMENT, "cannot be started: " + IoReason.of(e), e);
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ProcessLines;
@@ -25,12 +26,13 @@ import org.ticktoquote.host.process.JavaCommand;
 /**
  * Starts the children of a run, hears them, and ends them all, whatever happens.
  *
- * <p>A guardian process is started first and told of every child's group: when the harness is gone, also by kill -9, the
+ * <p>A guardian process is started first and informed of every child's group: when the harness is gone, also by kill -9, the
  * guardian ends what is left. Used by one thread, except {@link #interrupt()}.
  */
 public final class Supervisor implements AutoCloseable {
     private static final long STOP_GRACE_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long SLICE_MS = 100;
+    private static final String GUARDIAN = GuardianCommand.NAME;
 
     private final BlockingQueue<ChildEvent> events = new LinkedBlockingQueue<>();
     private final List<Child> children = new ArrayList<>();
@@ -43,9 +45,10 @@ public final class Supervisor implements AutoCloseable {
     public Supervisor(RunDirectory directory) {
         this.directory = directory;
         List<String> flags = List.of("-Xmx32m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
-        List<String> command = new JavaCommand(JavaCommand.ownJava(), flags).subcommand("guard", List.of());
-        this.guardian = launch(
-                "guardian", () -> Child.ours("guardian", ThisHost.HERE, command, directory.log("guardian"), events));
+        List<String> command =
+                new JavaCommand(JavaCommand.ownJava(), flags).subcommand(GuardianCommand.NAME, List.of());
+        this.guardian =
+                launch(GUARDIAN, () -> Child.ours(GUARDIAN, ThisHost.HERE, command, directory.log(GUARDIAN), events));
     }
 
     /** Starts one of our own processes on this host. */
@@ -65,8 +68,8 @@ public final class Supervisor implements AutoCloseable {
         return watched(child);
     }
 
-    private GuardCommand.Watched groupOf(Child child) {
-        return new GuardCommand.Watched(
+    private GuardianCommand.Watched groupOf(Child child) {
+        return new GuardianCommand.Watched(
                 child.group().leader(),
                 foreigners.contains(child) && !child.place().elsewhere());
     }
@@ -79,19 +82,19 @@ public final class Supervisor implements AutoCloseable {
         try {
             return launch.run();
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, role + " cannot be started: " + e.getMessage(), e);
+            throw new Refusal(ExitStatus.ENVIRONMENT, role + " cannot be started: " + IoReason.of(e), e);
         }
     }
 
     private Child watched(Child child) {
         children.add(child);
-        guardian.tell(Command.of(GuardCommand.WATCH, groupOf(child)));
+        guardian.tell(Command.of(GuardianCommand.WATCH, groupOf(child)));
         return child;
     }
 
-    /** Has the guardian give threads their masks back when the harness is gone; told before they are changed. */
+    /** Has the guardian give threads their masks back when the harness is gone; reported before they are changed. */
     public void remember(OriginalMasks masks) {
-        guardian.tell(Command.of(GuardCommand.RESTORE, masks));
+        guardian.tell(Command.of(GuardianCommand.RESTORE, masks));
     }
 
     public long guardianPid() {
@@ -201,7 +204,7 @@ public final class Supervisor implements AutoCloseable {
     /** Ends one child, and tells the guardian that it need not. */
     public void end(Child child) {
         child.end(!foreigners.contains(child), STOP_GRACE_NS);
-        guardian.tell(Command.of(GuardCommand.FORGET, groupOf(child)));
+        guardian.tell(Command.of(GuardianCommand.FORGET, groupOf(child)));
     }
 
     /** Ends every child, the last started first, and the guardian at the end. */

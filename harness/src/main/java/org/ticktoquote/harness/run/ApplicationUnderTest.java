@@ -2,6 +2,7 @@ package org.ticktoquote.harness.run;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.ticktoquote.core.net.Endpoint;
 
 /** The application whose latency is measured. */
 public sealed interface ApplicationUnderTest {
@@ -31,6 +32,8 @@ public sealed interface ApplicationUnderTest {
      * @param fixPort where its FIX acceptor will listen; 0: a free port is chosen, for the placeholder
      */
     record Own(Path java, List<String> jvmFlags, List<String> arguments, int fixPort) implements ApplicationUnderTest {
+        /** Stands for the executable of a JVM. */
+        public static final String JAVA = "{java}";
         /** Stands for the JVM flags, any number of arguments. */
         public static final String JVM_ARGUMENTS = "{jvmArgs}";
 
@@ -45,6 +48,10 @@ public sealed interface ApplicationUnderTest {
         }
     }
 
-    /** An application that runs already; it must take its market data from the run's feed. */
-    record Attached(String host, int fixPort) implements ApplicationUnderTest {}
+    /**
+     * An application that runs already; it must take its market data from the run's feed.
+     *
+     * @param fix where its FIX acceptor listens
+     */
+    record Attached(Endpoint fix) implements ApplicationUnderTest {}
 }

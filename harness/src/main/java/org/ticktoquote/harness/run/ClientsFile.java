@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.control.ReplayerReady;
+import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.Instrument;
 
-/** {@code clients.json}: what the clients are told of the run; their own template may say more about each session. */
+/** {@code clients.json}: what the clients are given of the run; their own template may say more about each session. */
 final class ClientsFile {
     private ClientsFile() {}
 
@@ -21,27 +23,27 @@ final class ClientsFile {
     static void write(Path file, RunPlan plan, long expectedSnapshots, List<Instrument> pairs, Endpoint fix) {
         Map<String, Object> content = Map.of(
                 "run", plan.identity(),
-                "connect", fix.host() + ":" + fix.port(),
-                "sessions", plan.sessions(),
+                "connect", fix.toString(),
+                "sessions", plan.sessions().count(),
                 "instruments",
                         pairs.stream()
                                 .map(pair -> Map.of("id", pair.id(), "symbol", pair.symbol()))
                                 .toList(),
                 "echo",
                         Map.of(
-                                "tag", plan.matching().tag(),
-                                "transform", plan.matching().transform()),
+                                "tag", plan.declared().matching().tag(),
+                                "transform", plan.declared().matching().transform()),
                 "expectedSnapshots", expectedSnapshots);
         try {
             Files.writeString(file, new JsonMapper().writeValueAsString(content));
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
     /** At most one for each tick, measured or of the warm-up. */
     static long expectedSnapshots(RunPlan plan, ReplayerReady ready) {
         double warmUpS = plan.warmUp().maximumNs() / 1e9;
-        return ready.ticks() + (long) (warmUpS * ready.peakPerSecond()) + 1_000;
+        return ready.window().ticks() + (long) (warmUpS * ready.peaks().peakPerSecond()) + 1_000;
     }
 }

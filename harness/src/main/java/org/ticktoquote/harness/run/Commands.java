@@ -10,13 +10,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Role;
-import org.ticktoquote.harness.hosts.ApplicationFiles;
 import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.harness.run.ApplicationUnderTest.Own;
+import org.ticktoquote.host.process.CommandFiles;
+import org.ticktoquote.host.process.CommandText;
 
 /** The command lines of a run's processes, each argument by itself. */
 final class Commands {
@@ -46,19 +48,20 @@ final class Commands {
         return ours(hosts.replayer(), Role.REPLAYER, "replay", replayerArguments());
     }
 
-    /** What the replayer is told. */
+    /** What the replayer is given. */
     List<String> replayerArguments() {
         List<String> arguments = new ArrayList<>(List.of(
-                "--recording", hosts.replayer().recording(plan.recording()).toString(),
-                "--window", plan.window(),
-                "--speed", Double.toString(plan.speed()),
+                "--recording",
+                        hosts.replayer().recording(plan.input().recording()).toString(),
+                "--window", plan.input().window(),
+                "--speed", Double.toString(plan.input().speed()),
                 "--feed", feed(),
                 "--run", hosts.replayer().directory().toString(),
                 "--run-identity", plan.identity().toString()));
-        for (Path plugin : plan.plugins()) {
+        for (Path plugin : plan.input().plugins()) {
             arguments.addAll(List.of("--plugin", hosts.replayer().file(plugin).toString()));
         }
-        arguments.addAll(plan.replayerOptions());
+        arguments.addAll(plan.input().options());
         return arguments;
     }
 
@@ -67,12 +70,14 @@ final class Commands {
      * address becomes the address of the one that binds.
      */
     private String feed() {
-        FeedBinding binding = plan.feedBinding();
+        FeedBinding binding = plan.input().feedBinding();
         RunHost binder = binding == FeedBinding.REPLAYER ? hosts.replayer() : hosts.application();
         boolean apart = hosts.replayer() != hosts.application();
-        Matcher loopback = AT_LOOPBACK.matcher(plan.feed());
+        Matcher loopback = AT_LOOPBACK.matcher(plan.input().feed());
         boolean replaced = apart && loopback.matches();
-        String feed = replaced ? loopback.group(1) + binder.address() + loopback.group(2) : plan.feed();
+        String feed = replaced
+                ? loopback.group(1) + binder.address() + loopback.group(2)
+                : plan.input().feed();
         Matcher any = ANY_PORT.matcher(feed);
         return binding == FeedBinding.APPLICATION_UDP && any.matches()
                 ? any.group(1) + ":"
@@ -91,15 +96,16 @@ final class Commands {
         return ours(host, Role.CLIENTS, "clients", clientsArguments(plan));
     }
 
-    /** What the clients are told, and some more. */
+    /** What the clients are given, and some more. */
     List<String> clientsArguments(List<String> more) {
         List<String> arguments = new ArrayList<>(more);
         RunHost host = hosts.clients();
         arguments.addAll(List.of("--run", host.directory().toString()));
-        plan.sessionTemplate()
+        plan.sessions()
+                .template()
                 .ifPresent(file -> arguments.addAll(
                         List.of("--session-template", host.file(file).toString())));
-        arguments.addAll(plan.clientOptions());
+        arguments.addAll(plan.sessions().options());
         return arguments;
     }
 
@@ -143,15 +149,15 @@ final class Commands {
         return new Endpoint(fixHost(), port);
     }
 
-    /** What the built-in application is told. */
+    /** What the built-in application is given. */
     List<String> builtInArguments(ApplicationUnderTest.BuiltIn application, String feed) {
-        ApplicationModel model = plan.model();
+        ApplicationModel model = plan.declared().model();
         List<String> arguments = new ArrayList<>(List.of(
                 "--feed", feed,
                 "--fix-host", fixHost(),
                 "--fix-port", "0",
-                "--sessions", Integer.toString(plan.sessions()),
-                "--echo", Integer.toString(plan.matching().tag()),
+                "--sessions", Integer.toString(plan.sessions().count()),
+                "--echo", Integer.toString(plan.declared().matching().tag()),
                 "--composite", model.composite(),
                 "--half-spreads",
                         model.halfSpreadTenthPips().stream()
@@ -167,11 +173,11 @@ final class Commands {
         if (!model.rejectCrossed()) {
             arguments.add("--accept-crossed");
         }
-        if (plan.conflation().policy().equals(Conflation.INTERVAL)) {
+        if (plan.declared().conflation().policy().equals(Conflation.INTERVAL)) {
             arguments.add("--conflation");
-            arguments.add(plan.conflation().intervalNs() + "ns");
+            arguments.add(plan.declared().conflation().intervalNs() + "ns");
         }
-        if (plan.conflation().suppressUnchanged()) {
+        if (plan.declared().conflation().suppressUnchanged()) {
             arguments.add("--suppress-unchanged");
         }
         arguments.addAll(application.arguments());
@@ -179,7 +185,7 @@ final class Commands {
     }
 
     /** What the application's command consists of, on the disk; nothing is known of one that is attached. */
-    ApplicationFiles applicationFiles() {
+    CommandFiles applicationFiles() {
         RunHost host = hosts.application();
         if (plan.application() instanceof ApplicationUnderTest.BuiltIn builtIn) {
             Path java = host.operations().java(builtIn.java());
@@ -189,7 +195,7 @@ final class Commands {
         return plan.application() instanceof ApplicationUnderTest.Own own
                 ? host.operations()
                         .applicationFiles(own.arguments(), host.operations().java(own.java()))
-                : ApplicationFiles.NONE;
+                : CommandFiles.NONE;
     }
 
     Endpoint ownEndpoint(Own application) {
@@ -209,7 +215,7 @@ final class Commands {
         values.put("feedPort", Integer.toString(feed.getPort()));
         values.put("fixHost", fix.host());
         values.put("fixPort", Integer.toString(fix.port()));
-        values.put("sessions", Integer.toString(plan.sessions()));
+        values.put("sessions", Integer.toString(plan.sessions().count()));
         values.put("run", host.directory().toAbsolutePath().toString());
         return CommandText.expand(
                 Refusal.under("--app", () -> CommandText.fill(application.arguments(), values)),

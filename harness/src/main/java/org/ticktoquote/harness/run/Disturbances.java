@@ -1,11 +1,10 @@
 package org.ticktoquote.harness.run;
 
-import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
-import org.ticktoquote.core.net.FeedBinding;
-import org.ticktoquote.harness.hosts.HostCount;
+import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.harness.hosts.RunHost;
+import org.ticktoquote.host.counters.HostCount;
 
 /** What the hosts did to the run between two moments, by the names of the validity rules. */
 final class Disturbances {
@@ -16,9 +15,7 @@ final class Disturbances {
     /** Begins to count. */
     Disturbances(RunHosts hosts, ReplayerReady input) {
         this.hosts = hosts;
-        this.udpPort = input.feedBinding() == FeedBinding.APPLICATION_UDP
-                ? URI.create(input.feed()).getPort()
-                : 0;
+        this.udpPort = input.output().applicationUdpPort();
         hosts.all().forEach(host -> before.put(host, host.operations().count(udpPort)));
     }
 

@@ -3,6 +3,7 @@ package org.ticktoquote.harness.run;
 import java.nio.file.Path;
 import java.util.List;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.harness.hosts.RunHost;
 
 /** Judges an application on another host as soon as that is reached, as {@link Preflight} judges one of this host. */

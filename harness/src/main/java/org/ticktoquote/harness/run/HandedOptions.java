@@ -33,7 +33,11 @@ public record HandedOptions(String further, Map<String, String> own, String unsa
     /** Of {@code t2q clients}. */
     public static final HandedOptions CLIENTS = new HandedOptions(
             "--clients-args",
-            Map.of("--run", "--out", "--plan", "--pairs", "--session-template", "--session-template"),
+            Map.of(
+                    "--run", "--out",
+                    "--plan", "--pairs",
+                    "--io-threads", "--io-threads",
+                    "--session-template", "--session-template"),
             "--session-template",
             Set.of(CHECK));
 

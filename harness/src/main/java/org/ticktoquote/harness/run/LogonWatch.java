@@ -22,8 +22,8 @@ final class LogonWatch {
             case ClientsLines.UNREACHABLE -> unreachable(line.detailAs(ClientsLines.Unreachable.class));
             case ClientsLines.REACHABLE ->
                 reachable(line.detailAs(ClientsLines.InSession.class).session());
-            case ClientsLines.LOGGED_OUT -> told(line, "was logged out");
-            case ClientsLines.NOT_ACCEPTED -> told(line, "does not accept what it is answered");
+            case ClientsLines.LOGGED_OUT -> reported(line, "was logged out");
+            case ClientsLines.NOT_ACCEPTED -> reported(line, "does not accept what it is answered");
             case ClientsLines.UNANSWERED -> {
                 int session = line.detailAs(ClientsLines.InSession.class).session();
                 reasons.putIfAbsent(
@@ -46,9 +46,9 @@ final class LogonWatch {
         }
     }
 
-    private void told(StatusLine line, String what) {
-        ClientsLines.Told told = line.detailAs(ClientsLines.Told.class);
-        reasons.put(told.session(), "session " + told.session() + " " + what + ": " + told.text());
+    private void reported(StatusLine line, String what) {
+        ClientsLines.SessionText reported = line.detailAs(ClientsLines.SessionText.class);
+        reasons.put(reported.session(), "session " + reported.session() + " " + what + ": " + reported.text());
     }
 
     /** Whether no connection came about so far, and at least one was tried in vain. */

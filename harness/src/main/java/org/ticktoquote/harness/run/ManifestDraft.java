@@ -13,6 +13,7 @@ import org.agrona.concurrent.SystemEpochNanoClock;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.control.ClientsLines;
+import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.PluginFile;
@@ -20,11 +21,11 @@ import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
-import org.ticktoquote.harness.hosts.ApplicationFiles;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.Supervisor;
 import org.ticktoquote.host.nativeclock.ClockChoice;
 import org.ticktoquote.host.nativeclock.ClockFacts;
+import org.ticktoquote.host.process.CommandFiles;
 
 /** The manifest as it grows during a run. Not thread-safe. */
 final class ManifestDraft {
@@ -58,10 +59,10 @@ final class ManifestDraft {
         if (!hosts.words().isEmpty()) {
             fact("hosts", hosts.words());
         }
-        input.plugins().forEach(plugin -> fact(PluginFile.FACT + plugin.name(), plugin.sha256()));
-        ApplicationFiles files = new Commands(plan, hosts).applicationFiles();
-        fact(ApplicationFiles.COUNT_FACT, Integer.toString(files.sums().size()));
-        fact(ApplicationFiles.CHECKSUM_FACT, files.sha256());
+        input.output().plugins().forEach(plugin -> fact(PluginFile.FACT + plugin.name(), plugin.sha256()));
+        CommandFiles files = new Commands(plan, hosts).applicationFiles();
+        fact(CommandFiles.COUNT_FACT, Integer.toString(files.sums().size()));
+        fact(CommandFiles.CHECKSUM_FACT, files.sha256());
         if (!files.sums().isEmpty()) {
             files.write(plan.directory().applicationFiles());
         }
@@ -77,7 +78,7 @@ final class ManifestDraft {
 
     /** As the clients have planned them; the tiers of the application go round. */
     void sessions(List<ClientsLines.PlannedSession> planned) {
-        int tiers = plan.model().halfSpreadTenthPips().size();
+        int tiers = plan.declared().model().halfSpreadTenthPips().size();
         sessions = planned.stream()
                 .map(each -> new SessionPlan(each.index(), each.name(), each.index() % tiers, each.instruments()))
                 .toList();
@@ -85,7 +86,7 @@ final class ManifestDraft {
 
     /** Of a pair of the recording. */
     Optional<String> symbol(int instrument) {
-        return input.instruments().stream()
+        return input.recording().instruments().stream()
                 .filter(each -> each.id() == instrument)
                 .map(Instrument::symbol)
                 .findFirst();
@@ -131,26 +132,26 @@ final class ManifestDraft {
                 "tick-to-quote " + BuildIdentity.own().words(),
                 plan.profile(),
                 new RunManifest.Recording(
-                        plan.recording().toString(),
-                        input.recordingSha256(),
-                        input.instruments(),
-                        input.venues(),
+                        plan.input().recording().toString(),
+                        input.recording().recordingSha256(),
+                        input.recording().instruments(),
+                        input.recording().venues(),
                         input.announcementNs()),
                 new RunManifest.Replay(
-                        input.feed(),
-                        plan.speed(),
-                        input.fromNs(),
-                        input.toNs(),
-                        input.ticks(),
-                        input.windowSha256(),
+                        input.output().feed(),
+                        plan.input().speed(),
+                        input.window().fromNs(),
+                        input.window().toNs(),
+                        input.window().ticks(),
+                        input.window().windowSha256(),
                         t0Ns,
                         drainDeadlineNs,
                         sendErrors,
                         finished),
                 sessions,
-                plan.matching(),
-                plan.model(),
-                plan.conflation(),
+                plan.declared().matching(),
+                plan.declared().model(),
+                plan.declared().conflation(),
                 warmUp,
                 ends(),
                 host,
@@ -168,7 +169,7 @@ final class ManifestDraft {
             ends.add(onRunClock(child.outcome()));
         }
         if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
-            List<String> where = List.of(attached.host() + ":" + attached.fixPort());
+            List<String> where = List.of(attached.fix().toString());
             ends.add(new ProcessEnd(Role.APPLICATION, where, 0, ProcessEnd.ATTACHED, -1, "", 0));
         }
         return ends;

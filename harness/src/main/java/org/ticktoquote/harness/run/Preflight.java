@@ -10,17 +10,21 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.control.ApplicationLines;
+import org.ticktoquote.core.control.ClientsLines;
+import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.harness.jvm.HeapFlags;
-import org.ticktoquote.harness.jvm.JvmInquiry;
-import org.ticktoquote.harness.process.Executable;
 import org.ticktoquote.harness.process.OptionCheck;
 import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.host.FreePort;
+import org.ticktoquote.host.jvm.HeapFlags;
+import org.ticktoquote.host.jvm.JvmInquiry;
+import org.ticktoquote.host.process.Executable;
 import org.ticktoquote.host.process.JavaCommand;
 import org.ticktoquote.host.source.LiveHost;
 
@@ -56,27 +60,18 @@ public final class Preflight {
         this.commands = new Commands(plan, RunHosts.here(plan));
     }
 
-    /**
-     * What the replayer says of a recording and a window that are sound.
-     *
-     * @param fromNs first venue time of the window, ns since 1970-01-01 UTC
-     * @param toNs first venue time after it
-     * @param feedBinding who binds the feed
-     */
-    public record Checked(List<Instrument> instruments, long fromNs, long toNs, long ticks, FeedBinding feedBinding) {}
-
     /** Refuses recording, window, feed, pairs and sessions that cannot be had; the recording must be there. */
-    public Checked input() {
-        Checked input = check("replay", HandedOptions.REPLAYER, commands.replayerArguments())
-                .detailAs(Checked.class);
+    public ReplayerLines.Checked input() {
+        ReplayerLines.Checked input =
+                check("replay", HandedOptions.REPLAYER, commands.replayerArguments(), ReplayerLines.Checked.class);
         feedPort(input);
-        clients(Subscriptions.of(plan.pairs(), input.instruments()), input.ticks());
+        clients(Subscriptions.of(plan.sessions().pairs(), input.instruments()), input.ticks());
         return input;
     }
 
     /** How long the run takes at most, as far as it can be known: the warm-up may end earlier. */
-    public long estimatedNs(Checked input) {
-        long windowNs = (long) ((input.toNs() - input.fromNs()) / plan.speed());
+    public long estimatedNs(ReplayerLines.Checked input) {
+        long windowNs = (long) ((input.toNs() - input.fromNs()) / plan.input().speed());
         return STARTS_AND_ENDS_NS
                 + plan.warmUp().realSpeedNs()
                 + windowNs
@@ -85,7 +80,7 @@ public final class Preflight {
     }
 
     /** Refuses a disk of this host that cannot take the files of the run, all of which come here at last. */
-    public void room(Checked input) {
+    public void room(ReplayerLines.Checked input) {
         Path there = existing(plan.directory().path().toAbsolutePath());
         try {
             requireRoom(
@@ -94,7 +89,7 @@ public final class Preflight {
                     ThreadOwner.EVERYONE,
                     plan.directory().path().toString());
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, there + ": its disk cannot be asked: " + e, e);
+            throw Problem.of(there).fault("its disk cannot be asked", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -103,10 +98,10 @@ public final class Preflight {
      *
      * @param where for the message
      */
-    public void requireRoom(long usableBytes, Checked input, Set<ThreadOwner> parties, String where) {
+    public void requireRoom(long usableBytes, ReplayerLines.Checked input, Set<ThreadOwner> parties, String where) {
         long needed = LEAST_BYTES;
         needed += parties.contains(ThreadOwner.REPLAYER) ? input.ticks() * TICK_BYTES : 0;
-        long answers = input.ticks() * plan.sessions();
+        long answers = input.ticks() * plan.sessions().count();
         needed += parties.contains(ThreadOwner.CLIENTS) ? answers * SESSION_BYTES : 0;
         needed += parties.contains(ThreadOwner.APPLICATION) && truth() ? answers * TRUTH_BYTES : 0;
         if (usableBytes < needed) {
@@ -118,7 +113,7 @@ public final class Preflight {
                             where,
                             usableBytes >> MB,
                             input.ticks(),
-                            plan.sessions(),
+                            plan.sessions().count(),
                             needed >> MB));
         }
     }
@@ -136,9 +131,9 @@ public final class Preflight {
             throw plan.threads().refusal(reason);
         });
         if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
-            if (new InetSocketAddress(attached.host(), attached.fixPort()).isUnresolved()) {
+            if (new InetSocketAddress(attached.fix().host(), attached.fix().port()).isUnresolved()) {
                 throw Problem.of("--attach")
-                        .value(attached.host())
+                        .value(attached.fix().host())
                         .fault("is a host without a known address")
                         .refusal();
             }
@@ -161,13 +156,17 @@ public final class Preflight {
                 new JavaCommand(builtIn.java(), builtIn.jvmFlags())
                         .require(builtIn.jvmFlags().isEmpty() ? "--jvm" : "--jvm-args");
             }
-            check("pricing-app", HandedOptions.APPLICATION, commands.builtInArguments(builtIn, Commands.SOME_FEED));
+            check(
+                    "pricing-app",
+                    HandedOptions.APPLICATION,
+                    commands.builtInArguments(builtIn, Commands.SOME_FEED),
+                    ApplicationLines.Checked.class);
         }
     }
 
-    private static StatusLine check(String subcommand, HandedOptions options, List<String> arguments) {
+    private static <T> T check(String subcommand, HandedOptions options, List<String> arguments, Class<T> chosen) {
         try {
-            return OptionCheck.of(subcommand, arguments);
+            return OptionCheck.of(subcommand, arguments, chosen);
         } catch (Refusal refusal) {
             throw refusal.with(options::origin);
         }
@@ -188,13 +187,14 @@ public final class Preflight {
     }
 
     /** An application that the run starts binds the port of a UDP feed itself. */
-    private void feedPort(Checked input) {
+    private void feedPort(ReplayerLines.Checked input) {
         boolean startedByUs = !(plan.application() instanceof ApplicationUnderTest.Attached)
                 && plan.hosts().application().local();
-        URI feed = URI.create(plan.feed());
+        URI feed = URI.create(plan.input().feed());
         if (startedByUs && input.feedBinding() == FeedBinding.APPLICATION_UDP && feed.getPort() > 0) {
             FreePort.requireUdp(
-                    Problem.of("--feed").value(plan.feed()), new InetSocketAddress(feed.getHost(), feed.getPort()));
+                    Problem.of("--feed").value(plan.input().feed()),
+                    new InetSocketAddress(feed.getHost(), feed.getPort()));
         }
     }
 
@@ -203,12 +203,16 @@ public final class Preflight {
             Path file = Files.createTempFile("t2q-clients-", ".json");
             try {
                 ClientsFile.write(file, plan, ticks, pairs, new Endpoint("127.0.0.1", SOME_PORT));
-                check("clients", HandedOptions.CLIENTS, commands.clientsArguments(List.of("--plan", file.toString())));
+                check(
+                        "clients",
+                        HandedOptions.CLIENTS,
+                        commands.clientsArguments(List.of("--plan", file.toString())),
+                        ClientsLines.Planned.class);
             } finally {
                 Files.delete(file);
             }
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "no temporary file can be written: " + e, e);
+            throw new Refusal(ExitStatus.ENVIRONMENT, "no temporary file can be written: " + IoReason.of(e), e);
         }
     }
 }

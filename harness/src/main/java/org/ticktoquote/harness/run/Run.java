@@ -13,7 +13,6 @@ import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.harness.audit.HarnessAudit;
 import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
 
@@ -120,7 +119,7 @@ public final class Run {
         FarApplication.require(plan, open);
         threads.require(open);
         StartedRun run = new RunStart(plan, open, supervisor, progress).run(end::begun);
-        RunProcesses.applicationCpu(open, plan, supervisor).ifPresent(audit::watch);
+        RunProcesses.applicationCounters(open, plan, run.input(), supervisor).ifPresent(audit::watch);
         RunProcesses.applicationJava(open, plan, supervisor).forEach(run.draft()::fact);
         Answers answers = warmUp(run);
         threads.apply(open);
@@ -150,9 +149,11 @@ public final class Run {
         RunHosts hosts = run.hosts();
         WarmUpWatch watch = new WarmUpWatch(
                 hosts.replayer().operations()::sentTicks,
-                () -> hosts.clients().operations().receivedQuotes(plan.sessions()),
+                () -> hosts.clients()
+                        .operations()
+                        .receivedQuotes(plan.sessions().count()),
                 hosts::fromClients,
-                plan.matching().identified(),
+                plan.declared().matching().identified(),
                 plan.warmUp(),
                 clock);
         run.replayer()
@@ -217,7 +218,9 @@ public final class Run {
         draft.write(RunManifest.PLANNED);
         run.events().measuring();
         run.replayer().tell(Command.of(ReplayerLines.START, new ReplayerLines.Start(t0Ns)));
-        long windowNs = (long) ((run.input().toNs() - run.input().fromNs()) / plan.speed());
+        long windowNs =
+                (long) ((run.input().window().toNs() - run.input().window().fromNs())
+                        / plan.input().speed());
         StatusLine done = supervisor.await(run.replayer(), ProcessLines.DONE, windowNs + REPLAY_SLACK_NS, run.events());
         long endNs = clock.nanoTime();
         draft.replayed(done.detailAs(ReplayDone.class));

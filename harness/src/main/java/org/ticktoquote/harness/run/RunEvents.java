@@ -48,8 +48,8 @@ final class RunEvents implements Supervisor.Listener {
             case ReplayerLines.WARMING -> warming(line.detailAs(ReplayerLines.Warming.class));
             case ReplayerLines.WARMED_UP -> warmedUp = Optional.of(line.detailAs(ReplayerLines.WarmedUp.class));
             case ClientsLines.REJECTED -> rejected(child, line.detailAs(ClientsLines.Rejected.class));
-            case ClientsLines.NOTICED -> noticed(line.detailAs(ClientsLines.Told.class));
-            case ClientsLines.OVER -> over(child, line.detailAs(ClientsLines.Told.class));
+            case ClientsLines.NOTICED -> noticed(line.detailAs(ClientsLines.SessionText.class));
+            case ClientsLines.OVER -> over(child, line.detailAs(ClientsLines.SessionText.class));
             case ClientsLines.UNREACHABLE,
                     ClientsLines.REACHABLE,
                     ClientsLines.LOGGED_OUT,
@@ -75,7 +75,7 @@ final class RunEvents implements Supervisor.Listener {
         if (child.role().equals(Role.CLIENTS)) {
             snapshots = line.detailAs(ClientsLines.Progress.class).snapshots();
             if (!loggedOn && logons.trouble()) {
-                progress.update("waiting for " + plan.sessions() + " logons: " + logons.text());
+                progress.update("waiting for " + plan.sessions().count() + " logons: " + logons.text());
             }
         } else if (measuring) {
             ReplayerLines.Progress sent = line.detailAs(ReplayerLines.Progress.class);
@@ -96,24 +96,24 @@ final class RunEvents implements Supervisor.Listener {
     }
 
     /** What is counted and not read, or not as it stands, is a matter of the verdict: said once, whatever sessions it is in. */
-    private void noticed(ClientsLines.Told told) {
-        if (noticed.add(told.text())) {
-            progress.stage("session " + told.session() + ": " + told.text());
+    private void noticed(ClientsLines.SessionText reported) {
+        if (noticed.add(reported.text())) {
+            progress.stage("session " + reported.session() + ": " + reported.text());
         }
     }
 
     /** What arrived ended a session: while ticks are measured that is a result, before it nothing can be measured. */
-    private void over(Child child, ClientsLines.Told told) throws ChildFailure {
-        String what = "session " + told.session() + " was ended: " + told.text();
+    private void over(Child child, ClientsLines.SessionText reported) throws ChildFailure {
+        String what = "session " + reported.session() + " was ended: " + reported.text();
         if (!measuring) {
             throw new ChildFailure(applicationOr(child), what, ExitStatus.FAILED);
         }
         progress.stage(what + "; the replay goes on, every tick counts");
-        draft.fact("sessionEnded." + told.session(), what);
+        draft.fact("sessionEnded." + reported.session(), what);
     }
 
     private void missing(Child child, String what) throws ChildFailure {
-        if (!plan.allowMissing()) {
+        if (!plan.sessions().allowMissing()) {
             throw new ChildFailure(
                     applicationOr(child), what + "; --allow-missing counts such pairs instead", ExitStatus.FAILED);
         }
@@ -167,7 +167,7 @@ final class RunEvents implements Supervisor.Listener {
         loggedOn = true;
     }
 
-    /** Who is told that the burst begins. */
+    /** Who learns that the burst begins. */
     void onBurst(LongConsumer listener) {
         burstBegins = listener;
     }

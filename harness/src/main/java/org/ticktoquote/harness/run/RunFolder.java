@@ -1,7 +1,6 @@
 package org.ticktoquote.harness.run;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -86,7 +85,7 @@ public final class RunFolder implements AutoCloseable {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> !Claim.isLock(file)).toList();
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, folder + ": cannot be read: " + e, e);
+            throw Problem.of(folder).fault("cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -111,7 +110,7 @@ public final class RunFolder implements AutoCloseable {
             return this;
         } catch (IOException e) {
             close();
-            throw new Refusal(ExitStatus.ENVIRONMENT, path + ": cannot be made: " + e, e);
+            throw Problem.of(path).fault("cannot be made", e).refusal(ExitStatus.ENVIRONMENT, e);
         } catch (Refusal refusal) {
             close();
             removeMade();
@@ -167,7 +166,7 @@ public final class RunFolder implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(path + ": cannot be removed: " + e, e);
+            throw Problem.of(path).fault("cannot be removed", e).failure(e);
         }
         close();
         removeMade();
@@ -181,7 +180,7 @@ public final class RunFolder implements AutoCloseable {
         } catch (DirectoryNotEmptyException somebodyElses) {
             // What others wrote stays, and so do the folders around it.
         } catch (IOException e) {
-            throw new UncheckedIOException(path + ": cannot be removed: " + e, e);
+            throw Problem.of(path).fault("cannot be removed", e).failure(e);
         }
     }
 

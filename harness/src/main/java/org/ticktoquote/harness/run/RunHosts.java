@@ -1,7 +1,6 @@
 package org.ticktoquote.harness.run;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Role;
@@ -26,9 +26,9 @@ import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.harness.hosts.local.LocalHost;
 import org.ticktoquote.harness.hosts.ssh.RemoteHost;
-import org.ticktoquote.harness.offset.HostClocks;
 import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.host.mask.OriginalMasks;
+import org.ticktoquote.host.offset.HostClocks;
 
 /**
  * The hosts of a run: opened before its processes start, asked for the time throughout, and left when the processes have ended and
@@ -52,7 +52,7 @@ final class RunHosts implements AutoCloseable {
         this.directory = directory;
     }
 
-    /** All on this host, whatever the plan says: to judge what is told to the processes. */
+    /** All on this host, whatever the plan says: to judge what is given to the processes. */
     static RunHosts here(RunPlan plan) {
         RunHosts hosts = new RunHosts(Inventory.HERE, plan.directory());
         hosts.local(InventoryHost.LOCAL, masks -> {});
@@ -62,7 +62,7 @@ final class RunHosts implements AutoCloseable {
     /**
      * Reaches every host of the plan.
      *
-     * @param survivors is told the masks of processes that outlive the run, before they change
+     * @param survivors receives the masks of processes that outlive the run, before they change
      */
     static RunHosts open(RunPlan plan, Consumer<OriginalMasks> survivors, Progress progress) {
         RunHosts hosts = new RunHosts(plan.hosts(), plan.directory());
@@ -230,7 +230,7 @@ final class RunHosts implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(directory.path() + ": cannot be read: " + e, e);
+            throw Problem.of(directory.path()).fault("cannot be read", e).failure(e);
         }
     }
 }

@@ -16,68 +16,89 @@ import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
 
 /**
- * Everything a run is told, parsed once.
+ * Everything a run is given, parsed once.
  *
  * @param identity of this run and no other: all of its files carry it
  * @param directory to create and fill
- * @param recording input file
- * @param window of it, as in {@code T0-5s..T0+30s}; {@code ..} is all of it
- * @param speed 1 is real time
- * @param feed URI of the market data; port 0: a free one is chosen
- * @param plugins jars for a feed of the user's
- * @param replayerOptions further options of the replayer
- * @param sessions number of FIX sessions
- * @param pairs symbols, or one number for the first so many of the recording
- * @param clientOptions further options of the clients
- * @param sessionTemplate what the user says of his sessions
+ * @param input what is replayed, and how
+ * @param sessions who receives what
  * @param application under test
- * @param matching how snapshots name ticks
- * @param model which ticks call for a quote
- * @param conflation which of those may be left out
+ * @param declared what the user says of it
  * @param warmUp before the measured replay
  * @param drainNs how long snapshots are waited for after the last tick; empty: as the answers need
  * @param profile of limits
- * @param allowMissing whether a pair that is rejected or stays without a first snapshot is counted instead of ending the
- *     run
  * @param threads where they are to run, and whether anybody sees to it
  * @param hosts who is where
  */
 public record RunPlan(
         UUID identity,
         RunDirectory directory,
-        Path recording,
-        String window,
-        double speed,
-        String feed,
-        List<Path> plugins,
-        List<String> replayerOptions,
-        int sessions,
-        List<String> pairs,
-        List<String> clientOptions,
-        Optional<Path> sessionTemplate,
+        Input input,
+        Sessions sessions,
         ApplicationUnderTest application,
-        Matching matching,
-        ApplicationModel model,
-        Conflation conflation,
+        Declared declared,
         WarmUpPlan warmUp,
         OptionalLong drainNs,
         String profile,
-        boolean allowMissing,
         ThreadChoice threads,
         Inventory hosts) {
-    public RunPlan {
-        plugins = List.copyOf(plugins);
-        replayerOptions = List.copyOf(replayerOptions);
-        pairs = List.copyOf(pairs);
-        clientOptions = List.copyOf(clientOptions);
+
+    /**
+     * What is replayed, and how.
+     *
+     * @param recording input file
+     * @param window of it, as in {@code T0-5s..T0+30s}; {@code ..} is all of it
+     * @param speed 1 is real time
+     * @param feed URI of the market data; port 0: a free one is chosen
+     * @param plugins jars for a feed of the user's
+     * @param options further ones of the replayer
+     */
+    public record Input(
+            Path recording, String window, double speed, String feed, List<Path> plugins, List<String> options) {
+        public Input {
+            plugins = List.copyOf(plugins);
+            options = List.copyOf(options);
+        }
+
+        /** Who binds the feed; one that nobody takes is refused by the replayer, not here. */
+        public FeedBinding feedBinding() {
+            return RunPlan.feedBinding(feed, plugins);
+        }
     }
 
-    /** Who binds the feed; one that nobody takes is refused by the replayer, not here. */
-    public FeedBinding feedBinding() {
-        return feedBinding(feed, plugins);
+    /**
+     * Who receives what.
+     *
+     * @param count of FIX sessions
+     * @param pairs symbols, or one number for the first so many of the recording; empty for the default
+     * @param template what the user says of his sessions
+     * @param allowMissing whether a pair that is rejected or stays without a first snapshot is counted instead of ending
+     *     the run
+     * @param options further ones of the clients
+     */
+    public record Sessions(
+            int count, List<String> pairs, Optional<Path> template, boolean allowMissing, List<String> options) {
+        public Sessions {
+            pairs = List.copyOf(pairs);
+            options = List.copyOf(options);
+        }
+
+        /** How many, in words. */
+        String words() {
+            return count == 1 ? "1 session" : count + " sessions";
+        }
     }
 
-    /** Likewise of a feed that has no plan yet. */
+    /**
+     * What the user says of the application.
+     *
+     * @param matching how snapshots name ticks
+     * @param model which ticks call for a quote
+     * @param conflation which of those may be left out
+     */
+    public record Declared(Matching matching, ApplicationModel model, Conflation conflation) {}
+
+    /** Who binds a feed that has no plan yet; likewise. */
     public static FeedBinding feedBinding(String feed, List<Path> plugins) {
         try {
             return FeedBindings.installed().of(feed, plugins);
@@ -86,34 +107,18 @@ public record RunPlan(
         }
     }
 
-    /** How many sessions, in words. */
-    String sessionsText() {
-        return sessions == 1 ? "1 session" : sessions + " sessions";
-    }
-
     /** The same run with its threads placed by another choice. */
     public RunPlan with(ThreadChoice otherThreads) {
         return new RunPlan(
                 identity,
                 directory,
-                recording,
-                window,
-                speed,
-                feed,
-                plugins,
-                replayerOptions,
+                input,
                 sessions,
-                pairs,
-                clientOptions,
-                sessionTemplate,
                 application,
-                matching,
-                model,
-                conflation,
+                declared,
                 warmUp,
                 drainNs,
                 profile,
-                allowMissing,
                 otherThreads,
                 hosts);
     }

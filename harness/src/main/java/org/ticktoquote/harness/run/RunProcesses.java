@@ -6,17 +6,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.audit.AuditSource;
+import org.ticktoquote.core.control.ReplayerReady;
+import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.Role;
-import org.ticktoquote.harness.audit.ApplicationCpu;
 import org.ticktoquote.harness.hosts.RunHost;
-import org.ticktoquote.harness.jvm.ApplicationJava;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.Supervisor;
 import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.harness.threads.keep.HostProcesses;
 import org.ticktoquote.harness.threads.keep.ManagedProcess;
 import org.ticktoquote.host.ListeningProcess;
+import org.ticktoquote.host.counters.ProcessCpuTime;
+import org.ticktoquote.host.counters.UdpDrops;
+import org.ticktoquote.host.jvm.ApplicationJava;
 
 /** Whose processes of a run are on which host. */
 final class RunProcesses {
@@ -59,30 +63,36 @@ final class RunProcesses {
         }
     }
 
-    /** The application's processor time; empty where its processes cannot be seen from here. */
-    static Optional<AuditSource> applicationCpu(RunHosts hosts, RunPlan plan, Supervisor supervisor) {
+    /** The application's processor time and what its socket dropped; empty where its processes cannot be seen from here. */
+    static Optional<AuditSource> applicationCounters(
+            RunHosts hosts, RunPlan plan, ReplayerReady input, Supervisor supervisor) {
+        int port = input.output().applicationUdpPort();
+        return applicationCpu(hosts, plan, supervisor).map(cpu -> counters -> {
+            cpu.read(counters);
+            if (port > 0) {
+                counters.accept(AuditSample.APPLICATION_UDP_DROPS, UdpDrops.at(port));
+            }
+        });
+    }
+
+    private static Optional<AuditSource> applicationCpu(RunHosts hosts, RunPlan plan, Supervisor supervisor) {
         if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
-            Set<Long> listeners = ListeningProcess.isLocal(attached.host())
-                    ? Set.copyOf(new ListeningProcess().at(attached.fixPort()))
-                    : Set.of();
-            return listeners.isEmpty() ? Optional.empty() : Optional.of(new ApplicationCpu(Set.of(), listeners));
+            Set<Long> listeners = Set.copyOf(listeners(attached.fix()));
+            return listeners.isEmpty() ? Optional.empty() : Optional.of(new ProcessCpuTime(Set.of(), listeners));
         }
         Set<Long> groups = supervisor.children().stream()
                 .filter(child -> child.role().equals(Role.APPLICATION))
                 .map(Child::pid)
                 .collect(Collectors.toSet());
-        return hosts.application().elsewhere() ? Optional.empty() : Optional.of(new ApplicationCpu(groups, Set.of()));
+        return hosts.application().elsewhere() ? Optional.empty() : Optional.of(new ProcessCpuTime(groups, Set.of()));
     }
 
     /** What the application's Java says of itself, as facts of the run. */
     static Map<String, String> applicationJava(RunHosts hosts, RunPlan plan, Supervisor supervisor) {
         if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
-            List<Long> listeners = ListeningProcess.isLocal(attached.host())
-                    ? new ListeningProcess().at(attached.fixPort())
-                    : List.of();
+            List<Long> listeners = listeners(attached.fix());
             return listeners.isEmpty()
-                    ? ApplicationJava.unknown("no process that listens at " + attached.host() + ":" + attached.fixPort()
-                            + " can be seen from here")
+                    ? ApplicationJava.unknown("no process that listens at " + attached.fix() + " can be seen from here")
                     : ApplicationJava.facts(listeners);
         }
         return hosts.application()
@@ -93,13 +103,18 @@ final class RunProcesses {
                         .toList());
     }
 
+    /** Those that can be seen from here. */
+    private static List<Long> listeners(Endpoint fix) {
+        return ListeningProcess.isLocal(fix.host()) ? new ListeningProcess().at(fix.port()) : List.of();
+    }
+
     /** The processes of an attached application; refuses one whose threads nobody here can see. */
     static List<Long> listeners(RunPlan plan, ApplicationUnderTest.Attached application) {
-        String where = application.host() + ":" + application.fixPort();
-        if (!ListeningProcess.isLocal(application.host())) {
+        Endpoint where = application.fix();
+        if (!ListeningProcess.isLocal(where.host())) {
             throw plan.threads().refusal("the application at " + where + " runs on another host, out of reach");
         }
-        List<Long> found = new ListeningProcess().at(application.fixPort());
+        List<Long> found = listeners(where);
         if (found.isEmpty()) {
             throw plan.threads()
                     .refusal("no process that listens at " + where

@@ -10,7 +10,9 @@ import org.ticktoquote.core.control.ApplicationLines;
 import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ProcessLines;
+import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
@@ -62,14 +64,15 @@ final class RunStart {
         ReplayerReady ready = supervisor
                 .await(replayer, ProcessLines.READY, READY_LIMIT_NS, UNTIL_OPEN)
                 .detailAs(ReplayerReady.class);
-        List<Instrument> pairs = Subscriptions.of(plan.pairs(), ready.instruments());
+        List<Instrument> pairs =
+                Subscriptions.of(plan.sessions().pairs(), ready.recording().instruments());
         ManifestDraft draft = new ManifestDraft(plan, hosts, ready, supervisor, System::nanoTime);
         begun.accept(draft);
         RunEvents events = new RunEvents(plan, supervisor, progress, draft);
         ClockCheck clocks = new ClockCheck(supervisor, events);
         clocks.check(replayer, hosts.replayer());
         Endpoint fix = startApplication(ready, events, clocks);
-        progress.stage("logging on " + plan.sessionsText() + " at " + fix);
+        progress.stage("logging on " + plan.sessions().words() + " at " + fix);
         Path file = ClientsFile.in(plan.directory().path());
         ClientsFile.write(file, plan, ClientsFile.expectedSnapshots(plan, ready), pairs, fix);
         Child clients = startClients(draft, events, clocks);
@@ -81,17 +84,22 @@ final class RunStart {
     private Endpoint startApplication(ReplayerReady ready, RunEvents events, ClockCheck clocks)
             throws ChildFailure, InterruptedException {
         if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
-            return new Endpoint(attached.host(), attached.fixPort());
+            return attached.fix();
         }
         progress.stage("starting the application");
         if (plan.application() instanceof ApplicationUnderTest.Own own) {
             Endpoint fix = commands.ownEndpoint(own);
             Child ignored = supervisor.startForeign(
-                    Role.APPLICATION, hosts.application(), commands.own(own, ready.feed(), fix));
+                    Role.APPLICATION,
+                    hosts.application(),
+                    commands.own(own, ready.output().feed(), fix));
             return fix;
         }
         ApplicationUnderTest.BuiltIn builtIn = (ApplicationUnderTest.BuiltIn) plan.application();
-        Child child = supervisor.start(Role.APPLICATION, hosts.application(), commands.builtIn(builtIn, ready.feed()));
+        Child child = supervisor.start(
+                Role.APPLICATION,
+                hosts.application(),
+                commands.builtIn(builtIn, ready.output().feed()));
         ApplicationLines.Ready listening = supervisor
                 .await(child, ProcessLines.READY, READY_LIMIT_NS, events)
                 .detailAs(ApplicationLines.Ready.class);
@@ -122,7 +130,7 @@ final class RunStart {
             subscribed = subscribed(clients, events, READY_LIMIT_NS - ATTACH_LIMIT_NS);
         }
         if (!subscribed) {
-            String message = "not all of " + plan.sessionsText() + " were logged on at " + fix + " within "
+            String message = "not all of " + plan.sessions().words() + " were logged on at " + fix + " within "
                     + TimeUnit.NANOSECONDS.toSeconds(limitNs) + " s: " + events.logonTrouble()
                     + ApplicationHint.of(plan.application(), fix.host());
             throw new ChildFailure(

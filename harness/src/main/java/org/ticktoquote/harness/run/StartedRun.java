@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.run;
 
+import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.harness.process.Child;
 
 /**

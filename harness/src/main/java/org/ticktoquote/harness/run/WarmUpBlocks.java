@@ -32,7 +32,7 @@ final class WarmUpBlocks {
         this.block = new long[plan.blockTicks()];
     }
 
-    /** Whether the answer completed its block, whose backlog is then to be told. */
+    /** Whether the answer completed its block, whose backlog is then to be reported. */
     boolean answered(long responseNs) {
         block[size++] = responseNs;
         if (size < block.length) {

@@ -29,7 +29,7 @@ final class WarmUpWatch {
     private final Supplier<List<SentTick>> ticks;
     private final Supplier<ReceivedQuotes> quotes;
     private final LongUnaryOperator received;
-    private final SentTicks sent = new SentTicks();
+    private final SentWarmUpTicks sent = new SentWarmUpTicks();
     private final boolean identified;
     private final WarmUpBlocks blocks;
     private final Set<Integer> answeredPairs = new HashSet<>();

@@ -3,16 +3,16 @@ package org.ticktoquote.harness.settings;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
-import org.ticktoquote.harness.run.CommandText;
 import org.ticktoquote.harness.run.HandedOptions;
+import org.ticktoquote.host.process.CommandText;
 import org.ticktoquote.host.process.JavaCommand;
 import picocli.CommandLine.Option;
 
@@ -20,7 +20,6 @@ import picocli.CommandLine.Option;
 @OptionGroup("Application under test")
 final class ApplicationOptions {
     private static final String JVM = "--jvm";
-    private static final Pattern HOST_AND_PORT = Pattern.compile("(\\[[0-9A-Fa-f:.%]+]|[^:\\s\\[\\]]+):([0-9]{1,5})");
 
     @Option(
             names = "--app",
@@ -82,7 +81,12 @@ final class ApplicationOptions {
         return command == null && attach == null;
     }
 
-    private boolean takesJvmArguments() {
+    /** Whether its JVM is not its own to choose. */
+    boolean takesJvm() {
+        return builtIn() || command != null && command.contains(ApplicationUnderTest.Own.JAVA);
+    }
+
+    boolean takesJvmFlags() {
         return builtIn() || command != null && command.contains(ApplicationUnderTest.Own.JVM_ARGUMENTS);
     }
 
@@ -90,8 +94,9 @@ final class ApplicationOptions {
      * The application.
      *
      * @param elsewhere whether it runs on another host, where its Java is looked for then
+     * @param choice whose JVM and flags stand in place of those of the options
      */
-    ApplicationUnderTest application(boolean elsewhere) {
+    ApplicationUnderTest application(boolean elsewhere, CaseChoice choice) {
         if (command != null && attach != null) {
             throw Problem.of("--attach").fault("not together with --app").refusal();
         }
@@ -105,7 +110,7 @@ final class ApplicationOptions {
                     .expected("only for the built-in application")
                     .refusal();
         }
-        if (!jvmArguments.isBlank() && !takesJvmArguments()) {
+        if (!jvmArguments.isBlank() && !takesJvmFlags()) {
             throw Problem.of("--jvm-args")
                     .expected("only for the built-in application, or for --app with {jvmArgs} where the flags belong")
                     .refusal();
@@ -127,22 +132,26 @@ final class ApplicationOptions {
                     .expected("only for an application that the run starts, not with --attach")
                     .refusal();
         }
-        if (attach != null) {
-            return attached(attach);
+        String where = attach;
+        if (where != null) {
+            return new ApplicationUnderTest.Attached(Refusal.under("--attach", () -> Endpoint.parse(where)));
         }
-        Path java = elsewhere ? path(jvms.isEmpty() ? "" : jvms.get(0)) : javaHere();
+        Optional<Path> given = choice.java().or(() -> jvms.stream().findFirst().map(ApplicationOptions::path));
+        Path java = elsewhere ? given.orElse(Path.of("")) : javaHere(given);
+        List<String> jvmFlags = choice.jvmFlags().isEmpty() ? split("--jvm-args", jvmArguments) : choice.jvmFlags();
         if (command == null) {
-            return new ApplicationUnderTest.BuiltIn(java, jvmFlags(), truth, builtInArguments());
+            return new ApplicationUnderTest.BuiltIn(java, jvmFlags, truth, builtInArguments());
         }
         List<String> own = split("--app", command);
         if (own.isEmpty()) {
             throw Problem.of("--app").value(command).expected("a command").refusal();
         }
-        return new ApplicationUnderTest.Own(java, jvmFlags(), own, fixPort);
+        return new ApplicationUnderTest.Own(java, jvmFlags, own, fixPort);
     }
 
-    private Path javaHere() {
-        return jvms.isEmpty() ? JavaCommand.ownJava() : Refusal.under(JVM, () -> JavaCommand.javaOf(path(jvms.get(0))));
+    private static Path javaHere(Optional<Path> given) {
+        return given.map(home -> Refusal.under(JVM, () -> JavaCommand.javaOf(home)))
+                .orElseGet(JavaCommand::ownJava);
     }
 
     private static Path path(String text) {
@@ -156,10 +165,6 @@ final class ApplicationOptions {
         }
     }
 
-    private List<String> jvmFlags() {
-        return split("--jvm-args", jvmArguments);
-    }
-
     private static List<String> split(String option, String text) {
         return Refusal.under(option, () -> CommandText.split(text));
     }
@@ -171,14 +176,5 @@ final class ApplicationOptions {
             throw new Refusal(ExitStatus.USAGE, wrong);
         }
         return own;
-    }
-
-    private static ApplicationUnderTest attached(String where) {
-        Matcher matcher = HOST_AND_PORT.matcher(where);
-        int port = matcher.matches() ? Integer.parseInt(matcher.group(2)) : 0;
-        if (port > 0 && port < 65_536) {
-            return new ApplicationUnderTest.Attached(matcher.group(1), port);
-        }
-        throw Problem.of("--attach").value(where).expected("HOST:PORT").refusal();
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.process.JavaCommand;
 
@@ -54,7 +55,7 @@ record DefaultRecording(Path file) {
             Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
             removeUnused();
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Refusal(ExitStatus.INTERRUPTED, "interrupted while generating the default recording", e);

@@ -16,6 +16,7 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.ticktoquote.core.checksum.Sha256;
+import org.ticktoquote.core.command.IoReason;
 
 /**
  * A fingerprint of the code that generates recordings: names and CRC-32 of the classes of the replayer and the core, wherever
@@ -37,7 +38,7 @@ final class GeneratorPrint {
                 print.add(Path.of(element));
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("the class path cannot be read: " + e, e);
+            throw new UncheckedIOException("the class path cannot be read: " + IoReason.of(e), e);
         }
         return print.digits();
     }

@@ -12,9 +12,10 @@ import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
-import org.ticktoquote.harness.run.CommandText;
 import org.ticktoquote.harness.run.HandedOptions;
+import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.run.WarmUpPlan;
+import org.ticktoquote.host.process.CommandText;
 import picocli.CommandLine.Option;
 
 /** What is replayed, how, and after which warm-up. */
@@ -37,14 +38,14 @@ final class ReplayOptions {
             paramLabel = "A..B",
             description = "part of the recording: HH:MM:SS, ISO instants, or offsets from the announcement T0"
                     + " (default: ${DEFAULT-VALUE})")
-    String window = "";
+    private String window = "";
 
     @Option(
             names = "--speed",
             paramLabel = "FACTOR",
             defaultValue = "1",
             description = "1 is real time (default: ${DEFAULT-VALUE})")
-    double speed;
+    private double speed;
 
     @Option(
             names = "--feed",
@@ -136,7 +137,7 @@ final class ReplayOptions {
     }
 
     /** Where the recording is, or will be once it is {@linkplain #provideRecording() provided}. */
-    Path recording() {
+    private Path recording() {
         Path given = recording;
         return given == null
                 ? DefaultRecording.cached().file()
@@ -158,11 +159,15 @@ final class ReplayOptions {
         return drainNs == null ? OptionalLong.empty() : OptionalLong.of(drainNs);
     }
 
+    RunPlan.Input input() {
+        return new RunPlan.Input(recording(), window, speed, feed, plugins(), arguments());
+    }
+
     WarmUpPlan warmUp() {
         return new WarmUpPlan(realSpeedNs, limitNs, BLOCK_TICKS, BLOCKS, tolerance);
     }
 
-    List<String> arguments() {
+    private List<String> arguments() {
         return Refusal.under("--replayer-args", () -> CommandText.split(arguments));
     }
 }

@@ -2,7 +2,6 @@ package org.ticktoquote.harness.settings;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
@@ -10,7 +9,6 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.Inventory;
-import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
 import picocli.CommandLine;
@@ -19,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /**
- * Everything that one run is told, whoever tells it: the command line of {@code t2q run}, or a case of a test matrix.
+ * Everything that one run is given, whoever gives it: the command line of {@code t2q run}, or a case of a test matrix.
  *
  * <p>Filled by picocli, as a mixin or by {@link #parse}; not thread-safe.
  */
@@ -38,10 +36,10 @@ public final class RunSettings {
     private final ApplicationOptions application = new ApplicationOptions();
 
     @Mixin
-    private final ModelOptions model = new ModelOptions();
+    private final DeclaredModelOptions model = new DeclaredModelOptions();
 
     @Mixin
-    private final HostOptions hosts = new HostOptions();
+    private final InventoryOptions hosts = new InventoryOptions();
 
     @Option(
             names = "--profile",
@@ -99,35 +97,30 @@ public final class RunSettings {
      * @throws Refusal with all {@linkplain #mistakes() mistakes}, or naming a path that is not there
      */
     public RunPlan plan(RunDirectory directory) {
+        return plan(directory, CaseChoice.NONE);
+    }
+
+    /** The same, as a test matrix chose for the case. */
+    public RunPlan plan(RunDirectory directory, CaseChoice choice) {
         List<Problem> wrong = mistakes();
         if (!wrong.isEmpty()) {
             throw new Refusal(ExitStatus.USAGE, wrong);
         }
         boolean builtIn = application.builtIn();
-        Inventory inventory = hosts();
-        ApplicationUnderTest measured =
-                application.application(!inventory.application().local());
+        Inventory inventory = inventory(choice);
         return new RunPlan(
                 UUID.randomUUID(),
                 directory,
-                replay.recording(),
-                replay.window,
-                replay.speed,
-                replay.feed,
-                replay.plugins(),
-                replay.arguments(),
-                sessions.sessions,
-                sessions.pairs(),
-                sessions.arguments(),
-                Optional.ofNullable(sessions.template),
-                measured,
-                match.matching(builtIn || model.spreadsDeclared()),
-                model.model(builtIn, match.byPrice()),
-                sessions.conflation(builtIn),
+                replay.input(),
+                sessions.plan(),
+                application.application(!inventory.application().local(), choice),
+                new RunPlan.Declared(
+                        match.matching(builtIn || model.spreadsDeclared()),
+                        model.model(builtIn, match.byPrice()),
+                        sessions.conflation(builtIn)),
                 replay.warmUp(),
                 replay.drainNs(),
                 profile,
-                sessions.allowMissing,
                 ThreadChoice.UNMANAGED,
                 inventory);
     }
@@ -139,12 +132,31 @@ public final class RunSettings {
 
     /** Who is where; refused as for a {@linkplain #plan plan}. */
     public Inventory hosts() {
-        return hosts.inventory(application.attached(), replay.feed, replay.plugins());
+        return inventory(CaseChoice.NONE);
+    }
+
+    private Inventory inventory(CaseChoice choice) {
+        return hosts.inventory(application.attached(), replay.feed, replay.plugins(), choice.host());
     }
 
     /** What stands behind {@code --jvm}, as often as it does. */
     public List<String> jvms() {
         return application.jvms();
+    }
+
+    /** Whether the application runs already. */
+    public boolean attached() {
+        return application.attached();
+    }
+
+    /** Whether the harness chooses the application's JVM. */
+    public boolean takesJvm() {
+        return application.takesJvm();
+    }
+
+    /** Whether JVM flags reach the application. */
+    public boolean takesJvmFlags() {
+        return application.takesJvmFlags();
     }
 
     /** Whether the application is the one that comes with the product. */

@@ -3,6 +3,7 @@ package org.ticktoquote.harness.settings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
@@ -10,14 +11,16 @@ import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Conflation;
-import org.ticktoquote.harness.run.CommandText;
 import org.ticktoquote.harness.run.HandedOptions;
+import org.ticktoquote.harness.run.RunPlan;
+import org.ticktoquote.host.process.CommandText;
 import picocli.CommandLine.Option;
 
 /** Who receives what. */
 @OptionGroup("FIX sessions")
 final class SessionOptions {
     private static final int MOST_SESSIONS = 1000;
+    private static final int MOST_IO_THREADS = 256;
     private static final long LONGEST_INTERVAL_NS = TimeUnit.HOURS.toNanos(1);
 
     @Option(
@@ -25,7 +28,7 @@ final class SessionOptions {
             paramLabel = "COUNT",
             defaultValue = "25",
             description = "FIX sessions (default: ${DEFAULT-VALUE})")
-    int sessions;
+    private int sessions;
 
     @Option(
             names = "--pairs",
@@ -41,8 +44,14 @@ final class SessionOptions {
             paramLabel = "FILE",
             description =
                     "YAML with FIX version, CompIDs, logon, TLS and symbols of the sessions; see docs/fix-clients.md")
-    @Nullable
-    Path template;
+    private @Nullable Path template;
+
+    @Option(
+            names = "--io-threads",
+            paramLabel = "COUNT",
+            description = "threads of the clients that read and write the connections of all sessions (default: one for"
+                    + " four CPUs of their host, 1 to 8)")
+    private @Nullable Integer ioThreads;
 
     @Option(
             names = "--clients-args",
@@ -64,7 +73,7 @@ final class SessionOptions {
     private boolean suppressUnchanged;
 
     @Option(names = "--allow-missing", description = "count pairs without a first snapshot instead of ending the run")
-    boolean allowMissing;
+    private boolean allowMissing;
 
     /** What is wrong with the options by themselves. */
     List<Problem> mistakes() {
@@ -72,12 +81,19 @@ final class SessionOptions {
         if (sessions < 1 || sessions > MOST_SESSIONS) {
             wrong.add(Problem.of("--sessions").value(sessions).expected("1.." + MOST_SESSIONS));
         }
-        wrong.addAll(HandedOptions.CLIENTS.mistakes(arguments()));
+        if (ioThreads != null && (ioThreads < 1 || ioThreads > MOST_IO_THREADS)) {
+            wrong.add(Problem.of("--io-threads").value(ioThreads).expected("1.." + MOST_IO_THREADS));
+        }
+        wrong.addAll(HandedOptions.CLIENTS.mistakes(further()));
         return wrong;
     }
 
+    RunPlan.Sessions plan() {
+        return new RunPlan.Sessions(sessions, pairs(), Optional.ofNullable(template), allowMissing, arguments());
+    }
+
     /** As the user named them; empty for the default. */
-    List<String> pairs() {
+    private List<String> pairs() {
         if (pairs == null) {
             return List.of();
         }
@@ -114,7 +130,17 @@ final class SessionOptions {
                 .refusal(cause);
     }
 
-    List<String> arguments() {
+    /** What the clients are given of these. */
+    private List<String> arguments() {
+        List<String> all = new ArrayList<>();
+        if (ioThreads != null) {
+            all.addAll(List.of("--io-threads", ioThreads.toString()));
+        }
+        all.addAll(further());
+        return all;
+    }
+
+    private List<String> further() {
         return Refusal.under("--clients-args", () -> CommandText.split(arguments));
     }
 }

@@ -56,31 +56,35 @@ public final class NullResponder {
 
     /** The plan: the same load, but 30 s of it at most, the densest; sessions without the user's template. */
     public static RunPlan plan(RunPlan own) {
-        List<String> replayerOptions = new ArrayList<>(own.replayerOptions());
+        List<String> replayerOptions = new ArrayList<>(own.input().options());
         if (replayerOptions.stream().noneMatch(option -> option.startsWith(DENSEST))) {
             replayerOptions.addAll(List.of(DENSEST, LONGEST));
         }
+        RunPlan.Input input = own.input();
         return new RunPlan(
                 UUID.randomUUID(),
                 new RunDirectory(own.directory().path().resolve("harness-share")),
-                own.recording(),
-                own.window(),
-                own.speed(),
-                FeedBindings.installed().loopback(own.feedBinding()),
-                List.of(),
-                replayerOptions,
-                own.sessions(),
-                own.pairs(),
-                own.clientOptions(),
-                Optional.empty(),
+                new RunPlan.Input(
+                        input.recording(),
+                        input.window(),
+                        input.speed(),
+                        FeedBindings.installed().loopback(input.feedBinding()),
+                        List.of(),
+                        replayerOptions),
+                new RunPlan.Sessions(
+                        own.sessions().count(),
+                        own.sessions().pairs(),
+                        Optional.empty(),
+                        false,
+                        own.sessions().options()),
                 new ApplicationUnderTest.BuiltIn(JavaCommand.ownJava(), List.of(), false, List.of("--null-responder")),
-                Matching.byId(ID_TAG, "decimal"),
-                new ApplicationModel(true, ApplicationModel.SINGLE, true, 0, List.of(0L), 0),
-                new Conflation(Conflation.NONE, 0),
+                new RunPlan.Declared(
+                        Matching.byId(ID_TAG, "decimal"),
+                        new ApplicationModel(true, ApplicationModel.SINGLE, true, 0, List.of(0L), 0),
+                        new Conflation(Conflation.NONE, 0)),
                 own.warmUp(),
                 own.drainNs(),
                 own.profile(),
-                false,
                 own.threads(),
                 own.hosts());
     }

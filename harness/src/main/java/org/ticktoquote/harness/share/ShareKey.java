@@ -33,8 +33,8 @@ record ShareKey(String host, String load) {
                         .map(SessionPlan::instruments)
                         .toList()
                         .toString());
-        lines.put("replayer", plan.replayerOptions().toString());
-        lines.put("clients", plan.clientOptions().toString());
+        lines.put("replayer", plan.input().options().toString());
+        lines.put("clients", plan.sessions().options().toString());
         if (plan.threads().managed()) {
             lines.put("threads", plan.threads().text());
         }

@@ -37,8 +37,8 @@ class GuardianTest {
 
     @BeforeEach
     void start() throws IOException {
-        guardian = new ProcessBuilder(
-                        new JavaCommand(JavaCommand.ownJava(), List.of("-Xmx32m")).subcommand("guard", List.of()))
+        guardian = new ProcessBuilder(new JavaCommand(JavaCommand.ownJava(), List.of("-Xmx32m"))
+                        .subcommand(GuardianCommand.NAME, List.of()))
                 .redirectError(directory.resolve("guardian.log").toFile())
                 .start();
         foreigner = Child.foreign("app", ThisHost.HERE, List.of("sleep", "600"), directory.resolve("app.log"), events);
@@ -56,8 +56,8 @@ class GuardianTest {
         out.flush();
     }
 
-    private GuardCommand.Watched watched() {
-        return new GuardCommand.Watched(foreigner.group().leader(), true);
+    private GuardianCommand.Watched watched() {
+        return new GuardianCommand.Watched(foreigner.group().leader(), true);
     }
 
     @Test

@@ -24,7 +24,7 @@ import org.ticktoquote.host.process.JavaCommand;
 class ClockCheckTest {
     private static final List<String> OTHER_TIME = List.of("unshare", "--time", "--fork", "--monotonic", "100000");
     private static final List<String> OURS =
-            new JavaCommand(JavaCommand.ownJava(), List.of("-Xmx32m")).subcommand("guard", List.of());
+            new JavaCommand(JavaCommand.ownJava(), List.of("-Xmx32m")).subcommand("guardian", List.of());
 
     private static final LocalHost HERE = LocalHost.of(new RunDirectory(Path.of("")), "", masks -> {});
 

@@ -15,6 +15,7 @@ import org.ticktoquote.analysis.audit.NullResponseFile;
 import org.ticktoquote.analysis.summary.NullResponse;
 import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.core.journal.JournalOrigin;
+import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Instrument;
@@ -43,24 +44,22 @@ class ShareCacheTest {
         return new RunPlan(
                 JournalOrigin.NO_RUN,
                 new RunDirectory(directory),
-                folder.resolve("a.t2q"),
-                "T0..T0+5s",
-                1,
-                "tcp://127.0.0.1:0",
-                List.of(),
-                List.of(replayerOptions),
-                1,
-                List.of("1"),
-                List.of(),
-                Optional.of(folder.resolve("bank.yaml")),
-                new ApplicationUnderTest.Attached("127.0.0.1", 9_876),
-                Matching.byPrice(Matching.LEARNED),
-                ApplicationModel.UNKNOWN,
-                new Conflation(Conflation.UNKNOWN, 0),
+                new RunPlan.Input(
+                        folder.resolve("a.t2q"),
+                        "T0..T0+5s",
+                        1,
+                        "tcp://127.0.0.1:0",
+                        List.of(),
+                        List.of(replayerOptions)),
+                new RunPlan.Sessions(1, List.of("1"), Optional.of(folder.resolve("bank.yaml")), true, List.of()),
+                new ApplicationUnderTest.Attached(new Endpoint("127.0.0.1", 9_876)),
+                new RunPlan.Declared(
+                        Matching.byPrice(Matching.LEARNED),
+                        ApplicationModel.UNKNOWN,
+                        new Conflation(Conflation.UNKNOWN, 0)),
                 new WarmUpPlan(1, 2, 500, 3, 0.5),
                 OptionalLong.of(7),
                 "lab",
-                true,
                 ThreadChoice.UNMANAGED,
                 Inventory.HERE);
     }
@@ -133,14 +132,14 @@ class ShareCacheTest {
         RunPlan own = plan("--spin", "1ms");
         RunPlan share = NullResponder.plan(own);
         assertThat(share.directory().path()).isEqualTo(own.directory().path().resolve("harness-share"));
-        assertThat(share.window()).isEqualTo(own.window());
-        assertThat(share.sessions()).isEqualTo(own.sessions());
-        assertThat(share.replayerOptions()).containsExactly("--spin", "1ms", "--densest", "30s");
-        assertThat(share.feed()).isEqualTo("tcp://127.0.0.1:0");
-        assertThat(share.sessionTemplate()).isEmpty();
+        assertThat(share.input().window()).isEqualTo(own.input().window());
+        assertThat(share.sessions().count()).isEqualTo(own.sessions().count());
+        assertThat(share.input().options()).containsExactly("--spin", "1ms", "--densest", "30s");
+        assertThat(share.input().feed()).isEqualTo("tcp://127.0.0.1:0");
+        assertThat(share.sessions().template()).isEmpty();
         assertThat(share.application()).isInstanceOfSatisfying(ApplicationUnderTest.BuiltIn.class, application -> {
             assertThat(application.arguments()).containsExactly("--null-responder");
         });
-        assertThat(NullResponder.plan(plan("--densest=5s")).replayerOptions()).containsExactly("--densest=5s");
+        assertThat(NullResponder.plan(plan("--densest=5s")).input().options()).containsExactly("--densest=5s");
     }
 }

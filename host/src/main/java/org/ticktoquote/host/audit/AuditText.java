@@ -12,11 +12,11 @@ public final class AuditText {
     private static final String MARGIN = " ".repeat(9);
     private static final String HANGING = " ".repeat(17);
 
-    private final Audit audit;
+    private final HostAudit audit;
     private final int nameWidth;
     private final List<String> lines = new ArrayList<>();
 
-    private AuditText(Audit audit) {
+    private AuditText(HostAudit audit) {
         this.audit = audit;
         this.nameWidth = audit.findings().stream()
                 .mapToInt(finding -> finding.item().length())
@@ -25,7 +25,7 @@ public final class AuditText {
     }
 
     /** The lines of an audit: whole paragraphs for what counts, one line for the rest. */
-    public static List<String> of(Audit audit) {
+    public static List<String> of(HostAudit audit) {
         AuditText text = new AuditText(audit);
         text.headline();
         text.sorted().filter(Finding::matters).forEach(text::paragraph);

@@ -75,7 +75,7 @@ final class LimitItems {
 
     private LimitItems() {}
 
-    /** Where the kernel is no real-time one nobody is told to want it. */
+    /** Where the kernel is no real-time one nobody is advised to want it. */
     private static Answer realTime(View view) {
         Reading limit = ResourceLimits.of(view.host(), "Max realtime priority");
         return limit.known() && !KernelKind.read(view.host()).realTime()

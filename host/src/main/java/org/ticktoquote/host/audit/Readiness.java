@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.host.source.Host;
 
 /**
@@ -25,7 +25,7 @@ public record Readiness(JsonNode audit, String leftOvers, long usableBytes) {
 
     /** Looks, for half a second; changes nothing. */
     public static Readiness of(Host host, String profile, Path folder) {
-        Audit audit = Audit.of(host, Profile.valueOf(profile.toUpperCase(Locale.ROOT)), WATCHED);
+        HostAudit audit = HostAudit.of(host, Profile.valueOf(profile.toUpperCase(Locale.ROOT)), WATCHED);
         String leftOvers = audit.findings().stream()
                 .filter(finding -> finding.item().equals(ProcessItems.LEFT_OVERS))
                 .filter(finding -> finding.severity() == Severity.UNFIT)
@@ -38,7 +38,7 @@ public record Readiness(JsonNode audit, String leftOvers, long usableBytes) {
         try {
             return Files.getFileStore(folder).getUsableSpace();
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, folder + ": its disk cannot be asked: " + e, e);
+            throw Problem.of(folder).fault("its disk cannot be asked", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 }

@@ -14,8 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.Claim;
+import org.ticktoquote.core.run.JsonMistake;
 
 /**
  * Every change of a host's settings, one JSON object a line, only ever appended to. A line is on the disk before its
@@ -55,7 +57,7 @@ public final class ChangeLog implements AutoCloseable {
             Files.createDirectories(file.toAbsolutePath().resolveSibling(""));
             return opened(file, Claim.file(file, "t2q host --apply or --undo", "wait until that has ended"));
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -106,7 +108,7 @@ public final class ChangeLog implements AutoCloseable {
             } catch (JsonProcessingException e) {
                 throw new Refusal(
                         ExitStatus.BAD_INPUT,
-                        file + ":" + (i + 1) + ": is no line of the log of changes: " + e.getOriginalMessage(),
+                        file + ":" + (i + 1) + ": is no line of the log of changes: " + JsonMistake.of(e, null),
                         e);
             }
         }
@@ -120,7 +122,7 @@ public final class ChangeLog implements AutoCloseable {
                     .lines()
                     .toList();
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e, e);
+            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
     }
 
@@ -157,7 +159,7 @@ public final class ChangeLog implements AutoCloseable {
             }
             channel.force(true);
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
         fold(inForce, entry);
     }
@@ -167,7 +169,7 @@ public final class ChangeLog implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be closed: " + e, e);
+            throw Problem.of(file).fault("cannot be closed", e).refusal(ExitStatus.ENVIRONMENT, e);
         } finally {
             claim.close();
         }

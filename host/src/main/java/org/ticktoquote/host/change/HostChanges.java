@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
 
@@ -107,7 +108,7 @@ public final class HostChanges {
         } catch (AccessDeniedException denied) {
             return "needs root";
         } catch (IOException refused) {
-            return String.valueOf(refused.getMessage());
+            return IoReason.of(refused);
         }
     }
 

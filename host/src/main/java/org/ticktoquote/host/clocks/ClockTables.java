@@ -21,7 +21,7 @@ record ClockTables(
     }
 
     /** Measures a group on the calling thread, one clock after the other. */
-    static ClockTables measure(List<Clock> clocks, CostPlan plan, Cpus cpus, Stage stage) {
+    static ClockTables measure(List<Clock> clocks, CostPlan plan, AllowedCpus cpus, Stage stage) {
         CostExperiment experiment = new CostExperiment(plan);
         return new ClockTables(
                 clocks.stream()

@@ -20,7 +20,7 @@ final class ClocksMeasurement {
     private final boolean newerJavaAllowed;
     private final ClockTables.Stage stage;
     private final int java = Runtime.version().feature();
-    private final Cpus cpus = Cpus.ofThisThread();
+    private final AllowedCpus cpus = AllowedCpus.ofThisThread();
 
     ClocksMeasurement(ClocksPlan plan, boolean newerJavaAllowed, ClockTables.Stage stage) {
         this.plan = plan;

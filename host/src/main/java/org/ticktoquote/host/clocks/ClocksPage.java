@@ -10,7 +10,7 @@ import org.ticktoquote.analysis.report.ExperimentPage.Line;
 import org.ticktoquote.analysis.report.ExperimentPage.Plot;
 import org.ticktoquote.analysis.report.ExperimentPage.Point;
 import org.ticktoquote.analysis.report.ExperimentPage.Section;
-import org.ticktoquote.core.command.TextTable;
+import org.ticktoquote.core.table.Table;
 
 /** The report as a page: the same tables, and plots of every clock's cost and of the counter's drift. */
 final class ClocksPage {
@@ -29,12 +29,12 @@ final class ClocksPage {
                         section(sentences.cost(), tables.cost(), List.of(), histograms(report)),
                         section(sentences.resolution(), tables.resolution(), List.of(), List.of()),
                         section(sentences.order(), tables.order(), sentences.orderLines(), List.of()),
-                        new Section(sentences.counter(), List.of(), List.of(), sentences.counterLines(), drift(report)),
+                        new Section(sentences.counter(), List.of(), sentences.counterLines(), drift(report)),
                         section(sentences.idle(), tables.idle(), List.of(), List.of())));
     }
 
-    private static Section section(String title, TextTable table, List<String> lines, List<Plot> plots) {
-        return new Section(title, table.heads(), table.rows(), lines, plots);
+    private static Section section(String title, Table table, List<String> lines, List<Plot> plots) {
+        return new Section(title, List.of(table), lines, plots);
     }
 
     private static List<Plot> histograms(ClocksReport report) {

@@ -29,7 +29,7 @@ public final class ClocksPartCommand extends PartnerCommand {
 
     private void measure(ClocksPlan plan) {
         try (Progress progress = Progress.onStandardError()) {
-            NativePart part = NativePart.measure(plan, Cpus.ofThisThread(), progress::update);
+            NativePart part = NativePart.measure(plan, AllowedCpus.ofThisThread(), progress::update);
             report(StatusLine.of("measured", part));
         } catch (RuntimeException e) {
             report(StatusLine.of(ProcessLines.FAILED, new ProcessLines.Failed(e.toString())));

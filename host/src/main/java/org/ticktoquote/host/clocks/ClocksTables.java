@@ -1,8 +1,11 @@
 package org.ticktoquote.host.clocks;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiConsumer;
-import org.ticktoquote.core.command.TextTable;
+import java.util.function.BiFunction;
+import org.ticktoquote.core.table.Table;
+import org.ticktoquote.core.table.Table.Column;
+import org.ticktoquote.core.table.Table.Row;
 
 /** The tables of a report, with the published rows below the measured ones. */
 final class ClocksTables {
@@ -12,29 +15,34 @@ final class ClocksTables {
         this.report = report;
     }
 
-    private static <T> void rows(TextTable table, List<Measured<T>> rows, BiConsumer<Measured<T>, T> add) {
-        for (Measured<T> row : rows) {
-            T figures = row.figures();
-            if (figures == null) {
-                table.remark(row.clock(), row.missing());
-            } else {
-                add.accept(row, figures);
-            }
+    /** A row for each clock; of one that was not measured the reason. */
+    private static <T> List<Row> rows(List<Measured<T>> clocks, BiFunction<Measured<T>, T, Row> measured) {
+        List<Row> rows = new ArrayList<>();
+        for (Measured<T> clock : clocks) {
+            T figures = clock.figures();
+            rows.add(figures == null ? Row.remark(clock.clock(), clock.missing()) : measured.apply(clock, figures));
         }
+        return rows;
     }
 
-    TextTable cost() {
-        TextTable table = new TextTable(
-                "clock", "java", "min", "max", "average", "std dev", "50 %", "99 %", "99.99 %", "cold", "100 M calls");
-        rows(table, report.clocks().cost(), (row, figures) -> costRow(table, row, figures));
-        table.remark("published", "");
-        report.published().cost().forEach(row -> publishedRow(table, row));
-        return table;
+    private static Row published(String title, String... cells) {
+        return new Row(title, "", Row.Kind.PART, Row.numbers(title, cells).cells());
     }
 
-    private static void costRow(TextTable table, Measured<CostFigures> row, CostFigures figures) {
+    Table cost() {
+        List<Row> rows = rows(report.clocks().cost(), ClocksTables::costRow);
+        rows.add(Row.remark("published", ""));
+        report.published().cost().forEach(row -> rows.add(publishedRow(row)));
+        return Table.of(
+                "clock",
+                Column.all(
+                        "java", "min", "max", "average", "std dev", "50 %", "99 %", "99.99 %", "cold", "100 M calls"),
+                rows);
+    }
+
+    private static Row costRow(Measured<CostFigures> row, CostFigures figures) {
         Series ns = figures.perCallNs();
-        table.row(List.of(
+        return Row.numbers(
                 row.clock(),
                 Integer.toString(row.java()),
                 Cells.exact(ns.min()),
@@ -45,12 +53,12 @@ final class ClocksTables {
                 Cells.exact(ns.p99()),
                 Cells.exact(ns.p99_99()),
                 Cells.whole(figures.coldNs()),
-                Cells.hundredMillion(ns.average())));
+                Cells.hundredMillion(ns.average()));
     }
 
-    private static void publishedRow(TextTable table, Published.CostRow row) {
-        table.row(List.of(
-                "  " + row.experiment(),
+    private static Row publishedRow(Published.CostRow row) {
+        return published(
+                row.experiment(),
                 "",
                 Cells.exact(row.minNs()),
                 Cells.exact(row.maxNs()),
@@ -60,64 +68,61 @@ final class ClocksTables {
                 Cells.exact(row.p99Ns()),
                 Cells.exact(row.p99_99Ns()),
                 "",
-                Cells.hundredMillion(row.averageNs())));
+                Cells.hundredMillion(row.averageNs()));
     }
 
-    TextTable resolution() {
-        TextTable table =
-                new TextTable("clock", "java", "reads", "zero steps", "smallest", "median", "largest", "backwards");
-        rows(
-                table,
-                report.clocks().resolution(),
-                (row, figures) -> table.row(List.of(
-                        row.clock(),
-                        Integer.toString(row.java()),
-                        Cells.count(figures.reads()),
-                        Cells.percent(figures.zeroShare()),
-                        Cells.whole(figures.smallestNs()),
-                        Cells.whole(figures.medianNs()),
-                        Cells.whole(figures.largestNs()),
-                        Cells.count(figures.backwards()))));
-        return table;
+    Table resolution() {
+        return Table.of(
+                "clock",
+                Column.all("java", "reads", "zero steps", "smallest", "median", "largest", "backwards"),
+                rows(
+                        report.clocks().resolution(),
+                        (row, figures) -> Row.numbers(
+                                row.clock(),
+                                Integer.toString(row.java()),
+                                Cells.count(figures.reads()),
+                                Cells.percent(figures.zeroShare()),
+                                Cells.whole(figures.smallestNs()),
+                                Cells.whole(figures.medianNs()),
+                                Cells.whole(figures.largestNs()),
+                                Cells.count(figures.backwards()))));
     }
 
-    TextTable order() {
-        TextTable table = new TextTable("clock", "java", "CPUs", "reads", "hand-overs", "violations", "worst");
-        rows(
-                table,
-                report.clocks().ordering(),
-                (row, figures) -> table.row(List.of(
-                        row.clock(),
-                        Integer.toString(row.java()),
-                        Integer.toString(figures.cpus()),
-                        Cells.count(figures.reads()),
-                        Cells.count(figures.handovers()),
-                        Cells.count(figures.violations()),
-                        Cells.whole(figures.worstNs()) + " ns")));
-        return table;
+    Table order() {
+        return Table.of(
+                "clock",
+                Column.all("java", "CPUs", "reads", "hand-overs", "violations", "worst"),
+                rows(
+                        report.clocks().ordering(),
+                        (row, figures) -> Row.numbers(
+                                row.clock(),
+                                Integer.toString(row.java()),
+                                Integer.toString(figures.cpus()),
+                                Cells.count(figures.reads()),
+                                Cells.count(figures.handovers()),
+                                Cells.count(figures.violations()),
+                                Cells.whole(figures.worstNs()) + " ns")));
     }
 
-    TextTable idle() {
-        TextTable table = new TextTable(
-                "condition", "samples", "late 50 %", "99 %", "max", "step 50 %", "99 %", "per call 50 %", "99 %");
+    Table idle() {
+        List<Row> rows = new ArrayList<>();
         for (IdleRow row : report.idle()) {
             IdleRow.Figures figures = row.figures();
-            if (figures == null) {
-                table.remark(row.condition(), row.missing());
-            } else {
-                idleRow(table, row.condition(), figures);
-            }
+            rows.add(figures == null ? Row.remark(row.condition(), row.missing()) : idleRow(row.condition(), figures));
         }
-        table.remark("published: CLOCK_REALTIME read twice", "");
+        rows.add(Row.remark("published: CLOCK_REALTIME read twice", ""));
         report.published()
                 .idle()
-                .forEach(row -> table.row(
-                        List.of("  " + row.condition(), "", "", "", "", Cells.whole(row.stepNs()), "", "", "")));
-        return table;
+                .forEach(row ->
+                        rows.add(published(row.condition(), "", "", "", "", Cells.whole(row.stepNs()), "", "", "")));
+        return Table.of(
+                "condition",
+                Column.all("samples", "late 50 %", "99 %", "max", "step 50 %", "99 %", "per call 50 %", "99 %"),
+                rows);
     }
 
-    private static void idleRow(TextTable table, String condition, IdleRow.Figures figures) {
-        table.row(List.of(
+    private static Row idleRow(String condition, IdleRow.Figures figures) {
+        return Row.numbers(
                 condition,
                 Integer.toString(figures.stepNs().count()),
                 Cells.whole(figures.lateNs().p50()),
@@ -126,6 +131,6 @@ final class ClocksTables {
                 Cells.whole(figures.stepNs().p50()),
                 Cells.whole(figures.stepNs().p99()),
                 Cells.exact(figures.perCallNs().p50()),
-                Cells.exact(figures.perCallNs().p99())));
+                Cells.exact(figures.perCallNs().p99()));
     }
 }

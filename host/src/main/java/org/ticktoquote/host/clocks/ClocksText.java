@@ -3,6 +3,7 @@ package org.ticktoquote.host.clocks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.ticktoquote.core.table.TextTable;
 
 /** The report as text for a terminal: one table for every experiment, the published rows under each. */
 final class ClocksText {
@@ -22,16 +23,16 @@ final class ClocksText {
         text.lines.add("");
         text.lines.add(sentences.machine());
         text.lines.add(sentences.javas());
-        text.section(sentences.cost(), tables.cost().lines());
+        text.section(sentences.cost(), TextTable.lines(tables.cost()));
         report.clocks().cost().stream()
                 .filter(row -> allHistograms
                         || row.clock().equals(report.interpretation().clock()))
                 .forEach(text::histogram);
-        text.section(sentences.resolution(), tables.resolution().lines());
-        text.section(sentences.order(), tables.order().lines());
+        text.section(sentences.resolution(), TextTable.lines(tables.resolution()));
+        text.section(sentences.order(), TextTable.lines(tables.order()));
         text.lines.addAll(sentences.orderLines());
         text.section(sentences.counter(), sentences.counterLines());
-        text.section(sentences.idle(), tables.idle().lines());
+        text.section(sentences.idle(), TextTable.lines(tables.idle()));
         return List.copyOf(text.lines);
     }
 

@@ -35,7 +35,7 @@ final class CounterExperiment {
             TscClock steered,
             Clock counter,
             ClocksPlan plan,
-            Cpus cpus,
+            AllowedCpus cpus,
             ClockTables.Stage stage) {
         TickCalibration calibration = TickCalibration.of(calibrationReads);
         BracketedRead origin = calibrationReads.get(calibrationReads.size() - 1);

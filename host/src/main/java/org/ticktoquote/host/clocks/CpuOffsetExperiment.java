@@ -27,7 +27,7 @@ final class CpuOffsetExperiment {
     }
 
     /** The offsets of the other CPUs from the first one; of at most {@value #MAXIMUM_PAIRS}, evenly chosen. */
-    static List<CpuOffset> measure(Clock clock, Cpus cpus) {
+    static List<CpuOffset> measure(Clock clock, AllowedCpus cpus) {
         List<Integer> others = cpus.allowed().subList(1, cpus.allowed().size());
         int stride = Math.max(1, (others.size() + MAXIMUM_PAIRS - 1) / MAXIMUM_PAIRS);
         List<CpuOffset> offsets = new ArrayList<>();

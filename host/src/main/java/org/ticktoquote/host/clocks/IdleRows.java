@@ -16,12 +16,12 @@ final class IdleRows {
     private static final double MEGABYTE = 1 << 20;
 
     private final Clock clock;
-    private final Cpus cpus;
+    private final AllowedCpus cpus;
     private final long longestWaitNs;
     private final ClockTables.Stage stage;
     private final List<IdleRow> rows = new ArrayList<>();
 
-    private IdleRows(Clock clock, Cpus cpus, long longestWaitNs, ClockTables.Stage stage) {
+    private IdleRows(Clock clock, AllowedCpus cpus, long longestWaitNs, ClockTables.Stage stage) {
         this.clock = clock;
         this.cpus = cpus;
         this.longestWaitNs = longestWaitNs;
@@ -29,7 +29,7 @@ final class IdleRows {
     }
 
     /** Measures a clock of nanoseconds on one CPU. */
-    static List<IdleRow> measure(Clock nanoClock, Cpus cpus, long longestWaitNs, ClockTables.Stage stage) {
+    static List<IdleRow> measure(Clock nanoClock, AllowedCpus cpus, long longestWaitNs, ClockTables.Stage stage) {
         IdleRows rows = new IdleRows(nanoClock, cpus, longestWaitNs, stage);
         int last = cpus.allowed().get(cpus.allowed().size() - 1);
         try {
@@ -73,7 +73,7 @@ final class IdleRows {
             return;
         }
         int busy = neighbour.getAsInt();
-        String where = Cpus.shareACore(cpu, busy) ? " (the same core)" : " (another core)";
+        String where = AllowedCpus.shareACore(cpu, busy) ? " (the same core)" : " (another core)";
         try (Spinner spinner = new Spinner(busy)) {
             compared(experiment, "asleep for 1 ms, CPU " + spinner.cpu() + where + " spinning");
         }

@@ -18,7 +18,7 @@ record NativePart(ClockTables tables, Measured<CounterFigures> counter) {
     private static final String COUNTER = "processor's counter";
 
     /** Measures what this Java can; what it cannot says why. */
-    static NativePart measure(ClocksPlan plan, Cpus cpus, ClockTables.Stage stage) {
+    static NativePart measure(ClocksPlan plan, AllowedCpus cpus, ClockTables.Stage stage) {
         ClockFacts facts = ClockFacts.ofThisMachine();
         List<BracketedRead> reads;
         try {
@@ -35,14 +35,19 @@ record NativePart(ClockTables tables, Measured<CounterFigures> counter) {
     }
 
     private static NativePart withoutCounter(
-            ClocksPlan plan, Cpus cpus, ClockTables.Stage stage, ClockFacts facts, double nsPerTick, String reason) {
+            ClocksPlan plan,
+            AllowedCpus cpus,
+            ClockTables.Stage stage,
+            ClockFacts facts,
+            double nsPerTick,
+            String reason) {
         ClockTables tables = ClockTables.measure(NativeClocks.all(facts, nsPerTick), plan.cost(), cpus, stage);
         return new NativePart(tables, Measured.missing(COUNTER, reason));
     }
 
     private static NativePart withCounter(
             ClocksPlan plan,
-            Cpus cpus,
+            AllowedCpus cpus,
             ClockTables.Stage stage,
             ClockFacts facts,
             List<BracketedRead> reads,

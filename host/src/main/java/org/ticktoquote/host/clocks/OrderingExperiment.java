@@ -13,7 +13,7 @@ final class OrderingExperiment {
     private OrderingExperiment() {}
 
     /** Measures with a loop of its own for each CPU. */
-    static OrderingFigures measure(Clock clock, Cpus cpus) {
+    static OrderingFigures measure(Clock clock, AllowedCpus cpus) {
         AtomicLong newest = new AtomicLong(clock.loop().read());
         List<ReadLoop.Ordering> seen = new ArrayList<>();
         long end = System.nanoTime() + DURATION_NS;

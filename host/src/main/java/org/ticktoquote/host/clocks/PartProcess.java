@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.core.clock.ForeignReading;
+import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.ProcessLines;
@@ -43,7 +44,7 @@ final class PartProcess implements AutoCloseable {
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
         } catch (IOException e) {
-            throw new UnsupportedOperationException(java + " cannot be started: " + e.getMessage(), e);
+            throw new UnsupportedOperationException(java + " cannot be started: " + IoReason.of(e), e);
         }
         lines = process.inputReader(StandardCharsets.UTF_8);
     }
@@ -78,7 +79,7 @@ final class PartProcess implements AutoCloseable {
                 }
             }
         } catch (IOException gone) {
-            throw new UnsupportedOperationException("the other process is gone: " + gone.getMessage(), gone);
+            throw new UnsupportedOperationException("the other process is gone: " + IoReason.of(gone), gone);
         }
         throw new UnsupportedOperationException("the other process ended without an answer to " + question.name());
     }

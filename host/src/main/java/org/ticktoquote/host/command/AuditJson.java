@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.List;
 import java.util.Locale;
-import org.ticktoquote.host.audit.Audit;
 import org.ticktoquote.host.audit.Finding;
+import org.ticktoquote.host.audit.HostAudit;
 import org.ticktoquote.host.change.ChangeOutcome;
 import org.ticktoquote.host.fingerprint.Fingerprint;
 
@@ -53,7 +53,7 @@ final class AuditJson {
         }
     }
 
-    static String of(Audit audit, List<ChangeOutcome> changes, Fingerprint fingerprint) {
+    static String of(HostAudit audit, List<ChangeOutcome> changes, Fingerprint fingerprint) {
         Document document = new Document(
                 audit.profile().name().toLowerCase(Locale.ROOT),
                 audit.fitness().name().toLowerCase(Locale.ROOT),

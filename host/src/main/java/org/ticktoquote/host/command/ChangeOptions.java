@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.host.audit.Audit;
 import org.ticktoquote.host.audit.Finding;
+import org.ticktoquote.host.audit.HostAudit;
 import org.ticktoquote.host.change.ChangeLog;
 import org.ticktoquote.host.change.ChangeOutcome;
 import org.ticktoquote.host.change.HostChanges;
@@ -68,7 +68,7 @@ final class ChangeOptions {
         return ChangeLog.inForce(file(standard));
     }
 
-    List<ChangeOutcome> apply(Host host, Path standard, Audit audit) {
+    List<ChangeOutcome> apply(Host host, Path standard, HostAudit audit) {
         List<String> items = audit.findings().stream().map(Finding::item).toList();
         for (String item : only) {
             if (!items.contains(item)) {

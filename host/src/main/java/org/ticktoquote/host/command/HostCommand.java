@@ -11,9 +11,9 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.OutputFile;
-import org.ticktoquote.host.audit.Audit;
 import org.ticktoquote.host.audit.AuditPage;
 import org.ticktoquote.host.audit.AuditText;
+import org.ticktoquote.host.audit.HostAudit;
 import org.ticktoquote.host.audit.Profile;
 import org.ticktoquote.host.change.ChangeOutcome;
 import org.ticktoquote.host.fingerprint.Fingerprint;
@@ -37,7 +37,8 @@ import picocli.CommandLine.Spec;
         exitCodeList = {"0:fit for the profile", "1:fit with warnings", "2:unfit"},
         footer = {
             "",
-            "Nothing is changed without --apply. What could not be read is unknown, and a warning where it matters.",
+            "Nothing is changed without --apply. What could not be read is unknown, and a warning where it",
+            "matters.",
             "",
             "Examples:",
             "  t2q host",
@@ -109,16 +110,16 @@ public final class HostCommand implements Subcommand {
 
     private Integer audit(@Nullable OutputFile page) {
         Host host = options.host();
-        Audit audit;
+        HostAudit audit;
         List<ChangeOutcome> outcomes = List.of();
         Fingerprint fingerprint;
         try (Progress progress = Progress.onStandardError()) {
             progress.update("looking at the host for " + DurationText.format(watchNs));
-            audit = Audit.of(host, profile, Duration.ofNanos(watchNs));
+            audit = HostAudit.of(host, profile, Duration.ofNanos(watchNs));
             if (changes.apply()) {
                 outcomes = changes.apply(host, options.stateFile(), audit);
                 progress.update("looking again");
-                audit = Audit.of(host, profile, Duration.ofNanos(watchNs));
+                audit = HostAudit.of(host, profile, Duration.ofNanos(watchNs));
             }
             fingerprint = FingerprintReader.of(host, options.jvm());
         }
@@ -135,7 +136,7 @@ public final class HostCommand implements Subcommand {
         return audit.fitness().exitStatus();
     }
 
-    private void show(Audit audit, List<ChangeOutcome> outcomes, Fingerprint fingerprint, int inForce) {
+    private void show(HostAudit audit, List<ChangeOutcome> outcomes, Fingerprint fingerprint, int inForce) {
         outcomes.forEach(outcome -> print(outcome.words()));
         if (changes.apply()) {
             print(outcomes.isEmpty() ? "nothing to change" : "");

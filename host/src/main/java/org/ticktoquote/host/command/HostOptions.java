@@ -94,7 +94,10 @@ final class HostOptions {
                 }
             }
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "--record " + directory + ": cannot be created: " + e, e);
+            throw Problem.of(directory)
+                    .fault("cannot be created", e)
+                    .under("--record")
+                    .refusal(ExitStatus.ENVIRONMENT, e);
         }
         return HostRecorder.start(directory);
     }

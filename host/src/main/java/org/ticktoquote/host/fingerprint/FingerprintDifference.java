@@ -9,7 +9,7 @@ import java.util.Set;
 
 /** What differs between two hosts, in words. */
 public final class FingerprintDifference {
-    /** Lines that are lists of words, where only the differing words are told. */
+    /** Lines that are lists of words, where only the differing words are reported. */
     private static final Set<String> LISTS = Set.of("boot-parameters", "mitigations");
 
     private final Fingerprint first;

@@ -9,8 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.run.JsonMistake;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -61,9 +63,9 @@ public final class FingerprintFile {
             }
             return fingerprint;
         } catch (JsonProcessingException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": is no fingerprint: " + e.getOriginalMessage(), e);
+            throw new Refusal(ExitStatus.BAD_INPUT, file + ": is no fingerprint: " + JsonMistake.of(e, null), e);
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
+            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
     }
 }

@@ -2,17 +2,14 @@ package org.ticktoquote.host.hiccups;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.ticktoquote.analysis.report.ExperimentPage;
 import org.ticktoquote.analysis.report.ExperimentPage.Line;
 import org.ticktoquote.analysis.report.ExperimentPage.Plot;
 import org.ticktoquote.analysis.report.ExperimentPage.Point;
 import org.ticktoquote.analysis.report.ExperimentPage.Section;
-import org.ticktoquote.core.command.DurationText;
 
 /** A measurement as an offline page: a table and a time line of every CPU for each kind of meter. */
 public final class HiccupsPage {
-    private static final List<String> HEADS = List.of("CPU", "count", "p50", "p90", "p99", "p99.9", "max", "lost");
     private static final double SECOND_NS = 1e9;
     private static final double US_NS = 1e3;
 
@@ -47,12 +44,7 @@ public final class HiccupsPage {
         List<Plot> plots = found.stream()
                 .map(one -> (Plot) new Line("CPU " + one.cpu() + ": longest delay in µs, over seconds", points(one)))
                 .toList();
-        return new Section(
-                HiccupsText.title(result, kind),
-                HEADS,
-                found.stream().map(HiccupsPage::row).toList(),
-                troubles,
-                plots);
+        return new Section(HiccupsText.title(result, kind), List.of(HiccupsText.table(found)), troubles, plots);
     }
 
     private List<Point> points(CpuHiccups one) {
@@ -63,19 +55,5 @@ public final class HiccupsPage {
                     one.timelineNs().get(i) / US_NS));
         }
         return points;
-    }
-
-    private static List<String> row(CpuHiccups one) {
-        return List.of(
-                Integer.toString(one.cpu()),
-                String.format(Locale.ROOT, "%,d", one.count()),
-                DurationText.format(one.p50Ns()),
-                DurationText.format(one.p90Ns()),
-                DurationText.format(one.p99Ns()),
-                DurationText.format(one.p999Ns()),
-                DurationText.format(one.maxNs()),
-                one.meter().equals(MeterKind.SPIN_GAP.word())
-                        ? String.format(Locale.ROOT, "%.2f %%", one.lostPercent())
-                        : "");
     }
 }

@@ -5,11 +5,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Columns;
+import org.ticktoquote.core.table.Table;
+import org.ticktoquote.core.table.Table.Column;
+import org.ticktoquote.core.table.Table.Row;
 
 /** A measurement as text for a terminal, at most 120 columns wide. */
 public final class HiccupsText {
     private static final long SHORTEST_SHOWN_NS = 10_000;
     private static final int HIGHEST = 6;
+    private static final int COLUMNS = 7;
 
     private final HiccupsResult result;
     private final List<String> lines = new ArrayList<>();
@@ -38,9 +44,17 @@ public final class HiccupsText {
 
     private void table(MeterKind kind, List<CpuHiccups> found) {
         add("%s", title(result, kind));
-        String last = kind == MeterKind.WAKE_UP ? "" : "lost";
-        add("%5s %8s %8s %8s %8s %8s %8s %7s  timeline", "CPU", "count", "p50", "p90", "p99", "p99.9", "max", last);
-        found.forEach(one -> row(one, kind));
+        Table table = table(found);
+        List<String> heads = table.columns().stream().map(Column::title).toList();
+        boolean lost = kind == MeterKind.SPIN_GAP;
+        row(table.head(), lost ? heads : heads.subList(0, heads.size() - 1), "timeline");
+        for (int i = 0; i < found.size(); i++) {
+            Row row = table.rows().get(i);
+            row(
+                    row.title(),
+                    row.cells().stream().map(Cell::text).toList(),
+                    found.get(i).timelineNs().stream().map(HiccupsText::mark).collect(Collectors.joining()));
+        }
         found.stream()
                 .filter(one -> !one.trouble().isEmpty())
                 .forEach(one -> add("CPU %d: %s", one.cpu(), one.trouble()));
@@ -57,22 +71,35 @@ public final class HiccupsText {
                         + DurationText.format(result.gapThresholdNs()) + " and more in " + duration;
     }
 
-    private void row(CpuHiccups one, MeterKind kind) {
-        add(
-                "%5d %,8d %8s %8s %8s %8s %8s %7s  %s",
-                one.cpu(),
-                one.count(),
-                value(one, one.p50Ns()),
-                value(one, one.p90Ns()),
-                value(one, one.p99Ns()),
-                value(one, one.p999Ns()),
-                value(one, one.maxNs()),
-                kind == MeterKind.WAKE_UP ? "" : String.format(Locale.ROOT, "%.2f %%", one.lostPercent()),
-                one.timelineNs().stream().map(HiccupsText::mark).collect(Collectors.joining()));
+    /** A row for each CPU; only a thread that never sleeps knows for how long it did not get it. */
+    static Table table(List<CpuHiccups> found) {
+        return Columns.<CpuHiccups>of("CPU", one -> Integer.toString(one.cpu()))
+                .add("count", one -> Cell.count(one.count()))
+                .add("p50", one -> value(one, one.p50Ns()))
+                .add("p90", one -> value(one, one.p90Ns()))
+                .add("p99", one -> value(one, one.p99Ns()))
+                .add("p99.9", one -> value(one, one.p999Ns()))
+                .add("max", one -> value(one, one.maxNs()))
+                .add(
+                        "lost",
+                        one -> Cell.number(
+                                one.meter().equals(MeterKind.SPIN_GAP.word())
+                                        ? String.format(Locale.ROOT, "%.2f %%", one.lostPercent())
+                                        : ""))
+                .table("", "", "", found);
     }
 
-    private static String value(CpuHiccups one, long ns) {
-        return one.count() == 0 ? "-" : DurationText.format(ns);
+    private void row(String cpu, List<String> figures, String timeline) {
+        StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%5s", cpu));
+        for (int column = 0; column < COLUMNS; column++) {
+            String figure = column < figures.size() ? figures.get(column) : "";
+            line.append(String.format(Locale.ROOT, column == COLUMNS - 1 ? " %7s" : " %8s", figure));
+        }
+        lines.add(line.append("  ").append(timeline).toString().stripTrailing());
+    }
+
+    private static Cell value(CpuHiccups one, long ns) {
+        return Cell.number(one.count() == 0 ? "-" : DurationText.format(ns));
     }
 
     /** The decade of a delay: one digit of the timeline. */

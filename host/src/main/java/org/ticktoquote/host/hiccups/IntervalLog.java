@@ -9,7 +9,7 @@ import java.time.Instant;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.OutputFile;
 
 /** Intervals in HdrHistogram's {@code .hlog} format, tagged by CPU and meter, values in nanoseconds. */
@@ -39,7 +39,10 @@ public final class IntervalLog implements HiccupsRun.Intervals, AutoCloseable {
         try {
             return Channels.newOutputStream(file.open());
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "--hlog " + file.file() + ": cannot be written: " + e, e);
+            throw Problem.of(file.file())
+                    .fault("cannot be written", e)
+                    .under("--hlog")
+                    .refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -55,8 +58,10 @@ public final class IntervalLog implements HiccupsRun.Intervals, AutoCloseable {
         boolean failed = out.checkError();
         out.close();
         if (failed) {
-            throw new Refusal(
-                    ExitStatus.ENVIRONMENT, "--hlog " + file.file() + ": cannot be written whole: is its disk full?");
+            throw Problem.of(file.file())
+                    .fault("cannot be written whole: is its disk full?")
+                    .under("--hlog")
+                    .refusal(ExitStatus.ENVIRONMENT);
         }
         file.completed();
     }

@@ -16,7 +16,8 @@ public final class LinuxMasks implements ThreadMasks {
         try {
             CpuMask.of(CpuMask.CALLING_THREAD);
         } catch (LinkageError notLinux) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "masks of threads cannot be set here: " + notLinux, notLinux);
+            throw new Refusal(
+                    ExitStatus.ENVIRONMENT, "masks of threads cannot be set here: " + notLinux.getMessage(), notLinux);
         }
     }
 

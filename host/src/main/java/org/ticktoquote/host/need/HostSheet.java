@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import org.ticktoquote.host.audit.Audit;
+import org.ticktoquote.host.audit.HostAudit;
 import org.ticktoquote.host.audit.Profile;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
 import org.ticktoquote.host.source.Host;
@@ -39,7 +39,7 @@ public record HostSheet(Map<String, String> facts) {
         facts.put("kernel-release", kernel.release().or("unknown"));
         facts.put(KERNEL, kernel.known() ? kernel.realTime() ? RT : STOCK : "unknown");
         facts.put("kernel-kind", kernel.words());
-        Audit.of(host, Profile.LAB, Duration.ZERO)
+        HostAudit.of(host, Profile.LAB, Duration.ZERO)
                 .findings()
                 .forEach(finding -> facts.put(
                         AUDIT + finding.item(), finding.severity().name().toLowerCase(Locale.ROOT)));

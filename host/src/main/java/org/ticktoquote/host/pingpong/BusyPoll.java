@@ -5,6 +5,7 @@ import com.sun.jna.ptr.IntByReference;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.channels.NetworkChannel;
+import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.linux.LibC;
 
 /**
@@ -33,7 +34,7 @@ final class BusyPoll {
             return "no busy polling: setsockopt SO_BUSY_POLL: " + refused.getMessage() + " (more than"
                     + " net.core.busy_read needs CAP_NET_ADMIN)";
         } catch (ReflectiveOperationException | RuntimeException | LinkageError closed) {
-            return "no busy polling: the socket's descriptor cannot be had: " + closed
+            return "no busy polling: the socket's descriptor cannot be had: " + IoReason.of(closed)
                     + " (start java with --add-opens java.base/sun.nio.ch=ALL-UNNAMED)";
         }
     }

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongConsumer;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Refusal;
 
 /** Measures round trips to a {@link PingpongServer}: a connection and a receiving thread for each passage. */
@@ -54,7 +55,7 @@ final class PingpongClient {
             return ask(link, question, answers, System.nanoTime() + timeoutNs)
                     .orElseThrow(() -> nobody("no answer within " + TimeUnit.NANOSECONDS.toMillis(timeoutNs) + " ms"));
         } catch (IOException e) {
-            throw nobody(String.valueOf(e.getMessage()));
+            throw nobody(IoReason.of(e));
         }
     }
 
@@ -121,7 +122,7 @@ final class PingpongClient {
     /**
      * Runs a plan.
      *
-     * @param progress told the number of replies a few times a second, on the calling thread
+     * @param progress receives the number of replies a few times a second, on the calling thread
      */
     Passage run(PingPlan plan, LongConsumer progress) {
         PingTimes times = new PingTimes(plan.all());
@@ -148,7 +149,7 @@ final class PingpongClient {
             double seconds = (System.nanoTime() - startNs) / 1e9;
             return new Passage(plan, times, sent, duplicates, 100 * (ProcessCpu.seconds() - cpuBefore) / seconds);
         } catch (IOException e) {
-            throw nobody(String.valueOf(e.getMessage()));
+            throw nobody(IoReason.of(e));
         }
     }
 

@@ -14,8 +14,6 @@ import org.ticktoquote.analysis.report.ExperimentPage.Section;
 
 /** A ping-pong as an offline page: the table, and the percentiles of every size as a curve. */
 public final class PingpongPage {
-    private static final List<String> HEADS =
-            List.of("", "count", "lost", "p50", "p90", "p99", "p99.9", "p99.99", "max", "CPU");
     /** Where the named percentiles stand on an axis of nines: -log10 of what lies beyond. */
     private static final List<Double> NINES = List.of(-Math.log10(0.5), 1.0, 2.0, 3.0, 4.0);
 
@@ -25,11 +23,9 @@ public final class PingpongPage {
 
     /** The page. */
     public static ExperimentPage of(PingpongResult result) {
-        List<List<String>> rows = new ArrayList<>();
         List<Plot> plots = new ArrayList<>();
         for (PassResult pass : result.passes()) {
             for (Map.Entry<String, LatencyFigures> latency : pass.latencies().entrySet()) {
-                rows.add(row(pass, latency.getKey(), latency.getValue()));
                 plots.addAll(curve(pass, latency.getKey(), latency.getValue()));
             }
         }
@@ -44,18 +40,7 @@ public final class PingpongPage {
                                 + result.host().hash(),
                         "server " + result.server() + ": " + result.serverSays()),
                 title,
-                List.of(new Section("round trips", HEADS, rows, lines, plots)));
-    }
-
-    private static List<String> row(PassResult pass, String name, LatencyFigures figures) {
-        List<String> row = new ArrayList<>();
-        row.add(String.format(Locale.ROOT, "%,d bytes %s", pass.bytes(), name));
-        row.add(String.format(Locale.ROOT, "%,d", figures.measured() + figures.censored()));
-        row.add(String.format(Locale.ROOT, "%,d", figures.censored()));
-        figures.percentiles().values().forEach(figure -> row.add(PingpongText.figure(figure)));
-        row.add(figures.measured() == 0 ? "-" : PingpongText.bound(figures.max()));
-        row.add(String.format(Locale.ROOT, "%.0f %%", pass.cpuPercent()));
-        return row;
+                List.of(new Section("round trips", List.of(PingpongText.table(result.passes())), lines, plots)));
     }
 
     private static List<Plot> curve(PassResult pass, String name, LatencyFigures figures) {

@@ -11,9 +11,11 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.OutputFile;
+import org.ticktoquote.core.run.JsonMistake;
 import org.ticktoquote.host.fingerprint.Fingerprint;
 
 /**
@@ -83,14 +85,14 @@ public record PingpongResult(
         } catch (JsonProcessingException e) {
             throw new Refusal(ExitStatus.BAD_INPUT, file + ": is no result of t2q host pingpong: " + reason(e), e);
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
+            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
     }
 
     private static String reason(JsonProcessingException e) {
         return e.getCause() instanceof NullPointerException missing
                 ? String.valueOf(missing.getMessage())
-                : e.getOriginalMessage();
+                : JsonMistake.of(e, null);
     }
 
     /** Writes the file, new or replaced. */

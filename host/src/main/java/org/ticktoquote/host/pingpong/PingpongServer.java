@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.linux.Pinning;
 
@@ -63,7 +64,7 @@ public final class PingpongServer implements AutoCloseable {
         } catch (IOException e) {
             throw new Refusal(
                     ExitStatus.ENVIRONMENT,
-                    "--serve " + bind.getHostString() + ":" + bind.getPort() + ": cannot be bound: " + e.getMessage(),
+                    "--serve " + bind.getHostString() + ":" + bind.getPort() + ": cannot be bound: " + IoReason.of(e),
                     e);
         }
     }
@@ -113,7 +114,7 @@ public final class PingpongServer implements AutoCloseable {
             LOG.debug("{}: closed", name, closed);
         } catch (IOException broken) {
             if (!closing) {
-                LOG.warn("{}: ended: {}", name, broken.getMessage());
+                LOG.warn("{}: ended: {}", name, IoReason.of(broken));
             }
         }
     }

@@ -3,10 +3,16 @@ package org.ticktoquote.host.pingpong;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Columns;
+import org.ticktoquote.core.table.Table;
+import org.ticktoquote.core.table.Table.Column;
 
 /** A ping-pong as text for a terminal: every figure with name, unit, population and count. */
 public final class PingpongText {
@@ -15,6 +21,9 @@ public final class PingpongText {
             + " 25..30 us without, at the price of CPU";
 
     static final String UNSUPPORTED = "* unsupported: fewer than 10 episodes lie beyond it";
+
+    /** The title, count and lost, six figures, CPU. */
+    private static final String ROW = "%-22s %9s %6s %9s %9s %9s %9s %9s %9s %5s";
 
     private final List<String> lines = new ArrayList<>();
     private boolean unsupported;
@@ -51,13 +60,60 @@ public final class PingpongText {
         add("server %s: %s", result.server(), result.serverSays());
         result.troubles().forEach(trouble -> add("not granted: %s", trouble));
         add("");
-        add(
-                "%-22s %9s %6s %9s %9s %9s %9s %9s %9s %5s",
-                "", "count", "lost", "p50", "p90", "p99", "p99.9", "p99.99", "max", "CPU");
+        Table table = table(result.passes());
+        add(ROW, table.head(), table.columns().stream().map(Column::title).toList());
+    }
+
+    /** A latency of one message size. */
+    private record Measured(PassResult pass, String name, LatencyFigures figures) {
+        String title() {
+            return String.format(Locale.ROOT, "%,d bytes %s", pass.bytes(), name);
+        }
+
+        Cell max() {
+            return Cell.number(figures.measured() == 0 ? "-" : bound(figures.max()));
+        }
+
+        Cell cpu() {
+            return Cell.number(
+                    name.equals("round trip") ? String.format(Locale.ROOT, "%.0f %%", pass.cpuPercent()) : "");
+        }
+    }
+
+    /** A row for each size and latency. */
+    static Table table(List<PassResult> passes) {
+        return Columns.of("", Measured::title)
+                .add("count", row -> Cell.count(row.figures.count()))
+                .add("lost", row -> Cell.count(row.figures.censored()))
+                .addEach(
+                        List.of("p50", "p90", "p99", "p99_9", "p99_99"),
+                        level -> Column.of(level.replace('_', '.'), ""),
+                        (row, level) -> Cell.number(figure(
+                                Objects.requireNonNull(row.figures.percentiles().get(level)))))
+                .add("max", Measured::max)
+                .add("CPU", Measured::cpu)
+                .table(
+                        "",
+                        "",
+                        "",
+                        passes.stream()
+                                .flatMap(pass -> pass.latencies().entrySet().stream()
+                                        .map(latency -> new Measured(pass, latency.getKey(), latency.getValue())))
+                                .toList());
+    }
+
+    private void add(String form, String title, List<String> cells) {
+        add(form, Stream.concat(Stream.of(title), cells.stream()).toArray());
     }
 
     private void pass(PassResult pass) {
-        pass.latencies().forEach((name, figures) -> row(pass, name, figures));
+        table(List.of(pass))
+                .rows()
+                .forEach(row -> add(
+                        ROW, row.title(), row.cells().stream().map(Cell::text).toList()));
+        unsupported |= pass.latencies().values().stream()
+                .flatMap(figures -> figures.percentiles().values().stream())
+                .anyMatch(figure -> figure.low() != null && !figure.supported());
         if (pass.duplicates() > 0) {
             add("%,d replies came again", pass.duplicates());
         }
@@ -66,31 +122,8 @@ public final class PingpongText {
         }
     }
 
-    private void row(PassResult pass, String name, LatencyFigures figures) {
-        List<String> cells = new ArrayList<>();
-        figures.percentiles().values().forEach(figure -> cells.add(cell(figure)));
-        boolean trip = name.equals("round trip");
-        add(
-                "%-22s %,9d %,6d %9s %9s %9s %9s %9s %9s %5s",
-                String.format(Locale.ROOT, "%,d bytes %s", pass.bytes(), name),
-                figures.measured() + figures.censored(),
-                figures.censored(),
-                cells.get(0),
-                cells.get(1),
-                cells.get(2),
-                cells.get(3),
-                cells.get(4),
-                figures.measured() == 0 ? "-" : bound(figures.max()),
-                trip ? String.format(Locale.ROOT, "%.0f %%", pass.cpuPercent()) : "");
-    }
-
-    private String cell(PercentileFigure figure) {
-        unsupported |= figure.low() != null && !figure.supported();
-        return figure(figure);
-    }
-
     /** A percentile; a star where it is unsupported. */
-    static String figure(PercentileFigure figure) {
+    private static String figure(PercentileFigure figure) {
         return figure.low() == null ? "-" : bound(figure.high()) + (figure.supported() ? " " : "*");
     }
 

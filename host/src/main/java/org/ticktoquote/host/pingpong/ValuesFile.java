@@ -7,7 +7,7 @@ import java.io.Writer;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.OutputFile;
 
 /**
@@ -33,7 +33,10 @@ final class ValuesFile implements AutoCloseable {
         try {
             return Channels.newWriter(file.open(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "--values " + file.file() + ": cannot be written: " + e, e);
+            throw Problem.of(file.file())
+                    .fault("cannot be written", e)
+                    .under("--values")
+                    .refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -53,8 +56,10 @@ final class ValuesFile implements AutoCloseable {
         boolean failed = out.checkError();
         out.close();
         if (failed) {
-            throw new Refusal(
-                    ExitStatus.ENVIRONMENT, "--values " + file.file() + ": cannot be written whole: is its disk full?");
+            throw Problem.of(file.file())
+                    .fault("cannot be written whole: is its disk full?")
+                    .under("--values")
+                    .refusal(ExitStatus.ENVIRONMENT);
         }
         file.completed();
     }

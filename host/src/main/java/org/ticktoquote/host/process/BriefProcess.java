@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Refusal;
 
 /** A command that is started for what it says at once: its outputs and its status, within 20 seconds and 64 KiB each. */
@@ -88,7 +89,7 @@ public final class BriefProcess {
                 kill(process);
             }
         } catch (IOException e) {
-            return Said.nothing(String.valueOf(e.getMessage()));
+            return Said.nothing(IoReason.of(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Refusal(ExitStatus.INTERRUPTED, "interrupted", e);

@@ -59,7 +59,7 @@ public record JavaCommand(Path java, List<String> jvmFlags, List<String> program
     /**
      * Starts the JVM for no more than saying our version, in a fraction of a second.
      *
-     * @throws Refusal naming the option when it does not, be it too old, no Java at all, or told nonsense
+     * @throws Refusal naming the option when it does not, be it too old, no Java at all, or given nonsense
      */
     public void require(String option) {
         BriefProcess.Said said = BriefProcess.run(subcommand("--version", List.of()));

@@ -8,7 +8,7 @@ import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.StatusLine;
 
 /**
- * A hidden subcommand that does what it is told over its standard streams and ends with its input; a command that it
+ * A hidden subcommand that does what it is asked to over its standard streams and ends with its input; a command that it
  * refuses ends it as well, with the status of the refusal.
  */
 public abstract class PartnerCommand implements Subcommand, ControlChannel.Listener {
@@ -29,7 +29,7 @@ public abstract class PartnerCommand implements Subcommand, ControlChannel.Liste
 
     /** Says the first line, where there is one before any command. */
     protected void onOpened() {
-        // Most wait for what they are told.
+        // Most wait for their orders.
     }
 
     /** Tells the harness, from any thread. */

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
+import org.ticktoquote.core.command.IoReason;
 
 /**
  * Files of a host below some root.
@@ -32,7 +33,7 @@ record FileTree(Path root) {
         } catch (AccessDeniedException denied) {
             return Reading.unknown(path + " needs root");
         } catch (IOException refused) {
-            return Reading.unknown(path + " cannot be read: " + reason(refused));
+            return Reading.unknown(path + " cannot be read: " + IoReason.of(refused));
         }
     }
 
@@ -49,11 +50,6 @@ record FileTree(Path root) {
             }
         }
         return content.toString(StandardCharsets.UTF_8);
-    }
-
-    private static String reason(IOException refused) {
-        String message = refused.getMessage();
-        return message == null ? refused.getClass().getSimpleName() : message.replaceFirst("^.*: ", "");
     }
 
     List<String> names(String directory) {

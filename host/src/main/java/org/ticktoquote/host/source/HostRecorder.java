@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /**
@@ -42,7 +43,7 @@ public final class HostRecorder implements Host {
                             + " directory",
                     e);
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, directory + ": cannot be written: " + e, e);
+            throw Problem.of(directory).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
         return new HostRecorder(directory);
     }
@@ -52,7 +53,7 @@ public final class HostRecorder implements Host {
         try {
             Files.delete(directory.resolve(INCOMPLETE));
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, directory + ": cannot be completed: " + e, e);
+            throw Problem.of(directory).fault("cannot be completed", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -102,7 +103,7 @@ public final class HostRecorder implements Host {
         try {
             Files.writeString(file, known ? reading.or("") : reading.problem() + "\n");
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -121,7 +122,7 @@ public final class HostRecorder implements Host {
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, directory + ": cannot be created: " + e, e);
+            throw Problem.of(directory).fault("cannot be created", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.ticktoquote.core.command.IoReason;
 
 /**
  * A program of the host, run without a shell, in the C locale, for at most five seconds.
@@ -27,7 +28,7 @@ record Tool(List<String> words) {
         try {
             return run(program.get());
         } catch (IOException refused) {
-            return Reading.unknown(text() + ": " + refused.getMessage());
+            return Reading.unknown(text() + ": " + IoReason.of(refused));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Reading.unknown(text() + ": interrupted");

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.ticktoquote.host.CpuSteal;
+import org.ticktoquote.core.linux.CpuSteal;
 import org.ticktoquote.host.source.Host;
 
 /**

@@ -22,7 +22,7 @@ class AuditTextTest {
 
     private List<String> text(String fixture, Profile profile) throws IOException {
         HostFixture.unpack(fixture, directory);
-        return AuditText.of(Audit.of(new RecordedHost(directory), profile, Duration.ZERO));
+        return AuditText.of(HostAudit.of(new RecordedHost(directory), profile, Duration.ZERO));
     }
 
     @ParameterizedTest
@@ -61,7 +61,7 @@ class AuditTextTest {
                 "700 (<b>stress) R 1 7 7 0 -1 4 9 0 0 0 3087 4 0 0 20 0 1 0 200 2 3 0\n");
         RecordedHost host = new RecordedHost(directory);
         Fingerprint fingerprint = FingerprintReader.of(host, Map.of());
-        String html = AuditPage.of(Audit.of(host, Profile.DEV, Duration.ZERO), fingerprint)
+        String html = AuditPage.of(HostAudit.of(host, Profile.DEV, Duration.ZERO), fingerprint)
                 .html();
 
         assertThat(html)
@@ -76,7 +76,7 @@ class AuditTextTest {
                 directory,
                 "/later/proc/700/stat",
                 "700 (\u001b[2J) R 1 7 7 0 -1 4 9 0 0 0 3087 4 0 0 20 0 1 0 200 2 3 0\n");
-        List<String> lines = AuditText.of(Audit.of(new RecordedHost(directory), Profile.DEV, Duration.ZERO));
+        List<String> lines = AuditText.of(HostAudit.of(new RecordedHost(directory), Profile.DEV, Duration.ZERO));
 
         assertThat(String.join("", lines)).contains("?[2J 87 %").doesNotContain("\u001b");
     }

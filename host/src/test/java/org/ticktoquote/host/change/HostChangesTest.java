@@ -15,8 +15,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.host.audit.Audit;
 import org.ticktoquote.host.audit.Finding;
+import org.ticktoquote.host.audit.HostAudit;
 import org.ticktoquote.host.audit.Profile;
 import org.ticktoquote.host.source.HostFixture;
 
@@ -55,8 +55,8 @@ class HostChangesTest {
         }
     }
 
-    private Audit audit() {
-        return Audit.of(host, Profile.LAB, Duration.ZERO);
+    private HostAudit audit() {
+        return HostAudit.of(host, Profile.LAB, Duration.ZERO);
     }
 
     /** Everything on the host, without white space at the ends, which a kernel does not keep either. */
@@ -75,7 +75,7 @@ class HostChangesTest {
     @Test
     void changesWhatCanBeChangedAndRestoresAllOfIt() throws IOException {
         Map<String, String> before = everything();
-        Audit found = audit();
+        HostAudit found = audit();
         List<Setting> settings = found.settings(List.of());
         List<ChangeOutcome> applied = apply(settings);
 
@@ -125,7 +125,7 @@ class HostChangesTest {
         host.refuse(BUSY);
         assertThat(apply(new FileSetting(BUSY, "50"), new FileSetting(SWITCH, "never")))
                 .containsExactly(
-                        new ChangeOutcome(false, BUSY + ": not changed from 0: Invalid argument"),
+                        new ChangeOutcome(false, BUSY + ": not changed from 0: invalid argument"),
                         new ChangeOutcome(true, SWITCH + ": changed from always to never"));
         assertThat(ChangeLog.inForce(file)).isEqualTo(1);
     }

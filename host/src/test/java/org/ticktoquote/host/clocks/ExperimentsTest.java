@@ -107,7 +107,7 @@ class ExperimentsTest {
 
     @Test
     void findsAClockThatDiffersBetweenCpus() {
-        Cpus cpus = Cpus.ofThisThread();
+        AllowedCpus cpus = AllowedCpus.ofThisThread();
         assumeTrue(!cpus.single(), "SKIPPED: there is only one CPU here");
         // Every thread makes a reader of its own, and every second one is behind.
         AtomicLong readers = new AtomicLong();
@@ -116,8 +116,8 @@ class ExperimentsTest {
             return handle(() -> System.nanoTime() - behindNs);
         });
         assertThat(OrderingExperiment.measure(split, cpus).violations()).isPositive();
-        List<CpuOffset> offsets =
-                CpuOffsetExperiment.measure(split, new Cpus(cpus.allowed().subList(0, 2)));
+        List<CpuOffset> offsets = CpuOffsetExperiment.measure(
+                split, new AllowedCpus(cpus.allowed().subList(0, 2)));
         assertThat(offsets).hasSize(1);
         assertThat(offsets.get(0).containsZero()).isFalse();
         assertThat(offsets.get(0).atMostNs()).isBetween(50e6 - 1e6, 100e6);
@@ -125,7 +125,7 @@ class ExperimentsTest {
 
     @Test
     void nanoTimeIsInOrderOnAllCpus() {
-        Cpus cpus = Cpus.ofThisThread();
+        AllowedCpus cpus = AllowedCpus.ofThisThread();
         OrderingFigures figures = OrderingExperiment.measure(JavaClocks.nanoTime(), cpus);
         assertThat(figures.cpus()).isEqualTo(cpus.allowed().size());
         assertThat(figures.reads()).isPositive();

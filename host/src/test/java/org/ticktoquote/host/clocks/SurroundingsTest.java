@@ -74,13 +74,13 @@ class SurroundingsTest {
 
     @Test
     void onlyCpusThatAreAllowedAreUsed() {
-        Cpus cpus = Cpus.ofThisThread();
+        AllowedCpus cpus = AllowedCpus.ofThisThread();
         assertThat(cpus.allowed()).isNotEmpty().isSorted();
-        assertThat(new Cpus(List.of(3)).neighbour(3)).isEmpty();
-        assertThat(new Cpus(List.of(3, 900)).neighbour(3)).hasValue(900);
+        assertThat(new AllowedCpus(List.of(3)).neighbour(3)).isEmpty();
+        assertThat(new AllowedCpus(List.of(3, 900)).neighbour(3)).hasValue(900);
         PinnedThreads.run(
                 List.of(cpus.first()),
-                cpu -> assertThat(Cpus.ofThisThread().allowed()).containsExactly(cpu));
+                cpu -> assertThat(AllowedCpus.ofThisThread().allowed()).containsExactly(cpu));
     }
 
     @Test

@@ -23,7 +23,7 @@ class IntervalLogTest {
 
             assertThatThrownBy(log::close)
                     .isInstanceOf(Refusal.class)
-                    .hasMessageContaining("--hlog " + folder.resolve("a.hlog") + ": cannot be written whole");
+                    .hasMessageContaining("--hlog: " + folder.resolve("a.hlog") + ": cannot be written whole");
         }
         assertThat(folder).isEmptyDirectory();
     }

@@ -23,7 +23,7 @@ class ValuesFileTest {
 
             assertThatThrownBy(values::close)
                     .isInstanceOf(Refusal.class)
-                    .hasMessageContaining("--values " + folder.resolve("a.csv") + ": cannot be written whole");
+                    .hasMessageContaining("--values: " + folder.resolve("a.csv") + ": cannot be written whole");
         }
         assertThat(folder).isEmptyDirectory();
     }

@@ -8,6 +8,7 @@ import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
@@ -68,7 +69,7 @@ public record FeedAddress(
             }
         } catch (SocketException e) {
             problems.add(Problem.of("--feed")
-                    .fault("the network interfaces of this host cannot be read: " + e.getMessage()));
+                    .fault("the network interfaces of this host cannot be read: " + IoReason.of(e)));
         }
         return problems;
     }

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.pricing.pipeline.Inlet;
 
 /**
@@ -26,11 +27,14 @@ public final class TcpReceiver implements FeedReceiver {
     private final FeedAddress address;
     private final NanoClock clock;
     private final Inlet<Packet> next;
+    private final Runnable endBatch;
     private final Listener listener;
     private volatile @Nullable SocketChannel connected;
     private volatile boolean closed;
 
-    public TcpReceiver(FeedAddress address, NanoClock clock, Inlet<Packet> next, Listener listener) {
+    /** @param endBatch run on the receiving thread when the messages of a read have been handed on */
+    public TcpReceiver(FeedAddress address, NanoClock clock, Inlet<Packet> next, Runnable endBatch, Listener listener) {
+        this.endBatch = endBatch;
         this.address = address;
         this.clock = clock;
         this.next = next;
@@ -66,7 +70,7 @@ public final class TcpReceiver implements FeedReceiver {
 
     private void tell(IOException broken) {
         if (!closed) {
-            listener.onBroken(broken.toString());
+            listener.onBroken(IoReason.of(broken));
             LockSupport.parkNanos(RETRY_NS);
         }
     }
@@ -77,6 +81,7 @@ public final class TcpReceiver implements FeedReceiver {
         while (channel.read(bytes) >= 0) {
             long arrivedNs = clock.nanoTime();
             frames.split(bytes.flip(), arrivedNs);
+            endBatch.run();
             bytes.compact();
         }
         throw new EOFException("the sender closed the stream");

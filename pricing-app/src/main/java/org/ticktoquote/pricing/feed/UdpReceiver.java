@@ -8,12 +8,16 @@ import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.util.Collections;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.pricing.pipeline.Inlet;
 
@@ -23,21 +27,37 @@ public final class UdpReceiver implements FeedReceiver {
     static final int RECEIVE_BUFFER = 4 << 20;
 
     private static final int LARGEST_DATAGRAM = 65_536;
+    private static final int MOST_IN_BATCH = 64;
 
     private final DatagramChannel channel;
     private final NanoClock clock;
+    private final Selector selector;
     private final Inlet<Packet> next;
+    private final Runnable endBatch;
     private final Listener listener;
 
-    private UdpReceiver(DatagramChannel channel, NanoClock clock, Inlet<Packet> next, Listener listener) {
+    private UdpReceiver(
+            DatagramChannel channel,
+            Selector selector,
+            NanoClock clock,
+            Inlet<Packet> next,
+            Runnable endBatch,
+            Listener listener) {
         this.channel = channel;
+        this.selector = selector;
+        this.endBatch = endBatch;
         this.clock = clock;
         this.next = next;
         this.listener = listener;
     }
 
-    /** Binds at once, so that a port that is taken is refused before the application says that it is ready. */
-    public static UdpReceiver bind(FeedAddress address, NanoClock clock, Inlet<Packet> next, Listener listener) {
+    /**
+     * Binds at once, so that a port that is taken is refused before the application says that it is ready.
+     *
+     * @param endBatch run on the receiving thread when no datagram waits, or {@value #MOST_IN_BATCH} have been taken
+     */
+    public static UdpReceiver bind(
+            FeedAddress address, NanoClock clock, Inlet<Packet> next, Runnable endBatch, Listener listener) {
         DatagramChannel channel = null;
         try {
             channel = DatagramChannel.open(StandardProtocolFamily.INET);
@@ -49,12 +69,15 @@ public final class UdpReceiver implements FeedReceiver {
             } else {
                 channel.bind(address.socketAddress());
             }
-            return new UdpReceiver(channel, clock, next, listener);
+            channel.configureBlocking(false);
+            Selector selector = Selector.open();
+            channel.register(selector, SelectionKey.OP_READ);
+            return new UdpReceiver(channel, selector, clock, next, endBatch, listener);
         } catch (IOException | RuntimeException e) {
             closeQuietly(channel, e);
             throw new Refusal(
                     ExitStatus.ENVIRONMENT,
-                    "--feed udp://" + address.host() + ":" + address.port() + ": cannot be bound: " + e.getMessage(),
+                    "--feed udp://" + address.host() + ":" + address.port() + ": cannot be bound: " + IoReason.of(e),
                     e);
         }
     }
@@ -96,23 +119,38 @@ public final class UdpReceiver implements FeedReceiver {
         ByteBuffer datagram = ByteBuffer.allocateDirect(LARGEST_DATAGRAM);
         try {
             listener.onOpen("bound", port(), channel.getOption(StandardSocketOptions.SO_RCVBUF));
-            while (true) {
-                datagram.clear();
-                channel.receive(datagram);
-                long arrivedNs = clock.nanoTime();
-                byte[] bytes = new byte[datagram.flip().remaining()];
-                datagram.get(bytes);
-                next.put(new Packet(new UnsafeBuffer(bytes), true, arrivedNs));
+            while (selector.isOpen()) {
+                int taken = 0;
+                while (taken < MOST_IN_BATCH && receive(datagram)) {
+                    taken++;
+                }
+                endBatch.run();
+                if (taken < MOST_IN_BATCH) {
+                    selector.select(key -> {});
+                }
             }
-        } catch (ClosedChannelException closed) {
-            // told to end
+        } catch (ClosedChannelException | ClosedSelectorException closed) {
+            // asked to end
         }
+    }
+
+    private boolean receive(ByteBuffer datagram) throws IOException {
+        datagram.clear();
+        if (channel.receive(datagram) == null) {
+            return false;
+        }
+        long arrivedNs = clock.nanoTime();
+        byte[] bytes = new byte[datagram.flip().remaining()];
+        datagram.get(bytes);
+        next.put(new Packet(new UnsafeBuffer(bytes), true, arrivedNs));
+        return true;
     }
 
     @Override
     public void close() {
         try {
             channel.close();
+            selector.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

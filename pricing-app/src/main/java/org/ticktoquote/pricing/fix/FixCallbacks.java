@@ -1,6 +1,8 @@
 package org.ticktoquote.pricing.fix;
 
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import quickfix.ApplicationAdapter;
@@ -10,16 +12,18 @@ import quickfix.SessionID;
 import quickfix.UnsupportedMessageType;
 import quickfix.field.MsgType;
 
-/** What QuickFIX/J calls, on its own threads: numbers logons and passes requests on to the gateway's thread. */
+/**
+ * What QuickFIX/J calls, with its session locked: numbers logons, and keeps what is for the gateway's thread until
+ * {@link #handOver}, since a full queue makes its caller wait.
+ */
 final class FixCallbacks extends ApplicationAdapter {
     private final Map<SessionID, Integer> indexes;
-    private final Inlet<GatewayEvent> gateway;
+    private final Queue<GatewayEvent> events = new ConcurrentLinkedQueue<>();
     private final NanoClock clock;
     private final Logons logons;
 
-    FixCallbacks(Map<SessionID, Integer> indexes, Logons logons, Inlet<GatewayEvent> gateway, NanoClock clock) {
+    FixCallbacks(Map<SessionID, Integer> indexes, Logons logons, NanoClock clock) {
         this.indexes = Map.copyOf(indexes);
-        this.gateway = gateway;
         this.clock = clock;
         this.logons = logons;
     }
@@ -34,7 +38,6 @@ final class FixCallbacks extends ApplicationAdapter {
 
     @Override
     public void onLogon(SessionID sessionId) {
-        FixThreadNames.nameCurrent();
         logons.begin(index(sessionId));
     }
 
@@ -42,7 +45,7 @@ final class FixCallbacks extends ApplicationAdapter {
     public void onLogout(SessionID sessionId) {
         int session = index(sessionId);
         if (logons.end(session)) {
-            gateway.put(new GatewayEvent.LoggedOff(session));
+            events.add(new GatewayEvent.LoggedOff(session));
         }
     }
 
@@ -52,7 +55,14 @@ final class FixCallbacks extends ApplicationAdapter {
             throw new UnsupportedMessageType();
         }
         int session = index(sessionId);
-        gateway.put(new GatewayEvent.Requested(
+        events.add(new GatewayEvent.Requested(
                 MarketDataRequest.read(message, session, logons.present(session), clock.nanoTime())));
+    }
+
+    /** Passes on what has happened, in order; for one thread, that has no session locked. */
+    void handOver(Inlet<GatewayEvent> gateway) {
+        for (GatewayEvent next = events.poll(); next != null; next = events.poll()) {
+            gateway.put(next);
+        }
     }
 }

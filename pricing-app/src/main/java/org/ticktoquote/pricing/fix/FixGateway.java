@@ -2,7 +2,6 @@ package org.ticktoquote.pricing.fix;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,6 +9,7 @@ import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.pipeline.Inlet;
@@ -18,35 +18,33 @@ import org.ticktoquote.pricing.publish.Quote;
 import org.ticktoquote.pricing.publish.SubscriptionChange;
 import quickfix.ConfigError;
 import quickfix.DefaultMessageFactory;
-import quickfix.FieldNotFound;
-import quickfix.Message;
+import quickfix.DefaultSessionFactory;
 import quickfix.NoopStoreFactory;
 import quickfix.RuntimeError;
-import quickfix.Session;
+import quickfix.SessionFactory;
 import quickfix.SessionID;
-import quickfix.SocketAcceptor;
-import quickfix.field.MsgSeqNum;
+import quickfix.SessionSettings;
 
 /**
  * The FIX acceptor and its sessions; sends from any thread, but not before {@link #start} has returned.
  *
- * <p>A slow session holds up nobody: its messages wait in a queue of its own, and beyond {@code --max-queued} it is cut
- * off. Nothing is stored: a client that asks for a resend gets a gap fill, one that logs on again begins at 1.
+ * <p>Sessions, logons and heartbeats are QuickFIX/J's; connections and snapshots are not. A slow session holds up nobody:
+ * its messages wait in a queue of its own, and beyond {@code --max-queued} it is cut off. Nothing is stored: a client that
+ * asks for a resend gets a gap fill, one that logs on again begins at 1.
  */
 public final class FixGateway implements ClientSessions, RequestDesk.Answers, AutoCloseable {
+    private static final long END_LIMIT_MS = 500;
+
     private final FixSettings settings;
-    private final Messages messages;
-    private final OutStamp outStamp;
     private final NanoClock clock;
     private final Logons logons;
-    private final List<Session> sessions = new ArrayList<>();
-    private @Nullable SocketAcceptor acceptor;
+    private final List<SessionLink> sessions = new ArrayList<>();
+    private @Nullable FixServer server;
+    private @Nullable Thread thread;
 
     public FixGateway(FixSettings settings, NanoClock clock) {
         this.settings = settings;
         this.clock = clock;
-        this.messages = new Messages(settings.echoTag());
-        this.outStamp = new OutStamp(clock);
         this.logons = new Logons(settings.sessions());
     }
 
@@ -60,18 +58,20 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
      *
      * @return the port
      */
-    public int start(Inlet<GatewayEvent> desk) {
+    public int start(Inlet<GatewayEvent> desk, Thread.UncaughtExceptionHandler onFailure) {
         try {
-            SocketAcceptor started = acceptor(desk);
-            acceptor = started;
-            started.start();
+            Map<SessionID, Integer> indexes = new HashMap<>();
             for (int session = 0; session < settings.sessions(); session++) {
-                sessions.add(Session.lookupSession(settings.sessionId(session)));
+                indexes.put(settings.sessionId(session), session);
             }
-            FixThreadNames.nameAll();
-            SocketAddress bound = started.getEndpoints().iterator().next().getLocalAddress();
-            return ((InetSocketAddress) bound).getPort();
-        } catch (ConfigError | RuntimeError e) {
+            FixCallbacks callbacks = new FixCallbacks(indexes, logons, clock);
+            Map<SessionID, SessionLink> links = links(callbacks);
+            InetSocketAddress address = new InetSocketAddress(settings.host(), settings.port());
+            FixServer started = new FixServer(address, settings.mostQueued(), links, () -> callbacks.handOver(desk));
+            server = started;
+            thread = start(started, onFailure);
+            return started.port();
+        } catch (ConfigError | IOException | RuntimeError e) {
             throw new Refusal(
                     ExitStatus.ENVIRONMENT,
                     "FIX port " + settings.host() + ":" + settings.port() + ": cannot be opened: " + rootCause(e),
@@ -79,19 +79,27 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
         }
     }
 
-    private SocketAcceptor acceptor(Inlet<GatewayEvent> desk) throws ConfigError {
-        Map<SessionID, Integer> indexes = new HashMap<>();
+    private static Thread start(FixServer server, Thread.UncaughtExceptionHandler onFailure) {
+        Thread thread = new Thread(server, "pricing-fix-io");
+        thread.setDaemon(true);
+        thread.setUncaughtExceptionHandler(onFailure);
+        thread.start();
+        return thread;
+    }
+
+    private Map<SessionID, SessionLink> links(FixCallbacks callbacks) throws ConfigError {
+        SessionFactory factory = new DefaultSessionFactory(
+                callbacks, new NoopStoreFactory(), new QuietLogs(), new DefaultMessageFactory());
+        SessionSettings quickFix = settings.quickFix();
+        Map<SessionID, SessionLink> links = new HashMap<>();
         for (int session = 0; session < settings.sessions(); session++) {
-            indexes.put(settings.sessionId(session), session);
+            SessionID id = settings.sessionId(session);
+            SnapshotEncoder encoder = new SnapshotMessages(id, settings.echoTag());
+            SessionLink link = new SessionLink(factory.create(id, quickFix), session, logons, encoder, clock);
+            sessions.add(link);
+            links.put(id, link);
         }
-        SocketAcceptor created = new SocketAcceptor(
-                new FixCallbacks(indexes, logons, desk, clock),
-                new NoopStoreFactory(),
-                settings.quickFix(),
-                new QuietLogs(),
-                new DefaultMessageFactory());
-        created.setIoFilterChainBuilder(chain -> chain.addFirst("out-stamp", outStamp));
-        return created;
+        return links;
     }
 
     private static String rootCause(Throwable thrown) {
@@ -99,7 +107,7 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
-        return String.valueOf(cause.getMessage());
+        return IoReason.of(cause);
     }
 
     @Override
@@ -113,21 +121,8 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
     }
 
     @Override
-    public @Nullable Sent send(Quote quote) {
-        Session session = sessions.get(quote.session());
-        if (!session.isLoggedOn()) {
-            return null;
-        }
-        Message message = messages.snapshot(quote);
-        outStamp.clear();
-        if (!session.send(message) || !outStamp.set()) {
-            return null;
-        }
-        try {
-            return new Sent(outStamp.ns(), message.getHeader().getInt(MsgSeqNum.FIELD));
-        } catch (FieldNotFound e) {
-            throw new IllegalStateException("a message was sent without a number", e);
-        }
+    public @Nullable Sent send(List<Quote> quotes) {
+        return sessions.get(quotes.get(0).session()).send(quotes);
     }
 
     @Override
@@ -142,18 +137,23 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
 
     @Override
     public void disconnect(int session, String reason) {
-        try {
-            sessions.get(session).disconnect(reason, false);
-        } catch (IOException e) {
-            throw new IllegalStateException("a session without a store had trouble with it", e);
-        }
+        sessions.get(session).cut();
     }
 
     /** Logs the sessions out and closes the port. */
     @Override
     public void close() {
-        if (acceptor != null) {
-            acceptor.stop(true);
+        FixServer running = server;
+        Thread serving = thread;
+        if (running == null || serving == null) {
+            return;
         }
+        running.stop();
+        try {
+            serving.join(END_LIMIT_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        serving.interrupt();
     }
 }

@@ -86,9 +86,6 @@ public record FixSettings(
     SessionSettings quickFix() {
         SessionSettings settings = new SessionSettings();
         settings.setString("ConnectionType", "acceptor");
-        settings.setString("SocketAcceptAddress", host);
-        settings.setLong("SocketAcceptPort", port);
-        settings.setBool("SocketTcpNoDelay", true);
         settings.setBool("NonStopSession", true);
         settings.setBool("ResetOnLogon", true);
         settings.setBool("PersistMessages", false);
@@ -96,7 +93,6 @@ public record FixSettings(
         settings.setBool("UseDataDictionary", true);
         // Requests are judged by us: a bad one is answered with 35=Y, which says more than 35=3.
         settings.setBool("ValidateIncomingMessage", false);
-        settings.setLong("MaxScheduledWriteRequests", mostQueued);
         if (beginString.startsWith("FIXT")) {
             settings.setString("DefaultApplVerID", "FIX.5.0SP2");
         }

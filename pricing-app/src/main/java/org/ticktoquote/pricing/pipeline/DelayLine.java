@@ -94,7 +94,7 @@ public final class DelayLine {
                 handedOver();
             }
         } catch (InterruptedException | LaneStopped e) {
-            // told to end
+            // asked to end
         }
     }
 

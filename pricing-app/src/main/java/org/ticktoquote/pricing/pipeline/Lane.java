@@ -1,5 +1,7 @@
 package org.ticktoquote.pricing.pipeline;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -11,8 +13,11 @@ import java.util.concurrent.TimeUnit;
  * <p>Whoever puts into a full queue waits, so that a slow component slows down everything before it, up to the socket.
  */
 public final class Lane {
+    private static final int MOST_IN_BATCH = 64;
+
     private final BlockingQueue<Handoff<?>> queue;
     private final Thread thread;
+    private final List<Runnable> atBatchEnd = new ArrayList<>();
     private boolean ended;
 
     /** One item on its way to a component of this lane. */
@@ -28,6 +33,14 @@ public final class Lane {
         this.thread = new Thread(this::run, name);
         thread.setDaemon(true);
         thread.setUncaughtExceptionHandler(onFailure);
+    }
+
+    /**
+     * What is to be done, on this lane's thread, when the queue is empty for the moment or {@value #MOST_IN_BATCH} items have
+     * been worked on; to be said before the lane starts.
+     */
+    public void atBatchEnd(Runnable work) {
+        atBatchEnd.add(work);
     }
 
     void start() {
@@ -51,17 +64,35 @@ public final class Lane {
     private void run() {
         try {
             while (!ended) {
-                queue.take().deliver();
+                batch(queue.take());
             }
         } catch (InterruptedException | LaneStopped e) {
-            // told to end
+            // asked to end
         }
+    }
+
+    private void batch(Handoff<?> first) {
+        Handoff<?> next = first;
+        for (int items = 1; next != null; items++) {
+            next.deliver();
+            next = ended || items == MOST_IN_BATCH ? null : queue.poll();
+        }
+        endBatch();
+    }
+
+    private void endBatch() {
+        atBatchEnd.forEach(Runnable::run);
     }
 
     /** Waits until everything that was put before has been worked on; false when the deadline came first. */
     boolean drain(long deadlineNs) {
         CountDownLatch drained = new CountDownLatch(1);
-        Handoff<?> mark = new Handoff<>(CountDownLatch::countDown, drained);
+        Handoff<?> mark = new Handoff<>(
+                latch -> {
+                    endBatch();
+                    latch.countDown();
+                },
+                drained);
         try {
             return queue.offer(mark, Math.max(0, deadlineNs - System.nanoTime()), TimeUnit.NANOSECONDS)
                     && drained.await(Math.max(0, deadlineNs - System.nanoTime()), TimeUnit.NANOSECONDS);

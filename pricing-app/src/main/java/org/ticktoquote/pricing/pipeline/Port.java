@@ -20,7 +20,7 @@ public final class Port<T> {
     }
 
     /** From a component's instance on a lane: in place within a group, else to the lane that the key falls on. */
-    public Inlet<T> from(Role predecessor, int lane, ToIntFunction<T> key) {
+    public Inlet<T> from(Component predecessor, int lane, ToIntFunction<T> key) {
         return group.roles().contains(predecessor) ? components.get(lane) : sharded(key);
     }
 
@@ -33,7 +33,7 @@ public final class Port<T> {
     }
 
     /** From a component's instance on a lane to all instances. */
-    public Inlet<T> broadcastFrom(Role predecessor) {
+    public Inlet<T> broadcastFrom(Component predecessor) {
         return group.roles().contains(predecessor) && components.size() == 1 ? components.get(0) : broadcast();
     }
 

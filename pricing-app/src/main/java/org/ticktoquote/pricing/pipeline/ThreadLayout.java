@@ -33,7 +33,7 @@ public final class ThreadLayout {
      * @param roles neighbours, in order
      * @param lanes threads that each hold one instance of every component of the group
      */
-    public record Group(List<Role> roles, int lanes) {
+    public record Group(List<Component> roles, int lanes) {
         public Group {
             roles = List.copyOf(roles);
         }
@@ -74,27 +74,28 @@ public final class ThreadLayout {
             throw new Refusal(ExitStatus.USAGE, errors);
         }
         int base = threads - (publishers - 1);
-        Map<Role, Integer> lanes = lanes(Math.max(0, base - Role.values().length));
-        lanes.merge(Role.PUBLISHER, publishers - 1, Integer::sum);
-        return new ThreadLayout(cut(Math.min(base, Role.values().length), lanes));
+        Map<Component, Integer> lanes = lanes(Math.max(0, base - Component.values().length));
+        lanes.merge(Component.PUBLISHER, publishers - 1, Integer::sum);
+        return new ThreadLayout(cut(Math.min(base, Component.values().length), lanes));
     }
 
-    private static Map<Role, Integer> lanes(int extra) {
-        Map<Role, Integer> lanes = new EnumMap<>(Role.class);
-        Arrays.stream(Role.values()).forEach(role -> lanes.put(role, 1));
-        Role[] sharded = Arrays.stream(Role.values()).filter(Role::sharded).toArray(Role[]::new);
+    private static Map<Component, Integer> lanes(int extra) {
+        Map<Component, Integer> lanes = new EnumMap<>(Component.class);
+        Arrays.stream(Component.values()).forEach(role -> lanes.put(role, 1));
+        Component[] sharded =
+                Arrays.stream(Component.values()).filter(Component::sharded).toArray(Component[]::new);
         IntStream.range(0, extra).forEach(i -> lanes.merge(sharded[i % sharded.length], 1, Integer::sum));
         return lanes;
     }
 
-    private static List<Group> cut(int parts, Map<Role, Integer> lanes) {
+    private static List<Group> cut(int parts, Map<Component, Integer> lanes) {
         int[] starts = IntStream.concat(IntStream.of(0), Arrays.stream(CUTS, 0, parts - 1))
                 .sorted()
                 .toArray();
-        List<Role> roles = List.of(Role.values());
+        List<Component> roles = List.of(Component.values());
         List<Group> groups = new ArrayList<>();
         for (int i = 0; i < starts.length; i++) {
-            List<Role> members = roles.subList(starts[i], i + 1 < starts.length ? starts[i + 1] : roles.size());
+            List<Component> members = roles.subList(starts[i], i + 1 < starts.length ? starts[i + 1] : roles.size());
             int most = members.stream().mapToInt(lanes::get).max().orElse(1);
             groups.add(new Group(members, most));
         }
@@ -106,7 +107,7 @@ public final class ThreadLayout {
     }
 
     /** The group that a component belongs to. */
-    public Group groupOf(Role role) {
+    public Group groupOf(Component role) {
         return groups.stream()
                 .filter(group -> group.roles().contains(role))
                 .findFirst()

@@ -22,7 +22,7 @@ public final class Threads {
     public Threads(ThreadLayout layout, Thread.UncaughtExceptionHandler onFailure) {
         this.layout = layout;
         for (ThreadLayout.Group group : layout.groups()) {
-            if (!group.roles().contains(Role.FEED_RECEIVER)) {
+            if (!group.roles().contains(Component.FEED_RECEIVER)) {
                 lanes.put(group, lanesOf(group, onFailure));
             }
         }
@@ -39,7 +39,7 @@ public final class Threads {
     }
 
     /** One instance of a component on every lane of its group. */
-    public <T> Port<T> port(Role role, IntFunction<Inlet<T>> componentOfLane) {
+    public <T> Port<T> port(Component role, IntFunction<Inlet<T>> componentOfLane) {
         List<Inlet<T>> components = new ArrayList<>();
         List<Inlet<T>> queues = new ArrayList<>();
         List<Lane> own = lanesOf(role);
@@ -52,7 +52,7 @@ public final class Threads {
     }
 
     /** The lanes that a component runs on. */
-    public List<Lane> lanesOf(Role role) {
+    public List<Lane> lanesOf(Component role) {
         return lanes.getOrDefault(layout.groupOf(role), List.of());
     }
 

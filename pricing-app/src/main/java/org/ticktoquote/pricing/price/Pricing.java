@@ -5,9 +5,9 @@ import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.feed.Tick;
+import org.ticktoquote.pricing.pipeline.Component;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import org.ticktoquote.pricing.pipeline.Port;
-import org.ticktoquote.pricing.pipeline.Role;
 import org.ticktoquote.pricing.pipeline.Threads;
 import org.ticktoquote.pricing.truth.Truth;
 
@@ -32,20 +32,21 @@ public final class Pricing {
 
     /** Every component on the lanes that the layout gives it; what follows gets an instance per lane of the last. */
     public Port<Tick> on(Threads threads, Supplier<? extends Inlet<PricedTick>> nextOfLane) {
-        Port<Spread> grid = threads.port(Role.ROUNDING, lane -> grid(nextOfLane.get()));
+        Port<Spread> grid = threads.port(Component.ROUNDING, lane -> grid(nextOfLane.get()));
         Port<Mid> tiers = threads.port(
-                Role.TIER_SPREAD,
+                Component.TIER_SPREAD,
                 lane -> tiers(grid.from(
-                        Role.TIER_SPREAD, lane, spread -> id(spread.mid().composite()))));
-        Port<Composite> skew =
-                threads.port(Role.MID_SKEW, lane -> skew(tiers.from(Role.MID_SKEW, lane, mid -> id(mid.composite()))));
-        Port<Composite> sanity = threads.port(Role.SANITY, lane -> sanity(skew.from(Role.SANITY, lane, Pricing::id)));
-        Port<VenueTop> best =
-                threads.port(Role.AGGREGATOR, lane -> aggregator(sanity.from(Role.AGGREGATOR, lane, Pricing::id)));
+                        Component.TIER_SPREAD, lane, spread -> id(spread.mid().composite()))));
+        Port<Composite> skew = threads.port(
+                Component.MID_SKEW, lane -> skew(tiers.from(Component.MID_SKEW, lane, mid -> id(mid.composite()))));
+        Port<Composite> sanity =
+                threads.port(Component.SANITY, lane -> sanity(skew.from(Component.SANITY, lane, Pricing::id)));
+        Port<VenueTop> best = threads.port(
+                Component.AGGREGATOR, lane -> aggregator(sanity.from(Component.AGGREGATOR, lane, Pricing::id)));
         return threads.port(
-                Role.BOOK_BUILDER,
-                lane -> book(
-                        best.from(Role.BOOK_BUILDER, lane, top -> top.tick().instrumentId())));
+                Component.BOOK_BUILDER,
+                lane -> book(best.from(
+                        Component.BOOK_BUILDER, lane, top -> top.tick().instrumentId())));
     }
 
     private static int id(Composite composite) {

@@ -1,5 +1,6 @@
 package org.ticktoquote.pricing.publish;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The sessions to which quotes go; every method may be called from any thread. */
@@ -10,9 +11,14 @@ public interface ClientSessions {
     /** The number of the session's present logon, counted from 1; 0 when it is not logged on. */
     int logon(int session);
 
-    /** Sends a snapshot; null when the session turned out not to be connected. */
+    /**
+     * Sends snapshots to one session, in order, with one write; never waits for the session.
+     *
+     * @param quotes of the same session and logon, one at least
+     * @return null when none was sent: the session turned out not to be logged on, or on another logon
+     */
     @Nullable
-    Sent send(Quote quote);
+    Sent send(List<Quote> quotes);
 
     /** Answers a request that cannot be met. */
     void refuse(int session, String requestId, String text);
@@ -21,10 +27,10 @@ public interface ClientSessions {
     void disconnect(int session, String reason);
 
     /**
-     * A message that is on its way.
+     * Messages that are on their way.
      *
-     * @param outNs clock read next to the socket, before the bytes entered its queue
-     * @param messageSequence MsgSeqNum (34)
+     * @param outNs clock read next to the socket, before the bytes enter its queue
+     * @param firstSequence MsgSeqNum (34) of the first; those of the others follow
      */
-    record Sent(long outNs, long messageSequence) {}
+    record Sent(long outNs, long firstSequence) {}
 }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.pricing.pipeline.Component;
 import org.ticktoquote.pricing.pipeline.DelayLine;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import org.ticktoquote.pricing.pipeline.Lane;
 import org.ticktoquote.pricing.pipeline.Port;
-import org.ticktoquote.pricing.pipeline.Role;
 import org.ticktoquote.pricing.pipeline.Threads;
 import org.ticktoquote.pricing.price.PricedTick;
 import org.ticktoquote.pricing.truth.Truth;
@@ -24,8 +24,12 @@ public final class Fanout {
     private final NanoClock clock;
     private final List<Publisher> publishers = new ArrayList<>();
 
-    /** The two ways in. */
-    public record Entrance(Inlet<PricedTick> ticks, Inlet<SubscriptionChange> changes) {}
+    /**
+     * The two ways in.
+     *
+     * @param endBatch to be run when no tick follows for the moment
+     */
+    public record Entrance(Inlet<PricedTick> ticks, Inlet<SubscriptionChange> changes, Runnable endBatch) {}
 
     public Fanout(int tiers, Slices slices, Faults faults, ClientSessions sessions, Truth truth, NanoClock clock) {
         this.tiers = tiers;
@@ -49,6 +53,12 @@ public final class Fanout {
                 change -> {
                     synchronized (throttle) {
                         throttle.change(change);
+                        publisher.endBatch();
+                    }
+                },
+                () -> {
+                    synchronized (throttle) {
+                        publisher.endBatch();
                     }
                 });
     }
@@ -65,29 +75,32 @@ public final class Fanout {
      * @param givingUp true from the moment when what was held is to be given up
      */
     public Entrance on(Threads threads, @Nullable DelayLine line, boolean held, BooleanSupplier givingUp) {
-        Port<Quote> publishers = threads.port(Role.PUBLISHER, lane -> publisher(threads, line, lane, givingUp));
-        List<Lane> lanes = threads.lanesOf(Role.THROTTLE);
+        Port<Quote> publishers = threads.port(Component.PUBLISHER, lane -> publisher(threads, line, lane, givingUp));
+        List<Lane> lanes = threads.lanesOf(Component.THROTTLE);
         List<Inlet<SubscriptionChange>> changes = new ArrayList<>();
-        Port<PricedTick> throttles = threads.port(Role.THROTTLE, lane -> {
+        Port<PricedTick> throttles = threads.port(Component.THROTTLE, lane -> {
             Throttle throttle = throttle(
                     new Throttle.Share(lane, lanes.size()),
                     timer(line, lanes.get(lane)),
-                    publishers.from(Role.THROTTLE, lane, Quote::session));
+                    publishers.from(Component.THROTTLE, lane, Quote::session));
             changes.add(lanes.get(lane).to(throttle::change));
             return throttle;
         });
         return new Entrance(
-                held ? throttles.broadcast() : throttles.broadcastFrom(Role.ROUNDING),
-                change -> changes.get(change.session() % changes.size()).put(change));
+                held ? throttles.broadcast() : throttles.broadcastFrom(Component.ROUNDING),
+                change -> changes.get(change.session() % changes.size()).put(change),
+                () -> {});
     }
 
     private Publisher publisher(Threads threads, @Nullable DelayLine line, int lane, BooleanSupplier givingUp) {
-        Lane own = threads.lanesOf(Role.PUBLISHER).get(lane);
+        Lane own = threads.lanesOf(Component.PUBLISHER).get(lane);
         Publisher.Later later = line == null
                 ? Fanout::cannotWait
                 : (delayNs, publisher, quote) ->
                         line.schedule(clock.nanoTime() + delayNs, own.to(publisher::transmit), quote);
-        return publisher(later, givingUp);
+        Publisher publisher = publisher(later, givingUp);
+        own.atBatchEnd(publisher::endBatch);
+        return publisher;
     }
 
     private Publisher publisher(Publisher.Later later, BooleanSupplier givingUp) {

@@ -58,7 +58,7 @@ public interface HoldPlan {
                 }
             }
         } catch (IOException e) {
-            throw Problem.ofValue("file:" + file).fault("cannot be read: " + e).refusal(e);
+            throw Problem.ofValue("file:" + file).fault("cannot be read", e).refusal(e);
         }
         if (durations.isEmpty()) {
             throw Problem.ofValue("file:" + file)

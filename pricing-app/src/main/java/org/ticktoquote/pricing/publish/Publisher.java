@@ -8,16 +8,17 @@ import org.ticktoquote.pricing.truth.Fate;
 import org.ticktoquote.pricing.truth.Truth;
 
 /**
- * Component 11: sends quotes, one after another in the order in which they come, and takes down what became of each.
+ * Component 11: sends quotes, each session's in the order in which they come, and takes down what became of each.
  *
- * <p>Faults happen here. A session that is not, or no longer, the one that subscribed is recorded and is no error.
+ * <p>Quotes wait for the end of the batch that they came in. Faults happen here; with any, each quote is sent by itself.
+ * A session that is not, or no longer, the one that subscribed is recorded and is no error.
  */
 public final class Publisher implements Inlet<Quote> {
     private final ClientSessions sessions;
     private final Faults faults;
     private final Later later;
-    private final BooleanSupplier ending;
     private final QuoteTruth truth;
+    private final Batch batch;
     private final Map<Integer, Long> sentBySession = new HashMap<>();
     /** Those that the fault {@code reorder} keeps until the next one of their session and pair has left. */
     private final Map<Way, Quote> keptBack = new HashMap<>();
@@ -41,8 +42,8 @@ public final class Publisher implements Inlet<Quote> {
         this.sessions = sessions;
         this.faults = faults;
         this.later = later;
-        this.ending = ending;
         this.truth = new QuoteTruth(truth);
+        this.batch = new Batch(sessions, ending, this.truth);
     }
 
     @Override
@@ -68,16 +69,20 @@ public final class Publisher implements Inlet<Quote> {
         }
     }
 
-    /** Sends a quote whose time has come; on the publisher's thread. */
+    /** Sends a quote whose time has come, at the end of the batch; on the publisher's thread. */
     public void transmit(Quote quote) {
-        Fate fate = send(quote, quote.image() ? Fate.IMAGE : Fate.SENT);
+        if (faults.none()) {
+            batch.add(quote);
+            return;
+        }
+        Fate fate = batch.sendNow(quote, quote.image() ? Fate.IMAGE : Fate.SENT);
         Quote older = keptBack.remove(Way.of(quote));
         if (older != null) {
-            send(older, Fate.REORDERED_BY_FAULT);
+            batch.sendNow(older, Fate.REORDERED_BY_FAULT);
         }
-        if (fate == Fate.SENT && !faults.none()) {
+        if (fate == Fate.SENT) {
             if (faults.duplicates(quote)) {
-                send(quote, Fate.DUPLICATE_BY_FAULT);
+                batch.sendNow(quote, Fate.DUPLICATE_BY_FAULT);
             }
             if (faults.disconnects(quote.session(), sentBySession.merge(quote.session(), 1L, Long::sum))) {
                 sessions.disconnect(quote.session(), "--fault disconnect");
@@ -85,26 +90,14 @@ public final class Publisher implements Inlet<Quote> {
         }
     }
 
+    /** Nothing more comes for the moment: what waits leaves, the quotes of a session with one write. */
+    public void endBatch() {
+        batch.send();
+    }
+
     /** Takes down what was kept back to the end; once nothing is put any more. */
     void abandon() {
         keptBack.values().forEach(quote -> truth.notSent(quote, Fate.ABANDONED));
         keptBack.clear();
-    }
-
-    private Fate send(Quote quote, Fate fate) {
-        ClientSessions.Sent sent = null;
-        if (!ending.getAsBoolean()
-                && sessions.logon(quote.session()) == quote.subscription().logon()) {
-            sent = sessions.send(quote);
-        }
-        if (sent != null) {
-            truth.sent(quote, fate, sent);
-            return fate;
-        }
-        Fate lost = ending.getAsBoolean() ? Fate.ABANDONED : Fate.NOT_LOGGED_ON;
-        if (!fate.extra()) {
-            truth.notSent(quote, lost);
-        }
-        return lost;
     }
 }

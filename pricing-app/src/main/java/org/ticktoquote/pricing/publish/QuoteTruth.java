@@ -12,8 +12,8 @@ final class QuoteTruth {
         this.truth = truth;
     }
 
-    void sent(Quote quote, Fate fate, ClientSessions.Sent sent) {
-        report(quote.priced(), quote.session(), quote.tier(), fate, sent.outNs(), sent.messageSequence(), 0);
+    void sent(Quote quote, Fate fate, long outNs, long sequence) {
+        report(quote.priced(), quote.session(), quote.tier(), fate, outNs, sequence, 0);
     }
 
     void notSent(Quote quote, Fate fate) {

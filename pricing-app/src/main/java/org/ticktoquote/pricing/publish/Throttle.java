@@ -62,22 +62,26 @@ public final class Throttle implements Inlet<PricedTick> {
     @Override
     public void put(PricedTick priced) {
         latest.note(priced);
+        TierPrice[] prices = new TierPrice[tiers];
         for (int session = share.lane(); session < sessions.count(); session += share.lanes()) {
-            if (priced.changed(session % tiers)) {
-                due(priced, session);
+            int tier = session % tiers;
+            if (priced.changed(tier)) {
+                prices[tier] = prices[tier] == null ? new TierPrice(priced, tier) : prices[tier];
+                due(prices[tier], session);
             }
         }
     }
 
-    private void due(PricedTick priced, int session) {
+    private void due(TierPrice price, int session) {
+        PricedTick priced = price.priced();
         Subscription subscription =
                 subscriptionsOf(session).get(priced.instrument().id());
         if (subscription == null) {
             Fate fate = sessions.logon(session) == 0 ? Fate.NOT_LOGGED_ON : Fate.NOT_SUBSCRIBED;
-            truth.noQuote(priced, session, session % tiers, fate);
+            truth.noQuote(priced, session, price.tier(), fate);
             return;
         }
-        Quote quote = new Quote(subscription, session % tiers, priced, false);
+        Quote quote = new Quote(subscription, price, false);
         if (slices.none()) {
             publish(quote);
         } else {
@@ -149,7 +153,7 @@ public final class Throttle implements Inlet<PricedTick> {
         int tier = subscription.session() % tiers;
         PricedTick priced = latest.of(subscription.instrumentId(), tier);
         if (priced != null) {
-            Quote image = new Quote(subscription, tier, priced, true);
+            Quote image = new Quote(subscription, new TierPrice(priced, tier), true);
             lastSentOf(subscription.session()).put(subscription.instrumentId(), image);
             next.put(image);
         }

@@ -60,7 +60,7 @@ class ThreadLayoutTest {
 
     @Test
     void givesThePublisherTheLanesThatAreAskedFor() {
-        assertThat(ThreadLayout.of(6, 3).groupOf(Role.PUBLISHER).lanes()).isEqualTo(3);
+        assertThat(ThreadLayout.of(6, 3).groupOf(Component.PUBLISHER).lanes()).isEqualTo(3);
     }
 
     @Test

@@ -34,14 +34,14 @@ class ThreadsTest {
     void keepsTheOrderOfAKeyOverSeveralComponentsAndUsesManyLanes() {
         Map<Integer, List<Integer>> arrived = new ConcurrentHashMap<>();
         Map<Integer, Set<String>> lanes = new ConcurrentHashMap<>();
-        Port<Integer> second = threads.port(Role.ROUNDING, lane -> item -> {
+        Port<Integer> second = threads.port(Component.ROUNDING, lane -> item -> {
             arrived.computeIfAbsent(item % PAIRS, unused -> new CopyOnWriteArrayList<>())
                     .add(item);
             lanes.computeIfAbsent(item % PAIRS, unused -> ConcurrentHashMap.newKeySet())
                     .add(Thread.currentThread().getName());
         });
-        Port<Integer> first =
-                threads.port(Role.BOOK_BUILDER, lane -> second.from(Role.BOOK_BUILDER, lane, item -> item % PAIRS));
+        Port<Integer> first = threads.port(
+                Component.BOOK_BUILDER, lane -> second.from(Component.BOOK_BUILDER, lane, item -> item % PAIRS));
         Inlet<Integer> inlet = first.sharded(item -> item % PAIRS);
         threads.start();
         for (int i = 0; i < 3_000; i++) {
@@ -61,9 +61,9 @@ class ThreadsTest {
         Threads few = new Threads(ThreadLayout.of(3, 1), (thread, thrown) -> failures.add(thrown));
         List<String> names = new ArrayList<>();
         Port<Integer> port = few.port(
-                Role.AGGREGATOR,
+                Component.AGGREGATOR,
                 lane -> item -> names.add(Thread.currentThread().getName()));
-        port.from(Role.BOOK_BUILDER, 0, item -> 0).put(1);
+        port.from(Component.BOOK_BUILDER, 0, item -> 0).put(1);
         assertThat(names).containsExactly(Thread.currentThread().getName());
     }
 

@@ -8,14 +8,17 @@ import java.util.stream.IntStream;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.pricing.pipeline.Inlet;
 import org.ticktoquote.pricing.price.PricedTicks;
 import org.ticktoquote.pricing.truth.Fate;
 import org.ticktoquote.pricing.truth.RememberedTruth;
+import org.ticktoquote.pricing.truth.Truth;
 
 /** Throttle and publisher, on one thread, with two sessions of different tiers and a clock of the test's own. */
 class FanoutTest {
     private final RememberedTruth truth = new RememberedTruth();
     private final List<String> sent = new ArrayList<>();
+    private final List<Integer> writes = new ArrayList<>();
     private final List<String> refused = new ArrayList<>();
     private final List<Runnable> later = new ArrayList<>();
     private final int[] logons = {1, 1};
@@ -35,10 +38,13 @@ class FanoutTest {
         }
 
         @Override
-        public @Nullable Sent send(Quote quote) {
-            sent.add(quote.session() + ":" + quote.subscription().requestId() + ":"
-                    + quote.priced().tick().tickId());
-            return new Sent(nowNs, sent.size());
+        public @Nullable Sent send(List<Quote> quotes) {
+            int first = sent.size() + 1;
+            quotes.forEach(quote -> sent.add(quote.session() + ":"
+                    + quote.subscription().requestId() + ":"
+                    + quote.priced().tick().tickId()));
+            writes.add(quotes.size());
+            return new Sent(nowNs, first);
         }
 
         @Override
@@ -59,19 +65,30 @@ class FanoutTest {
                 (delayNs, self, quote) -> later.add(() -> self.transmit(quote)),
                 () -> false,
                 truth);
+        Inlet<Quote> each = quote -> {
+            publisher.put(quote);
+            publisher.endBatch();
+        };
         return new Throttle(
                 new Throttle.Share(0, 1),
                 2,
                 conflation,
                 (endNs, self, session) -> later.add(() -> self.endSlice(session)),
                 sessions,
-                publisher,
+                each,
                 truth,
                 clock);
     }
 
     private static SubscriptionChange subscribe(int session, int logon, String requestId) {
         return new SubscriptionChange.Subscribe(new Subscription(session, logon, 0, requestId));
+    }
+
+    private static Quote quote(int session, long tickId) {
+        return new Quote(
+                new Subscription(session, 1, 0, "a"),
+                new TierPrice(PricedTicks.changing(tickId, 0b11), session),
+                false);
     }
 
     private void time() {
@@ -207,7 +224,7 @@ class FanoutTest {
     void takesDownWhatWasKeptBackToTheEnd() {
         Publisher publisher =
                 new Publisher(sessions, Faults.parse(List.of("reorder:share=1"), 2), null, () -> false, truth);
-        publisher.put(new Quote(new Subscription(0, 1, 0, "a"), 0, PricedTicks.changing(1, 1), false));
+        publisher.put(quote(0, 1));
         assertThat(truth.quotes).isEmpty();
         publisher.abandon();
         assertThat(truth.fates(0)).containsExactly("ABANDONED 1");
@@ -239,8 +256,46 @@ class FanoutTest {
     @Test
     void abandonsWhatIsHeldWhenTheApplicationEnds() {
         Publisher publisher = new Publisher(sessions, Faults.NONE, (delayNs, self, quote) -> {}, () -> true, truth);
-        publisher.put(new Quote(new Subscription(0, 1, 0, "a"), 0, PricedTicks.changing(1, 1), false));
+        publisher.put(quote(0, 1));
+        publisher.endBatch();
         assertThat(sent).isEmpty();
         assertThat(truth.fates(0)).containsExactly("ABANDONED 1");
+    }
+
+    @Test
+    void sendsTheQuotesOfABatchWithOneWriteASessionInTheirOrder() {
+        Publisher publisher = publisherWithoutFaults();
+        for (int tick = 1; tick <= 3; tick++) {
+            publisher.put(quote(0, tick));
+            publisher.put(quote(1, tick));
+        }
+        assertThat(sent).as("before the end of the batch").isEmpty();
+        publisher.endBatch();
+        publisher.endBatch();
+        assertThat(sent).containsExactly("0:a:1", "0:a:2", "0:a:3", "1:a:1", "1:a:2", "1:a:3");
+        assertThat(writes).containsExactly(3, 3);
+        assertThat(truth.quotes.stream().map(Truth.QuoteFacts::messageSequence))
+                .containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+    }
+
+    @Test
+    void leavesOutWhatIsForALogonThatEndedInTheMiddleOfTheBatch() {
+        Publisher publisher = publisherWithoutFaults();
+        publisher.put(quote(0, 1));
+        publisher.put(quote(1, 1));
+        logons[0] = 2;
+        publisher.put(
+                new Quote(new Subscription(0, 2, 0, "new"), new TierPrice(PricedTicks.changing(2, 0b11), 0), false));
+        publisher.endBatch();
+        assertThat(sent).containsExactly("0:new:2", "1:a:1");
+        assertThat(truth.fates(0)).containsExactly("NOT_LOGGED_ON 1", "SENT 2");
+        logons[1] = 0;
+        publisher.put(quote(1, 3));
+        publisher.endBatch();
+        assertThat(truth.fates(1)).containsExactly("SENT 1", "NOT_LOGGED_ON 3");
+    }
+
+    private Publisher publisherWithoutFaults() {
+        return new Publisher(sessions, Faults.NONE, (delayNs, self, quote) -> {}, () -> false, truth);
     }
 }

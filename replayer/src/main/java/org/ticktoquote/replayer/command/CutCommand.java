@@ -3,6 +3,7 @@ package org.ticktoquote.replayer.command;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.recording.RecordingCut;
@@ -47,7 +48,9 @@ final class CutCommand implements Callable<Integer> {
             recording.verify();
             long count =
                     RecordingCut.write(recording, selection.window(recording), selection.instrumentIds(recording), out);
-            spec.commandLine().getOut().printf(Locale.ROOT, "%s: %,d of %,d ticks%n", out, count, recording.count());
+            spec.commandLine()
+                    .getOut()
+                    .printf(Locale.ROOT, "%s: %,d of %s%n", out, count, Counted.of(recording.count(), "tick"));
             spec.commandLine().getOut().flush();
         }
         return ExitStatus.OK.code();

@@ -7,6 +7,7 @@ import java.time.format.DateTimeParseException;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -148,10 +149,10 @@ public final class GenerateCommand implements Subcommand {
             PrintWriter to = spec.commandLine().getOut();
             to.printf(
                     Locale.ROOT,
-                    "%s: %,d ticks, %d instruments, sha256 %s%n",
+                    "%s: %s, %s, sha256 %s%n",
                     out,
-                    recording.count(),
-                    recording.instruments().size(),
+                    Counted.of(recording.count(), "tick"),
+                    Counted.of(recording.instruments().size(), "instrument"),
                     recording.sha256());
         }
         return ExitStatus.OK.code();

@@ -9,7 +9,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.recording.RecordingWindow;
-import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -65,7 +65,7 @@ final class ShowCommand implements Callable<Integer> {
             for (long index = recording.firstAtOrAfter(window.fromNs());
                     index < end && left > 0 && !out.checkError();
                     index++) {
-                Quote quote = recording.quote(index);
+                RecordedQuote quote = recording.quote(index);
                 if (wanted.contains(quote.instrumentId())) {
                     out.print(row(recording, index, quote));
                     left--;
@@ -76,7 +76,7 @@ final class ShowCommand implements Callable<Integer> {
         return ExitStatus.OK.code();
     }
 
-    private static String row(Recording recording, long index, Quote quote) {
+    private static String row(Recording recording, long index, RecordedQuote quote) {
         return String.join(
                 ",",
                 Long.toString(index + 1),

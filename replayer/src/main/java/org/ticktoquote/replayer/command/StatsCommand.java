@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.recording.RecordingTime;
@@ -82,10 +83,10 @@ final class StatsCommand implements Callable<Integer> {
         RecordingHeader header = recording.header();
         return String.format(
                 Locale.ROOT,
-                "%s: %,d ticks, %d instruments, venues %s%nfrom %s to %s, announcement %s%nsha256 %s%n%n%s",
+                "%s: %s, %s, venues %s%nfrom %s to %s, announcement %s%nsha256 %s%n%n%s",
                 file,
-                recording.count(),
-                recording.instruments().size(),
+                Counted.of(recording.count(), "tick"),
+                Counted.of(recording.instruments().size(), "instrument"),
                 String.join(", ", recording.venues()),
                 RecordingTime.format(header.firstVenueTimeNs()),
                 RecordingTime.format(header.lastVenueTimeNs()),

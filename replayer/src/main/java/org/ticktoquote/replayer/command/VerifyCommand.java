@@ -3,6 +3,7 @@ package org.ticktoquote.replayer.command;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.replayer.recording.Recording;
 import picocli.CommandLine.Command;
@@ -34,9 +35,9 @@ final class VerifyCommand implements Callable<Integer> {
                     .getOut()
                     .printf(
                             Locale.ROOT,
-                            "%s: sound, %,d ticks, sha256 %s%n",
+                            "%s: sound, %s, sha256 %s%n",
                             file,
-                            recording.count(),
+                            Counted.of(recording.count(), "tick"),
                             recording.sha256());
             spec.commandLine().getOut().flush();
         }

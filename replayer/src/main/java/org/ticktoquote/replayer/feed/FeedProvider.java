@@ -25,7 +25,7 @@ public interface FeedProvider {
     Feed open(URI uri, FeedListener listener);
 
     /**
-     * Refuses what {@link #open} would refuse, as far as that can be told without being seen from outside: nothing is
+     * Refuses what {@link #open} would refuse, as far as that can be found without being seen from outside: nothing is
      * sent and nobody can connect.
      */
     void check(URI uri);

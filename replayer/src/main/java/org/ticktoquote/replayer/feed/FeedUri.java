@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
@@ -90,7 +91,7 @@ record FeedUri(URI uri, String host, int port, Map<String, String> options) {
     Refusal unavailable(Exception cause) {
         return new Refusal(
                 ExitStatus.ENVIRONMENT,
-                List.of(Problem.of(OPTION).value(uri).fault("cannot be opened: " + cause.getMessage())),
+                List.of(Problem.of(OPTION).value(uri).fault("cannot be opened: " + IoReason.of(cause))),
                 cause);
     }
 }

@@ -12,6 +12,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
@@ -62,7 +63,7 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
         } catch (IOException e) {
             throw new Refusal(
                     ExitStatus.BAD_INPUT,
-                    List.of(Problem.of(OPTION).value(jar).fault("is no jar: " + e.getMessage())),
+                    List.of(Problem.of(OPTION).value(jar).fault("is no jar: " + IoReason.of(e))),
                     e);
         }
     }

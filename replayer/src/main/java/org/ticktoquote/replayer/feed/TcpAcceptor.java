@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.ticktoquote.core.command.IoReason;
 
 /**
  * Takes in the applications of a TCP feed on a daemon thread, {@code replayer-acceptor}, and notices when they leave.
@@ -82,7 +83,7 @@ final class TcpAcceptor implements AutoCloseable {
                 selector.select(this::handle);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("the TCP feed on port " + port + " cannot accept: " + e.getMessage(), e);
+            throw new UncheckedIOException("the TCP feed on port " + port + " cannot accept: " + IoReason.of(e), e);
         } finally {
             selector.keys().forEach(TcpAcceptor::closeQuietly);
             closeSelector();
@@ -156,7 +157,7 @@ final class TcpAcceptor implements AutoCloseable {
         try {
             selector.close();
         } catch (IOException e) {
-            throw new UncheckedIOException("the TCP feed on port " + port + " cannot be closed: " + e.getMessage(), e);
+            throw new UncheckedIOException("the TCP feed on port " + port + " cannot be closed: " + IoReason.of(e), e);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.replayer.recording.QuoteMessage;
 
 /**
  * SBE over TCP, every message behind a Simple Open Framing Header, the same stream to every application.

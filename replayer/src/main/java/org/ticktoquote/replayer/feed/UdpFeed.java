@@ -1,13 +1,14 @@
 package org.ticktoquote.replayer.feed;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.util.Map;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.replayer.recording.QuoteMessage;
 
 /**
  * SBE over UDP, one quote a datagram.
@@ -130,7 +131,10 @@ final class UdpFeed implements Feed {
         try {
             channel.close();
         } catch (IOException e) {
-            throw new UncheckedIOException(address + ": cannot be closed: " + e.getMessage(), e);
+            throw Problem.of("--feed")
+                    .value(address)
+                    .fault("cannot be closed", e)
+                    .failure(e);
         }
     }
 }

@@ -23,7 +23,7 @@ final class Arrivals {
     private static final double OTHERS_DELAY_S = 0.075;
     private static final double PEOPLE_DELAY_S = 1.5;
 
-    private final Activity activity;
+    private final MarketActivity activity;
     private final double branching;
     private final double immigrantFactor;
     private final RandomStream random;
@@ -31,7 +31,7 @@ final class Arrivals {
     private double immigrant;
 
     /** Arrivals from a second on; begin some seconds early to meet a process that has settled. */
-    Arrivals(Activity activity, double rateFactor, double fromSecond, RandomStream random) {
+    Arrivals(MarketActivity activity, double rateFactor, double fromSecond, RandomStream random) {
         this.activity = activity;
         this.branching = activity.branching();
         this.immigrantFactor = rateFactor * (1 - branching);

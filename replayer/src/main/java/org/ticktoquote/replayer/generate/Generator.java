@@ -8,7 +8,7 @@ import java.util.function.DoubleConsumer;
 import java.util.stream.IntStream;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
 /**
@@ -22,7 +22,7 @@ public final class Generator {
     private static final int PROGRESS_EVERY = 1 << 12;
 
     private final GeneratorOptions options;
-    private final List<Pair> pairs;
+    private final List<GeneratedPair> pairs;
     private final long announcementNs;
     private final double fromSecond;
     private final double toSecond;
@@ -54,7 +54,7 @@ public final class Generator {
     }
 
     private void addPair(int id, RandomStream random) {
-        Pair pair = pairs.get(id);
+        GeneratedPair pair = pairs.get(id);
         arrivals.add(new Arrivals(
                 pair.activity(), options.rateFactor(), fromSecond - SETTLING_S, random.branch("arrivals")));
         markets.add(IntStream.range(0, options.venues())
@@ -65,7 +65,7 @@ public final class Generator {
     /**
      * Writes the recording of the options.
      *
-     * @param progress is told now and then which share of the time is done
+     * @param progress receives now and then which share of the time is done
      */
     public static void write(Path file, GeneratorOptions options, DoubleConsumer progress) {
         new Generator(options).writeTo(file, progress);
@@ -111,8 +111,8 @@ public final class Generator {
         return new Tick(second, pair);
     }
 
-    private Quote quote(Tick tick) {
-        Pair pair = pairs.get(tick.pair());
+    private RecordedQuote quote(Tick tick) {
+        GeneratedPair pair = pairs.get(tick.pair());
         long sinceNs = Math.round(tick.second() * NS_PER_S / NS_PER_US) * NS_PER_US;
         double rate = values.rate(pair.base(), pair.quote(), tick.second());
         return markets.get(tick.pair()).get(venue()).tick(announcementNs + sinceNs, tick.second(), rate);

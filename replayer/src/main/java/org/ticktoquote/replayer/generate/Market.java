@@ -1,7 +1,7 @@
 package org.ticktoquote.replayer.generate;
 
 import org.ticktoquote.core.price.Price;
-import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.RecordedQuote;
 
 /**
  * One venue's top of book in one pair: turns the moment of a tick and the pair's rate into the quote.
@@ -12,7 +12,7 @@ import org.ticktoquote.replayer.recording.Quote;
  */
 final class Market {
     /** Where the spread stands between quiet (0) and widest (1); above 1 it stays at the widest. */
-    private static final Curve WIDENING = Curve.through(
+    private static final PiecewiseLinear WIDENING = PiecewiseLinear.through(
             -300, 0, -120, 0.04, -60, 0.1, -13, 0.15, -10, 0.62, 1.2, 0.66, 1.5, 1.25, 24, 1.25, 32, 0.6, 45, 0.15, 60,
             0.09, 120, 0.07, 300, 0.035, 600, 0.02, 1800, 0.01);
 
@@ -21,7 +21,7 @@ final class Market {
     private static final long[] MILLIONS = {1, 1, 1, 2, 2, 3, 5, 10};
     private static final long MILLION = 1_000_000;
 
-    private final Pair pair;
+    private final GeneratedPair pair;
     private final int instrumentId;
     private final int venueId;
     private final GeneratorOptions options;
@@ -29,7 +29,7 @@ final class Market {
     private long bid = Price.NONE;
     private long ask = Price.NONE;
 
-    Market(Pair pair, int instrumentId, int venueId, GeneratorOptions options, RandomStream random) {
+    Market(GeneratedPair pair, int instrumentId, int venueId, GeneratorOptions options, RandomStream random) {
         this.pair = pair;
         this.instrumentId = instrumentId;
         this.venueId = venueId;
@@ -38,7 +38,7 @@ final class Market {
     }
 
     /** The quote of the tick at a moment; never the top that is there already. */
-    Quote tick(long venueTimeNs, double second, double rate) {
+    RecordedQuote tick(long venueTimeNs, double second, double rate) {
         long spread = spread(second);
         double flicker = FLICKER * spread * random.nextGaussian();
         long newBid = onGrid(rate * Price.SCALE + flicker - spread / 2.0);
@@ -58,7 +58,7 @@ final class Market {
     }
 
     /** One side that changes; both where one alone would meet the other side's old price. */
-    private Quote oneSided(long venueTimeNs, long newBid, long newAsk) {
+    private RecordedQuote oneSided(long venueTimeNs, long newBid, long newAsk) {
         boolean ofBid = newAsk == ask || (newBid != bid && random.nextBoolean(0.5));
         if (ofBid) {
             return quote(venueTimeNs, newBid, newBid < ask ? Price.NONE : newAsk);
@@ -66,10 +66,11 @@ final class Market {
         return quote(venueTimeNs, newAsk > bid ? Price.NONE : newBid, newAsk);
     }
 
-    private Quote quote(long venueTimeNs, long newBid, long newAsk) {
+    private RecordedQuote quote(long venueTimeNs, long newBid, long newAsk) {
         bid = newBid == Price.NONE ? bid : newBid;
         ask = newAsk == Price.NONE ? ask : newAsk;
-        return new Quote(venueTimeNs, instrumentId, venueId, newBid, newAsk, quantity(newBid), quantity(newAsk));
+        return new RecordedQuote(
+                venueTimeNs, instrumentId, venueId, newBid, newAsk, quantity(newBid), quantity(newAsk));
     }
 
     private long spread(double second) {

@@ -16,13 +16,13 @@ final class Values {
     private static final double SMALLEST_JUMP = 0.7;
 
     /** Share of the jump that has happened. */
-    private static final Curve JUMP = Curve.through(
+    private static final PiecewiseLinear JUMP = PiecewiseLinear.through(
             1.15, 0, 1.2, 0.1, 1.45, 0.15, 1.5, 0.45, 1.75, 0.5, 1.8, 0.72, 2.6, 0.75, 3, 0.78, 5, 0.8, 6, 0.92, 20,
             1.02, 60, 1.05, 300, 0.9, 1800, 0.95);
 
     /** Volatility as a multiple of the quiet one. */
-    private static final Curve WILDNESS =
-            Curve.through(-120, 1, -110, 1.6, 0, 1.8, 1.15, 1.8, 1.2, 9, 10, 8, 30, 4, 60, 2.6, 300, 1.8, 1800, 1.3);
+    private static final PiecewiseLinear WILDNESS = PiecewiseLinear.through(
+            -120, 1, -110, 1.6, 0, 1.8, 1.15, 1.8, 1.2, 9, 10, 8, 30, 4, 60, 2.6, 300, 1.8, 1800, 1.3);
 
     private final double jump;
     private final Map<Currency, Walk> walks = new EnumMap<>(Currency.class);

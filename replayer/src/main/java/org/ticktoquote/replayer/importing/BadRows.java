@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.file.OutputFile;
 
 /** Counts bad rows, keeps the first few, and writes all of them to a CSV file when one is wanted. */
@@ -58,7 +59,7 @@ final class BadRows implements Consumer<BadRow>, AutoCloseable {
             writer.write(row.csv());
             writer.write('\n');
         } catch (IOException e) {
-            throw new UncheckedIOException("the list of bad rows cannot be written: " + e.getMessage(), e);
+            throw new UncheckedIOException("the list of bad rows cannot be written: " + IoReason.of(e), e);
         }
     }
 

@@ -92,7 +92,11 @@ record Columns(Map<Column, String> places) {
         int index = headerFields.indexOf(place);
         if (index < 0) {
             String header = Shown.text(String.join(",", headerFields), 200);
-            throw new Refusal(ExitStatus.BAD_INPUT, "--columns: '" + place + "' is not in the header line: " + header);
+            throw Problem.of("--columns")
+                    .value(place)
+                    .fault("is not in the header line")
+                    .expected("one of " + header)
+                    .refusal(ExitStatus.BAD_INPUT);
         }
         return index;
     }

@@ -2,8 +2,8 @@ package org.ticktoquote.replayer.importing;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.util.zip.ZipException;
+import org.ticktoquote.core.command.IoReason;
 import org.tukaani.xz.CorruptedInputException;
 import org.tukaani.xz.MemoryLimitException;
 import org.tukaani.xz.XZIOException;
@@ -29,6 +29,6 @@ final class Damage {
         if (e instanceof ZipException) {
             return "is no zip to import" + detail;
         }
-        return e instanceof NoSuchFileException ? "does not exist" : "cannot be read" + detail;
+        return "cannot be read: " + IoReason.of(e);
     }
 }

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.RecordedQuote;
 
 /** The numbers that instruments and venues get in the recording: in order of the arguments, only those with quotes. */
 final class Directory {
@@ -33,9 +33,9 @@ final class Directory {
     }
 
     /** The quote of a row; the row's instrument must be one that was found. */
-    Quote quote(Merge.Merged merged) {
+    RecordedQuote quote(Merge.Merged merged) {
         Row row = merged.row();
-        return new Quote(
+        return new RecordedQuote(
                 row.venueTimeNs(),
                 id(instrumentIds, row.symbol()),
                 id(venueIds, merged.source().venue()),

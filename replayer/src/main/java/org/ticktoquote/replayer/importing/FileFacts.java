@@ -33,7 +33,7 @@ record FileFacts(Optional<String> symbol, Optional<String> venue, Optional<Local
         if (dukascopy.matches()) {
             int monthFromZero = Integer.parseInt(dukascopy.group(3));
             return new FileFacts(
-                    Symbols.normal(dukascopy.group(1)),
+                    SymbolNames.normal(dukascopy.group(1)),
                     Optional.empty(),
                     date(dukascopy.group(2), monthFromZero + 1, dukascopy.group(4)),
                     hour(dukascopy.group(5)));
@@ -52,7 +52,7 @@ record FileFacts(Optional<String> symbol, Optional<String> venue, Optional<Local
                 ? ""
                 : folder.getFileName().toString();
         return Stream.of(entryName, file.getFileName().toString(), folderName)
-                .map(Symbols::inFileName)
+                .map(SymbolNames::inFileName)
                 .flatMap(Optional::stream)
                 .findFirst();
     }
@@ -62,7 +62,7 @@ record FileFacts(Optional<String> symbol, Optional<String> venue, Optional<Local
                 .map(pattern -> pattern.matcher(path))
                 .filter(Matcher::matches)
                 .map(matcher -> matcher.group(1).toUpperCase(Locale.ROOT))
-                .filter(Symbols::isVenue)
+                .filter(SymbolNames::isVenue)
                 .findFirst();
     }
 

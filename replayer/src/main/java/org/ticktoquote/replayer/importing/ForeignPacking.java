@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 
 /**
  * Packings that are known by their first bytes and are not unpacked here: better a word than a bad first row.
@@ -24,10 +24,10 @@ record ForeignPacking(String name, String magic) {
     static void requireNone(Path file, byte[] begin) {
         for (ForeignPacking packing : ALL) {
             if (HexFormat.of().formatHex(begin).startsWith(packing.magic)) {
-                throw new Refusal(
-                        ExitStatus.BAD_INPUT,
-                        file + ": is packed with " + packing.name
-                                + "; expected a plain text, or one in a zip or a gzip: unpack it first");
+                throw Problem.of(file)
+                        .fault("is packed with " + packing.name)
+                        .expected("a plain text, or one in a zip or a gzip: unpack it first")
+                        .refusal(ExitStatus.BAD_INPUT);
             }
         }
     }

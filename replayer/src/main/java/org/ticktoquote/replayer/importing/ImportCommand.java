@@ -121,7 +121,7 @@ public final class ImportCommand implements Subcommand {
                 Progress progress = Progress.onStandardError()) {
             importAll(sources, facts, badRows, recording, new LateProgress(progress, System::nanoTime));
         } catch (IOException | UncheckedIOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, e.getMessage() == null ? e.toString() : e.getMessage(), e);
+            throw Problem.of(out).fault("cannot be imported", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
         return ExitStatus.OK.code();
     }
@@ -141,7 +141,7 @@ public final class ImportCommand implements Subcommand {
         RecordingWindow window = new RecordingTime(announcementNs, firstNs).between(from, to);
         Survey survey = new Survey(badRows, rows -> progress.rows("checking", rows));
         List<SourceFindings> findings = survey.read(sources, window);
-        new Verdict(findings, survey.damaged(), badRows, out).require(skipBad, err());
+        new SurveyVerdict(findings, survey.damaged(), badRows, out).require(skipBad, err());
         new RecordingImport(findings, new Directory(findings, facts), window, announcementNs)
                 .write(recording, rows -> progress.rows("writing", rows));
         new ImportSummary(findings, badRows.count()).print(spec.commandLine().getOut(), out);

@@ -34,7 +34,7 @@ final class InstrumentFacts {
             if (!matcher.matches()) {
                 throw refused(text);
             }
-            String symbol = Symbols.required("--instrument", matcher.group(1));
+            String symbol = SymbolNames.required("--instrument", matcher.group(1));
             long pip = size(matcher.group(2), text);
             long tickSize = matcher.group(3) == null ? pip / 10 : size(matcher.group(3), text);
             if (tickSize < 1 || tickSize > pip) {

@@ -25,12 +25,12 @@ record Preview(String entryName, List<Line> lines) {
 
     static Preview of(Path file, int skippedLines) throws IOException {
         try (TickContent content = TickContent.text(file);
-                LineReader reader = new LineReader(content.stream())) {
+                NumberedLines reader = new NumberedLines(content.stream())) {
             return new Preview(content.entryName(), lines(reader, skippedLines));
         }
     }
 
-    private static List<Line> lines(LineReader reader, int skippedLines) throws IOException {
+    private static List<Line> lines(NumberedLines reader, int skippedLines) throws IOException {
         List<Line> lines = new ArrayList<>();
         while (lines.size() < LINES) {
             String text = textOrCut(reader);
@@ -44,7 +44,7 @@ record Preview(String entryName, List<Line> lines) {
         return List.copyOf(lines);
     }
 
-    private static @Nullable String textOrCut(LineReader reader) throws IOException {
+    private static @Nullable String textOrCut(NumberedLines reader) throws IOException {
         try {
             return reader.next();
         } catch (BadValue tooLong) {

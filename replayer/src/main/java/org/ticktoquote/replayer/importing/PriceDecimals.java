@@ -30,7 +30,7 @@ record PriceDecimals(Map<String, Integer> given) {
         for (String text : texts) {
             int equals = text.indexOf('=');
             String digit = text.substring(equals + 1).strip();
-            String symbol = equals < 0 ? ALL : Symbols.required("--decimals", text.substring(0, equals));
+            String symbol = equals < 0 ? ALL : SymbolNames.required("--decimals", text.substring(0, equals));
             if (!digit.matches("[0-9]") || given.put(symbol, Integer.parseInt(digit)) != null) {
                 throw Problem.of("--decimals")
                         .value(Shown.text(text, 80))

@@ -36,15 +36,15 @@ record SourceArgument(Optional<String> symbol, Optional<String> venue, Path file
 
     /** The usual form of a symbol that somebody typed. */
     static String symbol(String symbol, String argument) {
-        return Symbols.normal(symbol)
-                .orElseThrow(
-                        () -> refused(argument, "'" + Shown.text(symbol, 80) + "' is no symbol: " + Symbols.EXPECTED));
+        return SymbolNames.normal(symbol)
+                .orElseThrow(() ->
+                        refused(argument, "'" + Shown.text(symbol, 80) + "' is no symbol: " + SymbolNames.EXPECTED));
     }
 
     /** A venue's name that somebody typed. */
     static String venue(String venue, String argument) {
-        if (!Symbols.isVenue(venue)) {
-            throw refused(argument, "'" + Shown.text(venue, 80) + "' is no venue: " + Symbols.EXPECTED_VENUE);
+        if (!SymbolNames.isVenue(venue)) {
+            throw refused(argument, "'" + Shown.text(venue, 80) + "' is no venue: " + SymbolNames.EXPECTED_VENUE);
         }
         return venue;
     }

@@ -4,11 +4,12 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.Denial;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
-/** All files of a command line, understood; whatever is wrong with any of them is told at once. */
+/** All files of a command line, understood; whatever is wrong with any of them is reported at once. */
 record SourceList(SourceSettings settings, Path out, PrintWriter list) {
 
     /** Throws a {@link Refusal} when one of the files cannot be understood. */
@@ -46,7 +47,8 @@ record SourceList(SourceSettings settings, Path out, PrintWriter list) {
             list.flush();
             throw new Refusal(
                     Denial.status(refusals),
-                    "%d of %d files cannot be imported, for the reasons above".formatted(refusals.size(), files));
+                    "%d of %s cannot be imported, for the reasons above"
+                            .formatted(refusals.size(), Counted.of(files, "file")));
         }
     }
 }

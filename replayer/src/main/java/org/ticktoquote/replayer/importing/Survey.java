@@ -25,7 +25,7 @@ final class Survey {
     /**
      * Begins a survey.
      *
-     * @param progress is told now and then how many rows were read
+     * @param progress receives now and then how many rows were read
      */
     Survey(BadRows badRows, LongConsumer progress) {
         this.badRows = badRows;

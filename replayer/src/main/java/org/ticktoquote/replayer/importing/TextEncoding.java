@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Texts as UTF-8, whatever they are written in: UTF-16 and UTF-32 are told by their byte order mark, UTF-16 without one by the
+ * Texts as UTF-8, whatever they are written in: UTF-16 and UTF-32 are recognised by their byte order mark, UTF-16 without one by the
  * zero byte of its first character.
  */
 final class TextEncoding {

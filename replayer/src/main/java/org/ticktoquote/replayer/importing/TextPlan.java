@@ -22,8 +22,8 @@ record TextPlan(SourceSettings settings) {
         TextLayout layout =
                 layout(file, preview, format, facts, settings.zones().clock(venue, format));
         Optional<String> symbol = symbol(argument, facts, layout);
-        TickSource.Opener opener =
-                () -> new TextRowReader(new LineReader(TickContent.text(file).stream()), layout, symbol.orElse(null));
+        TickSource.Opener opener = () ->
+                new TextRowReader(new NumberedLines(TickContent.text(file).stream()), layout, symbol.orElse(null));
         return new TickSource(index, file, format, symbol, venue, settings.sortNs(), opener);
     }
 

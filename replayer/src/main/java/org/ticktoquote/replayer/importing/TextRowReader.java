@@ -7,7 +7,7 @@ import org.ticktoquote.core.price.Price;
 
 /** Rows of text: one line each, fields between delimiters; blank lines are passed over. */
 final class TextRowReader implements RowReader {
-    private final LineReader lines;
+    private final NumberedLines lines;
     private final TextLayout layout;
     private final @Nullable String fileSymbol;
     private String rawSymbol = "";
@@ -18,7 +18,7 @@ final class TextRowReader implements RowReader {
      *
      * @param fileSymbol the instrument of all rows, whatever they call it; null when the rows name theirs
      */
-    TextRowReader(LineReader lines, TextLayout layout, @Nullable String fileSymbol) {
+    TextRowReader(NumberedLines lines, TextLayout layout, @Nullable String fileSymbol) {
         this.lines = lines;
         this.layout = layout;
         this.fileSymbol = fileSymbol;
@@ -107,11 +107,11 @@ final class TextRowReader implements RowReader {
 
     private String symbol(String text) throws BadValue {
         if (!text.equals(rawSymbol) || symbol.isEmpty()) {
-            symbol = Symbols.normal(text)
+            symbol = SymbolNames.normal(text)
                     .orElseThrow(() -> new BadValue(
                             layout.places().described(Column.SYMBOL),
                             text,
-                            "is no symbol; expected " + Symbols.EXPECTED));
+                            "is no symbol; expected " + SymbolNames.EXPECTED));
             rawSymbol = text;
         }
         return symbol;

@@ -9,8 +9,10 @@ import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.QuoteEncoder;
 
 /** A quote as it stands in a recording and travels on the wire: SBE message header and block, always of one length. */
-final class QuoteMessage {
-    static final int LENGTH = MessageHeaderEncoder.ENCODED_LENGTH + QuoteEncoder.BLOCK_LENGTH;
+public final class QuoteMessage {
+    /** Bytes of every quote. */
+    public static final int LENGTH = MessageHeaderEncoder.ENCODED_LENGTH + QuoteEncoder.BLOCK_LENGTH;
+
     static final int SCHEMA_ID = QuoteEncoder.SCHEMA_ID;
     static final int SCHEMA_VERSION = QuoteEncoder.SCHEMA_VERSION;
     static final int MAX_INSTRUMENTS = 1 << 16;
@@ -23,7 +25,7 @@ final class QuoteMessage {
     private final MessageHeaderEncoder header = new MessageHeaderEncoder();
     private final QuoteEncoder encoder = new QuoteEncoder();
 
-    void encode(Quote quote, long tickId, MutableDirectBuffer to, int at) {
+    void encode(RecordedQuote quote, long tickId, MutableDirectBuffer to, int at) {
         encoder.wrapAndApplyHeader(to, at, header)
                 .tickId(tickId)
                 .venueTimeNs(quote.venueTimeNs())
@@ -39,9 +41,9 @@ final class QuoteMessage {
                 .ask(quote.hasAsk());
     }
 
-    static Quote decode(DirectBuffer from, int at) {
+    static RecordedQuote decode(DirectBuffer from, int at) {
         QuoteDecoder decoder = block(from, at);
-        return new Quote(
+        return new RecordedQuote(
                 decoder.venueTimeNs(),
                 decoder.instrumentId(),
                 decoder.venueId(),
@@ -49,6 +51,14 @@ final class QuoteMessage {
                 decoder.ask(),
                 decoder.bidQuantity(),
                 decoder.askQuantity());
+    }
+
+    /** Copies a quote, giving it the identity and the time that it has on the wire. */
+    public static void copy(
+            DirectBuffer from, int offset, long tickId, long venueTimeNs, MutableDirectBuffer to, int at) {
+        to.putBytes(at, from, offset, LENGTH);
+        to.putLong(at + TICK_ID, tickId, ByteOrder.LITTLE_ENDIAN);
+        to.putLong(at + VENUE_TIME, venueTimeNs, ByteOrder.LITTLE_ENDIAN);
     }
 
     static long venueTimeNs(DirectBuffer from, int at) {

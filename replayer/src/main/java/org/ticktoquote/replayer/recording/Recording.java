@@ -10,6 +10,7 @@ import java.util.List;
 import org.agrona.DirectBuffer;
 import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.recording.RecordingTime;
@@ -58,7 +59,7 @@ public final class Recording implements AutoCloseable {
             MappedMessages messages = new MappedMessages(channel, headerLength, header.count(), messagesPerPart);
             return new Recording(file, header, headerBytes, messages);
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e, e);
+            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
     }
 
@@ -66,7 +67,8 @@ public final class Recording implements AutoCloseable {
         ByteBuffer bytes = ByteBuffer.allocate(length);
         while (bytes.hasRemaining()) {
             if (channel.read(bytes, bytes.position()) < 0) {
-                throw RecordingFormat.damaged(file, channel.size() + " bytes, expected a header of at least " + length);
+                throw RecordingFormat.damaged(
+                        file, Problem.ofFault(channel.size() + " bytes").expected("a header of at least " + length));
             }
         }
         return bytes.array();
@@ -75,15 +77,17 @@ public final class Recording implements AutoCloseable {
     private static void checkLength(Path file, RecordingHeader header, int headerLength, long length) {
         long most = (Long.MAX_VALUE - headerLength) / MESSAGE_LENGTH;
         if (header.count() < 0 || header.count() > most) {
-            throw RecordingFormat.damaged(file, header.count() + " ticks, expected 0.." + most);
+            throw RecordingFormat.damaged(
+                    file, Problem.of("ticks").value(header.count()).expected("0.." + most));
         }
         long expected = headerLength + header.count() * MESSAGE_LENGTH;
         if (length != expected) {
             String what = length < expected ? "it was cut: " : "bytes follow its end: ";
             throw RecordingFormat.damaged(
                     file,
-                    what + length + " bytes, expected " + expected + " for " + header.count() + " ticks; whole are "
-                            + Math.min(header.count(), (length - headerLength) / MESSAGE_LENGTH));
+                    Problem.ofFault(what + length + " bytes")
+                            .expected(expected + " for " + header.count() + " ticks; whole are "
+                                    + Math.min(header.count(), (length - headerLength) / MESSAGE_LENGTH)));
         }
     }
 
@@ -117,7 +121,7 @@ public final class Recording implements AutoCloseable {
      *
      * @throws Refusal when the tick is damaged in a way that shows without the checksum: an unknown instrument, say
      */
-    public Quote quote(long index) {
+    public RecordedQuote quote(long index) {
         new RecordingVerification(this).checkMessage(index);
         return QuoteMessage.decode(buffer(index), offset(index));
     }

@@ -41,7 +41,7 @@ public final class RecordingCut {
                 RecordingWriter.create(to, kept, from.venues(), from.header().announcementNs())) {
             long end = from.firstAtOrAfter(window.toNs());
             for (long index = from.firstAtOrAfter(window.fromNs()); index < end; index++) {
-                Quote quote = from.quote(index);
+                RecordedQuote quote = from.quote(index);
                 if (newIds[quote.instrumentId()] != LEFT_OUT) {
                     writer.append(quote.ofInstrument(newIds[quote.instrumentId()]));
                 }

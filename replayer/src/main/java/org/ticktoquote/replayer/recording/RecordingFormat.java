@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.zip.CRC32C;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problem.Place;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Instrument;
 
@@ -128,7 +130,9 @@ final class RecordingFormat {
         UnsafeBuffer buffer = new UnsafeBuffer(fixedPart);
         if (buffer.getLong(MAGIC_OFFSET, LITTLE_ENDIAN) != MAGIC) {
             String found = buffer.getStringWithoutLengthAscii(MAGIC_OFFSET, Long.BYTES);
-            throw damaged(file, "magic is '" + found.replaceAll("[^ -~]", ".") + "', expected 'T2QREC01'");
+            throw damaged(
+                    file,
+                    Problem.of("magic").value(found.replaceAll("[^ -~]", ".")).expected("'T2QREC01'"));
         }
         expect(file, "version", VERSION, buffer.getInt(VERSION_OFFSET, LITTLE_ENDIAN));
         expect(file, "schema id", QuoteMessage.SCHEMA_ID, buffer.getInt(SCHEMA_ID_OFFSET, LITTLE_ENDIAN));
@@ -140,7 +144,7 @@ final class RecordingFormat {
         expect(file, "message length", QuoteMessage.LENGTH, buffer.getInt(MESSAGE_LENGTH_OFFSET, LITTLE_ENDIAN));
         int length = buffer.getInt(HEADER_LENGTH_OFFSET, LITTLE_ENDIAN);
         if (length < FIXED_LENGTH || length > MAX_LENGTH) {
-            throw damaged(file, "header length is " + length + ", expected " + FIXED_LENGTH + ".." + MAX_LENGTH);
+            throw damaged(file, Problem.of("header length").value(length).expected(FIXED_LENGTH + ".." + MAX_LENGTH));
         }
         return length;
     }
@@ -154,7 +158,11 @@ final class RecordingFormat {
         UnsafeBuffer buffer = new UnsafeBuffer(bytes);
         int checksum = buffer.getInt(CHECKSUM_OFFSET, LITTLE_ENDIAN);
         if (checksum != checksum(bytes)) {
-            throw damaged(file, "header checksum is %08x, expected %08x".formatted(checksum, checksum(bytes)));
+            throw damaged(
+                    file,
+                    Problem.of("header checksum")
+                            .value("%08x".formatted(checksum))
+                            .expected("%08x".formatted(checksum(bytes))));
         }
         int instruments = buffer.getInt(INSTRUMENTS_OFFSET, LITTLE_ENDIAN);
         int venues = buffer.getInt(VENUES_OFFSET, LITTLE_ENDIAN);
@@ -163,7 +171,7 @@ final class RecordingFormat {
             expect(file, "header length", headerLength(instruments, venues), bytes.length);
             return decode(buffer, instruments, venues);
         } catch (IllegalArgumentException e) {
-            throw damaged(file, String.valueOf(e.getMessage()));
+            throw damaged(file, Problem.ofFault(String.valueOf(e.getMessage())));
         }
     }
 
@@ -211,11 +219,15 @@ final class RecordingFormat {
 
     private static void expect(Path file, String what, long expected, long actual) {
         if (expected != actual) {
-            throw damaged(file, what + " is " + actual + ", expected " + expected);
+            throw damaged(file, Problem.of(what).value(actual).expected(Long.toString(expected)));
         }
     }
 
-    static Refusal damaged(Path file, String finding) {
-        return new Refusal(ExitStatus.BAD_INPUT, file + ": not a sound recording: " + finding);
+    static Refusal damaged(Path file, Problem finding) {
+        return damaged(new Place(file.toString(), 0, 0), finding);
+    }
+
+    static Refusal damaged(Place place, Problem finding) {
+        return finding.under("not a sound recording").at(place).refusal(ExitStatus.BAD_INPUT);
     }
 }

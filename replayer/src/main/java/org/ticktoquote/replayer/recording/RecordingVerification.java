@@ -1,6 +1,8 @@
 package org.ticktoquote.replayer.recording;
 
 import org.agrona.DirectBuffer;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problem.Place;
 import org.ticktoquote.core.command.Refusal;
 
 /**
@@ -25,7 +27,11 @@ final class RecordingVerification {
             checkMessage(index);
             long time = recording.venueTimeNs(index);
             if (time < before) {
-                throw damaged(index, "its venue time " + time + " is before the tick before it, " + before);
+                throw damaged(
+                        index,
+                        Problem.of("venue time")
+                                .value(time)
+                                .expected("that of the tick before it, " + before + ", or later"));
             }
             before = time;
         }
@@ -34,8 +40,9 @@ final class RecordingVerification {
         if (!found.equals(header.messagesSha256())) {
             throw RecordingFormat.damaged(
                     recording.file(),
-                    "SHA-256 of the messages is " + found + ", expected " + header.messagesSha256()
-                            + ": bytes of a price, quantity or time were changed");
+                    Problem.of("SHA-256 of the messages")
+                            .value(found)
+                            .expected(header.messagesSha256() + ": bytes of a price, quantity or time were changed"));
         }
     }
 
@@ -44,20 +51,21 @@ final class RecordingVerification {
         DirectBuffer buffer = recording.buffer(index);
         int offset = recording.offset(index);
         if (!QuoteMessage.isSound(buffer, offset)) {
-            throw damaged(index, "it is not a quote of this schema with the sides it announces");
+            throw damaged(index, Problem.ofFault("not a quote of this schema with the sides it announces"));
         }
         long tickId = QuoteMessage.tickId(buffer, offset);
         if (tickId != index + 1) {
-            throw damaged(index, "its tickId is " + tickId + ", expected " + (index + 1));
+            throw damaged(index, Problem.of("tickId").value(tickId).expected(Long.toString(index + 1)));
         }
-        Quote quote = QuoteMessage.decode(buffer, offset);
+        RecordedQuote quote = QuoteMessage.decode(buffer, offset);
         if (quote.instrumentId() >= header.instruments().size()
                 || quote.venueId() >= header.venues().size()) {
             throw damaged(
                     index,
-                    "instrument " + quote.instrumentId() + " or venue " + quote.venueId() + " is unknown, there are "
-                            + header.instruments().size() + " and "
-                            + header.venues().size());
+                    Problem.ofFault("instrument " + quote.instrumentId() + " or venue " + quote.venueId()
+                                    + " is unknown")
+                            .expected("below " + header.instruments().size() + " and below "
+                                    + header.venues().size()));
         }
     }
 
@@ -72,12 +80,12 @@ final class RecordingVerification {
     private void checkEnd(long index, long expected) {
         long found = recording.venueTimeNs(index);
         if (found != expected) {
-            throw damaged(index, "its venue time is " + found + ", the header says " + expected);
+            throw damaged(index, Problem.of("venue time").value(found).expected(expected + ", as the header says"));
         }
     }
 
-    private Refusal damaged(long index, String finding) {
+    private Refusal damaged(long index, Problem finding) {
         long at = RecordingFormat.headerLength(header) + index * QuoteMessage.LENGTH;
-        return RecordingFormat.damaged(recording.file(), "tick " + (index + 1) + " at byte " + at + ": " + finding);
+        return RecordingFormat.damaged(Place.atByte(recording.file(), at), finding.under("tick " + (index + 1)));
     }
 }

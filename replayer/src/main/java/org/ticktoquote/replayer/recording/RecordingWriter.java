@@ -9,6 +9,7 @@ import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.core.run.Instrument;
@@ -82,7 +83,7 @@ public final class RecordingWriter implements AutoCloseable {
      * @throws IllegalArgumentException when it is older than the one before, carries no side, or names an instrument or
      *     venue that the recording does not have; the recording is then discarded
      */
-    public void append(Quote quote) {
+    public void append(RecordedQuote quote) {
         try {
             check(quote);
             message.encode(quote, count + 1, messages, bytes.position());
@@ -99,7 +100,7 @@ public final class RecordingWriter implements AutoCloseable {
         }
     }
 
-    private void check(Quote quote) {
+    private void check(RecordedQuote quote) {
         if (count > 0 && quote.venueTimeNs() < lastVenueTimeNs) {
             throw refused(quote, "its venue time is before that of the quote before it, " + lastVenueTimeNs);
         }
@@ -116,7 +117,7 @@ public final class RecordingWriter implements AutoCloseable {
         }
     }
 
-    private IllegalArgumentException refused(Quote quote, String reason) {
+    private IllegalArgumentException refused(RecordedQuote quote, String reason) {
         return new IllegalArgumentException(file + ": quote " + count + " refused: " + reason + ": " + quote);
     }
 
@@ -181,6 +182,6 @@ public final class RecordingWriter implements AutoCloseable {
     }
 
     private static Refusal failed(Path file, String what, IOException cause) {
-        return new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be " + what + ": " + cause, cause);
+        return Problem.of(file).fault("cannot be " + what, cause).refusal(ExitStatus.ENVIRONMENT, cause);
     }
 }

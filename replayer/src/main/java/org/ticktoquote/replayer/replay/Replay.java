@@ -11,13 +11,14 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.replayer.feed.FeedListener;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * The steps of a replay, each told to the harness: ready, a warm-up if one is wanted, the measurement, done.
+ * The steps of a replay, each reported to the harness: ready, a warm-up if one is wanted, the measurement, done.
  *
  * <p>One thread takes the steps and writes the progress while the pacer works. {@link #stop()} and {@link #endWarmUp()}
  * are for any thread and hold from then on, also when the step they mean has not begun.
@@ -68,23 +69,26 @@ final class Replay implements AutoCloseable {
         ThreadTuning tuning = pacerThread.run(() -> ThreadTuning.ofCallingThread(plan.cpu()), () -> {});
         channel.report(StatusLine.of(
                 ProcessLines.READY,
-                new Report.Ready(
-                        recording.sha256(),
-                        recording.instruments(),
-                        recording.venues(),
-                        recording.venueTimeNs(window.first()),
-                        recording.venueTimeNs(window.end() - 1) + 1,
-                        window.count(),
-                        WindowDigest.of(recording, window),
+                new ReplayerReady(
+                        new ReplayerReady.Recording(recording.sha256(), recording.instruments(), recording.venues()),
+                        new ReplayerReady.Window(
+                                recording.venueTimeNs(window.first()),
+                                recording.venueTimeNs(window.end() - 1) + 1,
+                                window.count(),
+                                WindowDigest.of(recording, window)),
                         recording.header().announcementNs(),
-                        replayer.densest(TimeUnit.SECONDS.toNanos(1)).count(),
-                        replayer.densest(TimeUnit.MILLISECONDS.toNanos(100)).count(),
-                        replayer.densest(TimeUnit.MILLISECONDS.toNanos(10)).count(),
-                        replayer.feed().address(),
-                        replayer.feedBinding(),
-                        replayer.plugins(),
-                        replayer.feed().facts(),
-                        new Report.PacerThreadFacts(tuning.timerSlackNs(), tuning.cpus()),
+                        new ReplayerReady.Peaks(
+                                replayer.densest(TimeUnit.SECONDS.toNanos(1)).count(),
+                                replayer.densest(TimeUnit.MILLISECONDS.toNanos(100))
+                                        .count(),
+                                replayer.densest(TimeUnit.MILLISECONDS.toNanos(10))
+                                        .count()),
+                        new ReplayerReady.Output(
+                                replayer.feed().address(),
+                                replayer.feedBinding(),
+                                replayer.plugins(),
+                                replayer.feed().facts()),
+                        new ReplayerReady.Pacer(tuning.timerSlackNs(), tuning.cpus()),
                         warnings(tuning))));
     }
 

@@ -1,6 +1,5 @@
 package org.ticktoquote.replayer.replay;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
@@ -13,9 +12,10 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.control.CheckedCommand;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.ProcessLines;
+import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.linux.CpuMask;
@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
             "    t2q replay --recording nfp.t2q --speed 2 --run by-hand \\",
             "               --feed tcp://0.0.0.0:40001 --start-in 2s --warm-up 10s"
         })
-public final class ReplayCommand implements Subcommand {
+public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked> {
     private static final long SHORTEST_LEAD_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LONGEST_NS = TimeUnit.HOURS.toNanos(24);
     private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -163,7 +163,11 @@ public final class ReplayCommand implements Subcommand {
     }
 
     @Override
-    public Integer call() {
+    public ReplayerLines.Checked check() {
+        return Replayer.check(plan());
+    }
+
+    private ReplayPlan plan() {
         if (cpu != null && (cpu < 0 || cpu > CpuMask.HIGHEST_CPU)) {
             throw Problem.of("--cpu")
                     .value(cpu)
@@ -187,11 +191,15 @@ public final class ReplayCommand implements Subcommand {
                     .expected("24h at most")
                     .refusal();
         }
-        ReplayPlan plan =
-                new ReplayPlan(recording, window, densestNs, feed, plugins, run, identity, speed, spinNs, cpu);
+        return new ReplayPlan(recording, window, densestNs, feed, plugins, run, identity, speed, spinNs, cpu);
+    }
+
+    @Override
+    public Integer call() {
         if (check) {
-            return judge(plan);
+            return printCheck(spec.commandLine().getOut());
         }
+        ReplayPlan plan = plan();
         ControlChannel channel = channels.get();
         try {
             Replay replay = new Replay(plan, clock, channel);
@@ -201,13 +209,6 @@ public final class ReplayCommand implements Subcommand {
             channel.report(StatusLine.of(ProcessLines.FAILED, new ProcessLines.Failed(String.valueOf(cause))));
             throw e;
         }
-    }
-
-    private int judge(ReplayPlan plan) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(StatusLine.of(ProcessLines.CHECKED, Replayer.check(plan)).text());
-        out.flush();
-        return ExitStatus.OK.code();
     }
 
     private ExitStatus run(Replay replay, ControlChannel channel) {

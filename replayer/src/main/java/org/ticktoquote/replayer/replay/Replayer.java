@@ -13,6 +13,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.hiccup.HiccupSummary;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.TickRecord;
@@ -81,13 +82,13 @@ final class Replayer implements AutoCloseable {
     }
 
     /** Judges a plan without leaving a trace: everything but the room on the disk and the soundness of the recording. */
-    static Report.Checked check(ReplayPlan plan) {
+    static ReplayerLines.Checked check(ReplayPlan plan) {
         try (Recording recording = open(plan)) {
             Window window = Window.parse(recording, plan.window());
             Feeds feeds = Feeds.with(Plugins.load(plan.plugins()));
             feeds.check(plan.feed());
             requireNew(new RunDirectory(plan.run()));
-            return new Report.Checked(
+            return new ReplayerLines.Checked(
                     recording.instruments(),
                     recording.venues(),
                     recording.venueTimeNs(window.first()),
@@ -124,7 +125,7 @@ final class Replayer implements AutoCloseable {
             Files.createDirectories(path);
             return new RunDirectory(path);
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "--run " + path + ": cannot be made: " + e, e);
+            throw Problem.of(path).fault("cannot be made", e).under("--run").refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -132,7 +133,7 @@ final class Replayer implements AutoCloseable {
         try {
             return resources.add(TickJournal.create(file, plan.identity(), records));
         } catch (JournalException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, String.valueOf(e.getMessage()), e);
+            throw e.problem().refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 

@@ -43,7 +43,7 @@ record ThreadTuning(long timerSlackNs, List<Integer> cpus, List<String> warnings
             pin(cpu, warnings);
             return new ThreadTuning(timerSlackNs, allowed(), warnings);
         } catch (LinkageError | LastErrorException notLinux) {
-            warnings.add("timer slack and CPU of the pacer cannot be set here: " + notLinux);
+            warnings.add("timer slack and CPU of the pacer cannot be set here: " + notLinux.getMessage());
             return new ThreadTuning(TimerSlack.UNKNOWN, List.of(), warnings);
         }
     }

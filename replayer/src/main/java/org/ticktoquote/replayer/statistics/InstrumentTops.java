@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import org.ticktoquote.core.price.Price;
-import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.RecordedQuote;
 
 /** The tops of all venues in one instrument, and every (bid, ask) that was a top: memory grows with distinct tops. */
 final class InstrumentTops {
@@ -22,7 +22,7 @@ final class InstrumentTops {
     }
 
     /** Applies a tick: a side that it does not carry keeps its value. */
-    TickEffect apply(Quote quote) {
+    TickEffect apply(RecordedQuote quote) {
         int venue = quote.venueId();
         bids[venue] = quote.hasBid() ? quote.bid() : bids[venue];
         asks[venue] = quote.hasAsk() ? quote.ask() : asks[venue];

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
@@ -28,7 +28,7 @@ public record RecordingStatistics(StreamFigures all, List<StreamFigures> instrum
     /**
      * Reads the ticks of a window.
      *
-     * @param progress is told now and then the index of a tick that was read
+     * @param progress receives now and then the index of a tick that was read
      */
     public static RecordingStatistics of(Recording recording, RecordingWindow window, LongConsumer progress) {
         CoveredPeriods periods = CoveredPeriods.of(recording.header(), window);
@@ -42,7 +42,7 @@ public record RecordingStatistics(StreamFigures all, List<StreamFigures> instrum
         }
         long end = recording.firstAtOrAfter(window.toNs());
         for (long index = recording.firstAtOrAfter(window.fromNs()); index < end; index++) {
-            Quote quote = recording.quote(index);
+            RecordedQuote quote = recording.quote(index);
             TickEffect effect = tops.get(quote.instrumentId()).apply(quote);
             all.add(quote.venueTimeNs(), effect);
             counters.get(quote.instrumentId()).add(quote.venueTimeNs(), effect);

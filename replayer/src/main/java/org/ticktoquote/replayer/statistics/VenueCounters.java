@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 
 /** The figures of each venue of each instrument, for instruments that more than one venue quotes. */
@@ -22,7 +22,7 @@ final class VenueCounters {
     }
 
     /** Takes the next tick; without several venues there is nothing to tell apart. */
-    void add(Quote quote) {
+    void add(RecordedQuote quote) {
         if (recording.venues().size() < 2) {
             return;
         }

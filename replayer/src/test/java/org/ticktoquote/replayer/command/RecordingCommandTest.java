@@ -119,7 +119,7 @@ class RecordingCommandTest {
         bytes[bytes.length - 3] = (byte) 0xff;
         Files.write(file, bytes);
         assertThat(line.run("recording", "show", file, "--limit", 0)).isEqualTo(5);
-        assertThat(line.complained()).contains("nfp.t2q: not a sound recording: tick ", " is unknown, there are ");
+        assertThat(line.complained()).contains(": not a sound recording: tick ", " is unknown, expected below ");
     }
 
     @ParameterizedTest

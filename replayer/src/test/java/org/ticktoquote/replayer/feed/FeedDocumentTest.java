@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
@@ -29,8 +29,8 @@ final class FeedDocumentTest {
     private static final long SESSION = 1_793_971_799_000_000_001L;
     private static final List<Instrument> INSTRUMENTS = List.of(new Instrument(0, "EUR/USD", 100_000, 10_000));
     private static final List<String> VENUES = List.of("ALPHA");
-    private static final Quote QUOTE =
-            new Quote(1_793_971_800_000_250_000L, 0, 0, Price.parse("1.08513"), Price.NONE, 3_000_000, 0);
+    private static final RecordedQuote QUOTE =
+            new RecordedQuote(1_793_971_800_000_250_000L, 0, 0, Price.parse("1.08513"), Price.NONE, 3_000_000, 0);
 
     @TempDir
     private Path folder;

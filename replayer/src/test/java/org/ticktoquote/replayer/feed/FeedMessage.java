@@ -6,12 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.RecordedQuote;
 
 /** A message of the feed, decoded by hand from the tables of {@code docs/feed.md}, as a user's handler would. */
 public sealed interface FeedMessage {
     /** Template 1. */
-    record Tick(long tickId, Quote quote, int sides) implements FeedMessage {}
+    record Tick(long tickId, RecordedQuote quote, int sides) implements FeedMessage {}
 
     /** Template 2. */
     record Start(long session, long firstTickId) implements FeedMessage {}
@@ -69,7 +69,7 @@ public sealed interface FeedMessage {
     }
 
     private static Tick tick(ByteBuffer block) {
-        Quote quote = new Quote(
+        RecordedQuote quote = new RecordedQuote(
                 block.getLong(8),
                 block.getShort(48) & 0xffff,
                 block.get(50) & 0xff,

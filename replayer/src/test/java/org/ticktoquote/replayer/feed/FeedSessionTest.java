@@ -20,14 +20,14 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.feed.FeedMessage.Packet;
-import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 
 /** What arrives at applications written by hand, over each transport. */
 final class FeedSessionTest {
     private static final int TICKS = 300;
     private static final long SESSION = 77;
-    private static final List<Quote> QUOTES = TestRecording.quotes(TICKS, i -> i * 1_000L);
+    private static final List<RecordedQuote> QUOTES = TestRecording.quotes(TICKS, i -> i * 1_000L);
 
     @TempDir
     private Path folder;
@@ -80,7 +80,7 @@ final class FeedSessionTest {
     }
 
     private static FeedMessage tick(int index) {
-        Quote quote = QUOTES.get(index);
+        RecordedQuote quote = QUOTES.get(index);
         return new FeedMessage.Tick(index + 1, quote, (quote.hasBid() ? 1 : 0) + (quote.hasAsk() ? 2 : 0));
     }
 

@@ -8,10 +8,10 @@ import org.junit.jupiter.api.Test;
 
 class ArrivalsTest {
     private static final long SEED = 11;
-    private static final Activity EURO = new Activity(1, 0, 0);
+    private static final MarketActivity EURO = new MarketActivity(1, 0, 0);
 
     /** Ticks in each second of a stretch. */
-    private static int[] counts(Activity activity, double rateFactor, int from, int seconds) {
+    private static int[] counts(MarketActivity activity, double rateFactor, int from, int seconds) {
         Arrivals arrivals = new Arrivals(activity, rateFactor, from - 20, new RandomStream(SEED));
         int[] counts = new int[seconds];
         double before = Double.NEGATIVE_INFINITY;

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.recording.RecordingWindow;
-import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.statistics.RecordingStatistics;
 import org.ticktoquote.replayer.statistics.ReferenceFigures;
@@ -162,9 +162,9 @@ class GeneratorTest {
         long checked = 0;
         long arbitrage = 0;
         try (Recording recording = generate(options(6, 20, "EUR/USD,GBP/USD,EUR/GBP", 1, 0))) {
-            Quote[] tops = new Quote[3];
+            RecordedQuote[] tops = new RecordedQuote[3];
             for (long index = 0; index < recording.count(); index++) {
-                Quote quote = recording.quote(index);
+                RecordedQuote quote = recording.quote(index);
                 tops[quote.instrumentId()] = quote;
                 if (tops[0] != null && tops[1] != null && tops[2] != null) {
                     checked++;
@@ -176,7 +176,7 @@ class GeneratorTest {
         assertThat((double) arbitrage / checked).isLessThan(0.01);
     }
 
-    private static boolean isArbitrage(Quote euroDollar, Quote poundDollar, Quote euroPound) {
+    private static boolean isArbitrage(RecordedQuote euroDollar, RecordedQuote poundDollar, RecordedQuote euroPound) {
         double highest = (double) euroDollar.ask() / poundDollar.bid() * 1e9;
         double lowest = (double) euroDollar.bid() / poundDollar.ask() * 1e9;
         return euroPound.bid() > highest || euroPound.ask() < lowest;
@@ -195,7 +195,7 @@ class GeneratorTest {
     }
 
     private static double middle(Recording recording, long timeNs) {
-        Quote quote = recording.quote(recording.firstAtOrAfter(timeNs));
+        RecordedQuote quote = recording.quote(recording.firstAtOrAfter(timeNs));
         return (quote.bid() + quote.ask()) / 2.0;
     }
 }

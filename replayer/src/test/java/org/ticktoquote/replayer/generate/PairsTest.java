@@ -14,7 +14,7 @@ import org.ticktoquote.core.command.Refusal;
 
 class PairsTest {
     private static List<String> symbols(String text) {
-        return Pairs.named(text).stream().map(Pair::symbol).toList();
+        return Pairs.named(text).stream().map(GeneratedPair::symbol).toList();
     }
 
     @Test

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.recording.RecordingTime;
-import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 import picocli.CommandLine;
 
@@ -62,7 +62,7 @@ final class Import {
         }
     }
 
-    private static String text(Recording recording, Quote quote) {
+    private static String text(Recording recording, RecordedQuote quote) {
         return "%s %s@%s %s/%s %dx%d"
                 .formatted(
                         RecordingTime.format(quote.venueTimeNs()),

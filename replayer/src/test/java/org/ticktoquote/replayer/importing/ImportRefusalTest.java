@@ -260,7 +260,7 @@ class ImportRefusalTest {
                 "--zone=Mars|--zone: 'Mars' is no time zone",
                 "--columns=bid=1|time and at least one of bid and ask are needed",
                 "--columns=time=0,price=1|'price=1' names no column",
-                "--columns=time=0,bid=Bid,ask=2|--columns: 'Bid' is not in the header line: 4,1.1,1.2",
+                "--columns=time=0,bid=Bid,ask=2|--columns: 'Bid' is not in the header line, expected one of 4,1.1,1.2",
                 "--format=excel|expected lean, bi5, truefx, histdata, dotted or csv",
                 "--instrument=EUR/USD|expected SYMBOL:pip=SIZE[,tick=SIZE]",
                 "--instrument=GBP/USD:pip=0.1|--instrument: 'GBP/USD' is not imported, expected one of EUR/USD",

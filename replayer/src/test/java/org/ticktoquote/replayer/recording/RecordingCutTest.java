@@ -34,8 +34,8 @@ class RecordingCutTest {
         }
     }
 
-    private static Quote quote(int time, int instrument) {
-        return new Quote(time, instrument, 0, 1_000 + time, 2_000 + time, 1, 2);
+    private static RecordedQuote quote(int time, int instrument) {
+        return new RecordedQuote(time, instrument, 0, 1_000 + time, 2_000 + time, 1, 2);
     }
 
     private long cut(RecordingWindow window, Integer... instruments) {

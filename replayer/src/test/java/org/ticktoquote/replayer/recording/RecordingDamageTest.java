@@ -26,7 +26,7 @@ import org.ticktoquote.core.run.Instrument;
 /** Headers whose checksum is sound and whose numbers are not, and ticks that show their damage. */
 class RecordingDamageTest {
     private static final int HEADER = 256;
-    private static final Quote QUOTE = new Quote(10, 0, 1, 1_250_000_010, 1_250_100_010, 1_000, 2_000);
+    private static final RecordedQuote QUOTE = new RecordedQuote(10, 0, 1, 1_250_000_010, 1_250_100_010, 1_000, 2_000);
 
     @TempDir
     private Path folder;
@@ -70,7 +70,7 @@ class RecordingDamageTest {
     @ValueSource(longs = {-1, Long.MIN_VALUE, Long.MAX_VALUE, (1L << 62) + 3})
     void refusesANumberOfTicksWhoseBytesOverflow(long count) throws IOException {
         damageHeader(header -> header.putLong(40, count));
-        assertRefused(count + " ticks, expected 0..");
+        assertRefused("ticks: '" + count + "', expected 0..");
     }
 
     @Test
@@ -82,7 +82,8 @@ class RecordingDamageTest {
             assertThat(recording.quote(0)).isEqualTo(QUOTE);
             assertThatThrownBy(() -> recording.quote(1))
                     .isInstanceOf(Refusal.class)
-                    .hasMessageContaining("tick 2 at byte 316: instrument 7 or venue 1 is unknown, there are 2 and 2");
+                    .hasMessageContaining("byte 316: not a sound recording: tick 2: instrument 7 or venue 1 is unknown,"
+                            + " expected below 2 and below 2");
         }
     }
 

@@ -39,8 +39,9 @@ class RecordingTest {
         file = folder.resolve("small.t2q");
     }
 
-    private static Quote quote(long timeNs) {
-        return new Quote(timeNs, (int) (timeNs % 2), 1, 1_250_000_000 + timeNs, 1_250_100_000 + timeNs, 1_000, 2_000);
+    private static RecordedQuote quote(long timeNs) {
+        return new RecordedQuote(
+                timeNs, (int) (timeNs % 2), 1, 1_250_000_000 + timeNs, 1_250_100_000 + timeNs, 1_000, 2_000);
     }
 
     private RecordingWriter writer() {
@@ -82,8 +83,8 @@ class RecordingTest {
 
     @Test
     void keepsOneSidedQuotes() {
-        Quote bidOnly = new Quote(1, 0, 0, 1_250_000_000, Price.NONE, 1_000, 0);
-        Quote askOnly = new Quote(2, 0, 0, Price.NONE, 1_250_100_000, 0, 1_000);
+        RecordedQuote bidOnly = new RecordedQuote(1, 0, 0, 1_250_000_000, Price.NONE, 1_000, 0);
+        RecordedQuote askOnly = new RecordedQuote(2, 0, 0, Price.NONE, 1_250_100_000, 0, 1_000);
         try (RecordingWriter writer = writer()) {
             writer.append(bidOnly);
             writer.append(askOnly);
@@ -235,13 +236,15 @@ class RecordingTest {
 
     @Test
     void refusesWhatItHasNoNameFor() {
-        assertThatThrownBy(() -> appended(new Quote(1, 2, 0, 1, 2, 0, 0))).hasMessageContaining("not one of 0..1");
-        assertThatThrownBy(() -> appended(new Quote(1, 0, 2, 1, 2, 0, 0))).hasMessageContaining("not one of 0..1");
-        assertThatThrownBy(() -> appended(new Quote(1, 0, 0, Price.NONE, Price.NONE, 0, 0)))
+        assertThatThrownBy(() -> appended(new RecordedQuote(1, 2, 0, 1, 2, 0, 0)))
+                .hasMessageContaining("not one of 0..1");
+        assertThatThrownBy(() -> appended(new RecordedQuote(1, 0, 2, 1, 2, 0, 0)))
+                .hasMessageContaining("not one of 0..1");
+        assertThatThrownBy(() -> appended(new RecordedQuote(1, 0, 0, Price.NONE, Price.NONE, 0, 0)))
                 .hasMessageContaining("neither bid nor ask");
     }
 
-    private void appended(Quote quote) {
+    private void appended(RecordedQuote quote) {
         try (RecordingWriter writer = writer()) {
             writer.append(quote);
         }
@@ -281,7 +284,7 @@ class RecordingTest {
     @Test
     void refusesAFileThatIsNoRecording() throws IOException {
         Files.writeString(file, "time,bid,ask\n".repeat(20));
-        assertRefusal("magic is 'time,bid', expected 'T2QREC01'");
+        assertRefusal("magic: 'time,bid', expected 'T2QREC01'");
     }
 
     @Test
@@ -313,7 +316,7 @@ class RecordingTest {
         java.util.Arrays.fill(damaged, 16, 20, (byte) 0xff);
         Files.write(file, damaged);
         assertThatThrownBy(() -> Recording.open(file))
-                .hasMessageMatching(".*: header checksum is ffffffff, expected [0-9a-f]{8}");
+                .hasMessageMatching(".*: header checksum: 'ffffffff', expected [0-9a-f]{8}");
     }
 
     @Test
@@ -339,7 +342,9 @@ class RecordingTest {
             assertThatThrownBy(recording::verify)
                     .isInstanceOf(Refusal.class)
                     .hasMessageContaining(file.toString())
-                    .hasMessageMatching(".*(tick 2 at byte 316|tick 3 at byte 376|SHA-256 of the messages).*");
+                    .hasMessageMatching(
+                            ".*(byte 316: not a sound recording: tick 2: |byte 376: not a sound recording: tick 3: "
+                                    + "|SHA-256 of the messages: ).*");
         }
     }
 
@@ -351,7 +356,8 @@ class RecordingTest {
         Files.write(file, bytes);
         try (Recording recording = Recording.open(file)) {
             assertThatThrownBy(recording::verify)
-                    .hasMessageContaining("tick 2 at byte 316: its venue time 9 is before the tick before it, 10");
+                    .hasMessageContaining("byte 316: not a sound recording: tick 2: venue time: '9', expected that of"
+                            + " the tick before it, 10, or later");
         }
     }
 

@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.replayer.TestRecording;
-import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 
 final class InitialQuotesTest {
     @TempDir
     private Path folder;
 
-    private long[] initial(Window window, Quote... quotes) {
+    private long[] initial(Window window, RecordedQuote... quotes) {
         try (Recording recording = TestRecording.of(folder, List.of(quotes))) {
             return InitialQuotes.before(recording, window);
         }

@@ -13,7 +13,7 @@ import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.replayer.TestRecording;
-import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 
 final class PacerTest {
@@ -28,7 +28,7 @@ final class PacerTest {
     private final Resources resources = new Resources();
 
     /** One line of the journal. */
-    record Line(long tickId, long intendedNs, long sentNs, boolean failed, Quote quote) {
+    record Line(long tickId, long intendedNs, long sentNs, boolean failed, RecordedQuote quote) {
         long lagNs() {
             return sentNs - intendedNs;
         }
@@ -39,7 +39,7 @@ final class PacerTest {
         resources.close();
     }
 
-    private List<Line> replay(List<Quote> quotes) {
+    private List<Line> replay(List<RecordedQuote> quotes) {
         Recording recording = resources.add(TestRecording.of(folder, quotes));
         TickJournal journal =
                 resources.add(TickJournal.create(folder.resolve("ticks.journal"), JournalOrigin.NO_RUN, quotes.size()));
@@ -57,7 +57,7 @@ final class PacerTest {
             TickRecord tick = new TickRecord(reader.buffer(), 0);
             while (reader.next()) {
                 tick.wrap(reader);
-                Quote quote = new Quote(
+                RecordedQuote quote = new RecordedQuote(
                         tick.venueTimeNs(),
                         tick.instrumentId(),
                         tick.venueId(),
@@ -74,7 +74,7 @@ final class PacerTest {
 
     @Test
     void sendsEveryTickAtItsIntendedTimeAndWritesItDown() {
-        List<Quote> quotes = TestRecording.quotes(50, i -> i * i * MS);
+        List<RecordedQuote> quotes = TestRecording.quotes(50, i -> i * i * MS);
         List<Line> lines = replay(quotes);
 
         assertThat(lines).extracting(Line::quote).isEqualTo(quotes);

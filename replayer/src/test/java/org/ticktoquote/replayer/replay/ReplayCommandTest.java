@@ -41,14 +41,14 @@ import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.feed.FeedMessage;
 import org.ticktoquote.replayer.feed.TcpReceiver;
 import org.ticktoquote.replayer.feed.UdpReceiver;
-import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.RecordedQuote;
 import picocli.CommandLine;
 
 /** The process, in this one: commands and status lines go through pipes. */
 final class ReplayCommandTest {
     private static final int TICKS = 400;
     private static final long MS = 1_000_000;
-    private static final List<Quote> QUOTES = TestRecording.quotes(TICKS, i -> i * MS);
+    private static final List<RecordedQuote> QUOTES = TestRecording.quotes(TICKS, i -> i * MS);
 
     @TempDir
     private Path folder;

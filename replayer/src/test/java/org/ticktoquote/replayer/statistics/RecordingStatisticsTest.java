@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
@@ -39,7 +39,7 @@ class RecordingStatisticsTest {
 
     private void tick(double second, int instrument, int venue, double bidPips, double askPips) {
         long timeNs = T0 + Math.round(second * 1e9);
-        writer.append(new Quote(timeNs, instrument, venue, price(bidPips), price(askPips), 1, 1));
+        writer.append(new RecordedQuote(timeNs, instrument, venue, price(bidPips), price(askPips), 1, 1));
     }
 
     private static long price(double pips) {

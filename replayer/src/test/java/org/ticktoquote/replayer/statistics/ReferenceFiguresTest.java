@@ -21,7 +21,7 @@ import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.replayer.recording.Quote;
+import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
@@ -60,7 +60,7 @@ class ReferenceFiguresTest {
             zip.getNextEntry();
             BufferedReader lines = new BufferedReader(new InputStreamReader(zip, StandardCharsets.US_ASCII));
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                Quote quote = quote(line.split(",", -1));
+                RecordedQuote quote = quote(line.split(",", -1));
                 if (quote.venueTimeNs() >= FROM && quote.venueTimeNs() < TO) {
                     writer.append(quote);
                 }
@@ -73,9 +73,9 @@ class ReferenceFiguresTest {
         }
     }
 
-    private static Quote quote(String[] cells) {
+    private static RecordedQuote quote(String[] cells) {
         long sinceMidnightNs = new BigDecimal(cells[0]).movePointRight(6).longValueExact();
-        return new Quote(DAY + sinceMidnightNs, 0, 0, Price.parse(cells[1]), Price.parse(cells[2]), 0, 0);
+        return new RecordedQuote(DAY + sinceMidnightNs, 0, 0, Price.parse(cells[1]), Price.parse(cells[2]), 0, 0);
     }
 
     private static Path samples() {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.WholeFile;
 
 /**
@@ -55,7 +55,7 @@ public final class MatrixFiles {
                 }
             }
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, directory + ": results cannot be written: " + e, e);
+            throw Problem.of(directory).fault("results cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
         return names;
     }

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.harness.jvm.InstalledJvms;
+import org.ticktoquote.host.jvm.InstalledJvms;
 import picocli.CommandLine.Option;
 
 /** JVMs that the user gives for profiles, and those of the host; looked for once, and only when somebody asks. */

@@ -9,7 +9,7 @@ import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
 import org.ticktoquote.harness.matrix.resolution.HostVisits;
-import org.ticktoquote.harness.matrix.resolution.Resolution;
+import org.ticktoquote.harness.matrix.resolution.MatrixResolver;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.host.source.LiveHost;
 import picocli.CommandLine.Command;
@@ -73,7 +73,7 @@ public final class MatrixShowCommand implements Subcommand {
         Matrix read = MatrixReader.read(source, jvms::installed);
         try (Progress progress = Progress.onStandardError();
                 HostVisits visits = new HostVisits(new LiveHost(), jvms.installed(), progress::stage)) {
-            return new Resolution(visits).of(read);
+            return new MatrixResolver(visits).of(read);
         }
     }
 }

@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.harness.jvm.Jvm;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
+import org.ticktoquote.host.jvm.Jvm;
 
 /** A resolved matrix as a table: a row for each case. */
 final class ResolvedText {
@@ -18,10 +19,10 @@ final class ResolvedText {
         Matrix matrix = resolved.matrix();
         int runs = resolved.ready().size() * matrix.repeats();
         List<String> lines = new ArrayList<>();
-        lines.add(matrix.name() + ": " + counted(matrix.cases().size(), "case") + ", of which "
+        lines.add(matrix.name() + ": " + Counted.of(matrix.cases().size(), "case") + ", of which "
                 + resolved.ready().size() + " run here, "
                 + (matrix.repeats() == 1 ? "once" : matrix.repeats() + " times") + " each: "
-                + counted(runs, "run") + "; baseline " + matrix.baseline());
+                + Counted.of(runs, "run") + "; baseline " + matrix.baseline());
         int name = width(
                 resolved.cells().stream().map(cell -> cell.testCase().name()).toList());
         int words = width(
@@ -35,10 +36,6 @@ final class ResolvedText {
                     outcome(cell)));
         }
         return lines;
-    }
-
-    private static String counted(int number, String what) {
-        return number + " " + what + (number == 1 ? "" : "s");
     }
 
     private static int width(List<String> texts) {

@@ -22,7 +22,7 @@ public record LocalHost(RunDirectory run, String address, LocalOperations operat
     /**
      * A host of one run.
      *
-     * @param survivors is told the masks of processes that outlive the run, before they change
+     * @param survivors receives the masks of processes that outlive the run, before they change
      */
     public static LocalHost of(RunDirectory run, String address, Consumer<OriginalMasks> survivors) {
         return new LocalHost(run, address, new LocalOperations(run, survivors));

@@ -8,33 +8,33 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.linux.CpuSteal;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.harness.hosts.ApplicationFiles;
-import org.ticktoquote.harness.hosts.HostCount;
 import org.ticktoquote.harness.hosts.HostOperations;
 import org.ticktoquote.harness.hosts.ReceivedQuotes;
 import org.ticktoquote.harness.hosts.SentTick;
-import org.ticktoquote.harness.jvm.ApplicationJava;
-import org.ticktoquote.harness.jvm.InstalledJvms;
-import org.ticktoquote.harness.jvm.JvmChoice;
-import org.ticktoquote.harness.jvm.JvmInquiry;
-import org.ticktoquote.harness.jvm.JvmProfile;
-import org.ticktoquote.harness.process.Executable;
 import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.harness.threads.keep.HostProcesses;
 import org.ticktoquote.harness.threads.keep.ThreadAccount;
 import org.ticktoquote.harness.threads.keep.ThreadKeeper;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
-import org.ticktoquote.host.CpuSteal;
 import org.ticktoquote.host.FreePort;
 import org.ticktoquote.host.HostFacts;
-import org.ticktoquote.host.UdpDrops;
 import org.ticktoquote.host.audit.Readiness;
+import org.ticktoquote.host.counters.HostCount;
+import org.ticktoquote.host.counters.UdpDrops;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
+import org.ticktoquote.host.jvm.ApplicationJava;
+import org.ticktoquote.host.jvm.InstalledJvms;
+import org.ticktoquote.host.jvm.JvmChoice;
+import org.ticktoquote.host.jvm.JvmInquiry;
+import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.mask.LinuxMasks;
 import org.ticktoquote.host.mask.OriginalMasks;
 import org.ticktoquote.host.need.HostSheet;
+import org.ticktoquote.host.process.CommandFiles;
+import org.ticktoquote.host.process.Executable;
 import org.ticktoquote.host.process.JavaCommand;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.LiveHost;
@@ -61,7 +61,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     /**
      * Those of a run.
      *
-     * @param survivors is told the masks of processes that outlive the run, before they change
+     * @param survivors receives the masks of processes that outlive the run, before they change
      */
     public LocalOperations(RunDirectory run, Consumer<OriginalMasks> survivors) {
         this(new LiveHost(), run, survivors, null);
@@ -146,8 +146,8 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     }
 
     @Override
-    public ApplicationFiles applicationFiles(List<String> command, Path java) {
-        return ApplicationFiles.of(command, java);
+    public CommandFiles applicationFiles(List<String> command, Path java) {
+        return CommandFiles.of(command, java);
     }
 
     @Override

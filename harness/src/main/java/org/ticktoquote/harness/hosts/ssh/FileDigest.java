@@ -2,12 +2,12 @@ package org.ticktoquote.harness.hosts.ssh;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import org.ticktoquote.core.checksum.Sha256;
+import org.ticktoquote.core.command.Problem;
 
 /**
  * What a file holds.
@@ -35,7 +35,7 @@ record FileDigest(String path, long size, String sha256) {
             }
             return new FileDigest(name, size, Sha256.hex(digest));
         } catch (IOException e) {
-            throw new UncheckedIOException(file + ": cannot be read: " + e, e);
+            throw Problem.of(file).fault("cannot be read", e).failure(e);
         }
     }
 }

@@ -14,11 +14,13 @@ import java.util.stream.Stream;
 import org.ticktoquote.core.clock.ForeignReading;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.LineReader;
 import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.hosts.ssh.HostAgentCommand.Answered;
 import org.ticktoquote.harness.hosts.ssh.HostAgentCommand.Called;
 import org.ticktoquote.harness.hosts.ssh.HostAgentCommand.NotAnswered;
@@ -75,7 +77,7 @@ final class HostAgent implements AutoCloseable {
             thread.start();
             return agent;
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "host " + host + ": " + e.getMessage(), e);
+            throw new Refusal(ExitStatus.ENVIRONMENT, List.of(about(host, String.valueOf(e.getMessage()))), e);
         }
     }
 
@@ -151,7 +153,7 @@ final class HostAgent implements AutoCloseable {
             answered = true;
             if (line.status().equals(HostAgentCommand.REFUSED)) {
                 NotAnswered refused = line.detailAs(NotAnswered.class);
-                throw new Refusal(refused.exit(), "host " + host + ": " + refused.cause());
+                throw new Refusal(refused.exit(), about(host, refused.cause()));
             }
             if (!line.status().equals(status)) {
                 throw gone("answered '" + line.status() + "' to '" + question + "'");
@@ -195,8 +197,14 @@ final class HostAgent implements AutoCloseable {
                 Stream.of(more, lastWords()).filter(each -> !each.isEmpty()).collect(Collectors.joining(": "));
         return new Refusal(
                 ExitStatus.ENVIRONMENT,
-                "host " + host + ": t2q there does not answer" + (why.isEmpty() ? "" : ": " + why)
-                        + (answered || java.isEmpty() ? "" : " (its java: " + java + ")"));
+                about(
+                        host,
+                        "t2q there does not answer" + (why.isEmpty() ? "" : ": " + why)
+                                + (answered || java.isEmpty() ? "" : " (its java: " + java + ")")));
+    }
+
+    private static Problem about(String host, String fault) {
+        return Problem.of(InventoryHost.words(host)).fault(fault);
     }
 
     private String lastWords() {

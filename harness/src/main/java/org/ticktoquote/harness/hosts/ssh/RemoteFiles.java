@@ -3,6 +3,7 @@ package org.ticktoquote.harness.hosts.ssh;
 import java.nio.file.Path;
 import java.util.List;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
 
@@ -28,7 +29,7 @@ final class RemoteFiles {
             if (!ssh.has(part, sha256)) {
                 throw new Refusal(
                         ExitStatus.ENVIRONMENT,
-                        "host " + ssh.host().name() + ": " + part + " is not what was sent from " + file);
+                        Problem.of(ssh.host().words()).fault(part + " is not what was sent from " + file));
             }
             ssh.require("mv", "--", part, there);
         } catch (Refusal refusal) {

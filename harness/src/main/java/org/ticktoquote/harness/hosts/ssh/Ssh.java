@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.host.process.BriefProcess;
@@ -145,7 +147,7 @@ record Ssh(InventoryHost host, String program) {
                 end(processes.get(i), words.get(i).join(), what);
             }
         } catch (IOException e) {
-            throw refused(what + ": " + e.getMessage());
+            throw refused(what + ": " + IoReason.of(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Refusal(ExitStatus.INTERRUPTED, "interrupted", e);
@@ -164,7 +166,7 @@ record Ssh(InventoryHost host, String program) {
         try {
             return new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            return String.valueOf(e.getMessage());
+            return IoReason.of(e);
         }
     }
 
@@ -179,6 +181,6 @@ record Ssh(InventoryHost host, String program) {
     }
 
     private Refusal refused(String why) {
-        return new Refusal(ExitStatus.ENVIRONMENT, "host " + host.name() + ": " + why);
+        return new Refusal(ExitStatus.ENVIRONMENT, Problem.of(host.words()).fault(why));
     }
 }

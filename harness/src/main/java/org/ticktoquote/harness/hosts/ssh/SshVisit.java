@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.hosts.HostVisit;
 import org.ticktoquote.harness.hosts.InventoryHost;
@@ -38,7 +39,7 @@ public final class SshVisit {
                 throw unreachable;
             }
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "no temporary file can be written: " + e, e);
+            throw new Refusal(ExitStatus.ENVIRONMENT, "no temporary file can be written: " + IoReason.of(e), e);
         }
     }
 
@@ -47,7 +48,7 @@ public final class SshVisit {
             Files.deleteIfExists(log);
             Files.deleteIfExists(logs);
         } catch (IOException e) {
-            LOG.info("{} stays: {}", logs, e.toString());
+            LOG.info("{} stays: {}", logs, IoReason.of(e));
         }
     }
 }

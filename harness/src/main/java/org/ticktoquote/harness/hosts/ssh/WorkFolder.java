@@ -1,7 +1,6 @@
 package org.ticktoquote.harness.hosts.ssh;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,8 +10,8 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.OwnerOnly;
 
 /**
@@ -44,7 +43,7 @@ record WorkFolder(Path work, Path own) {
             Files.createDirectory(folder.run());
             Files.createDirectory(folder.sent());
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, own + ": cannot be made: " + e, e);
+            throw Problem.of(own).fault("cannot be made", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
         return folder;
     }
@@ -73,7 +72,7 @@ record WorkFolder(Path work, Path own) {
                     .sorted(Comparator.comparing(FileDigest::path))
                     .toList();
         } catch (IOException e) {
-            throw new UncheckedIOException(run() + ": cannot be read: " + e, e);
+            throw Problem.of(run()).fault("cannot be read", e).failure(e);
         }
     }
 
@@ -85,7 +84,7 @@ record WorkFolder(Path work, Path own) {
                 Files.delete(each);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(own + ": cannot be removed: " + e, e);
+            throw Problem.of(own).fault("cannot be removed", e).failure(e);
         }
     }
 
@@ -98,7 +97,7 @@ record WorkFolder(Path work, Path own) {
         } catch (DirectoryNotEmptyException written) {
             // somebody wants it
         } catch (IOException e) {
-            LOG.info("{} stays: {}", own, e.toString());
+            LOG.info("{} stays: {}", own, IoReason.of(e));
         }
     }
 }

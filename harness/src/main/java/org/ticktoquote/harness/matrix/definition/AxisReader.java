@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
-import org.ticktoquote.harness.jvm.InstalledJvms;
-import org.ticktoquote.harness.jvm.JvmProfile;
+import org.ticktoquote.host.jvm.InstalledJvms;
+import org.ticktoquote.host.jvm.JvmProfile;
 
 /** Reads {@code axes}: for each axis its values, each a fragment of a case, or one for each JVM of this host. */
 final class AxisReader {

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.ticktoquote.core.yaml.Section;
-import org.ticktoquote.harness.jvm.JvmFamily;
-import org.ticktoquote.harness.jvm.JvmProfile;
+import org.ticktoquote.host.jvm.JvmFamily;
+import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.need.HostRequirement;
 import org.ticktoquote.host.need.HostSheet;
 

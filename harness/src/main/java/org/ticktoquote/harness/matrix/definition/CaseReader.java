@@ -16,8 +16,9 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.yaml.Layers;
 import org.ticktoquote.core.yaml.Section;
-import org.ticktoquote.harness.jvm.JvmProfile;
+import org.ticktoquote.harness.settings.RunOptions;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.need.HostRequirement;
 import org.ticktoquote.host.need.HostSheet;
 
@@ -89,7 +90,7 @@ final class CaseReader {
         Layers layers = new Layers(join(said, defaults));
         AxisValueCheck.judgeWords(own, fragments);
         Optional<JvmProfile> profile = profile(layers);
-        Map<String, String> run = new RunReader(said, defaults, judge)
+        RunOptions run = new RunReader(said, defaults, judge)
                 .read(profile.map(JvmProfile::warmUp).orElse(Map.of()));
         List<String> jvmArgs = jvmArgs(layers.sections());
         HostRequirement host = host(layers);
@@ -97,9 +98,8 @@ final class CaseReader {
         List<CaseLimit> limits = LimitReader.read(layers.below(LIMITS.name()));
         String description = layers.text(DESCRIPTION.name(), "");
         layers.end();
-        new JvmEffect(layers, run).judge(jvmArgs, profile);
-        boolean hasJvm = JvmEffect.has(run);
-        String jvm = hasJvm ? profile.map(JvmProfile::name).orElse(JvmProfile.OWN) : "";
+        new JvmEffect(layers, run.settings()).judge(jvmArgs, profile);
+        String jvm = run.settings().takesJvm() ? profile.map(JvmProfile::name).orElse(JvmProfile.OWN) : "";
         AxisValueCheck.judgeNames(fragments, profile, host);
         boolean byHand = coordinates.isEmpty();
         List<Section> beside = join(own, defaults);

@@ -20,7 +20,7 @@ public record CaseThreads(String choice, Map<String, Object> plan) {
 
     private static final int SHOWN_DIGITS = 8;
     /** Stands for a plan that is written in the matrix. */
-    public static final String PLAN = "plan";
+    static final String PLAN = "plan";
 
     public CaseThreads {
         plan = Collections.unmodifiableMap(new LinkedHashMap<>(plan));
@@ -39,7 +39,7 @@ public record CaseThreads(String choice, Map<String, Object> plan) {
     }
 
     /** The plan as YAML, which JSON is. */
-    public String planText() {
+    String planText() {
         try {
             return new JsonMapper().writeValueAsString(plan);
         } catch (JsonProcessingException e) {
@@ -48,7 +48,7 @@ public record CaseThreads(String choice, Map<String, Object> plan) {
     }
 
     /** Whether the plan stands in the matrix itself. */
-    public boolean inline() {
+    boolean inline() {
         return choice.equals(PLAN);
     }
 }

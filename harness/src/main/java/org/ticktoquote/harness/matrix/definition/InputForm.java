@@ -21,16 +21,19 @@ final class InputForm {
 
     static List<Problem> mistakes(RunPlan plan) {
         List<Problem> wrong = new ArrayList<>();
-        judge("--window", () -> inSomeRecording(plan.window()), wrong);
-        if (!uri(plan.feed())) {
+        judge("--window", () -> inSomeRecording(plan.input().window()), wrong);
+        if (!uri(plan.input().feed())) {
             wrong.add(Problem.of("--feed")
-                    .value(plan.feed())
+                    .value(plan.input().feed())
                     .expected("a URI such as udp://HOST:PORT or tcp://HOST:PORT"));
         }
-        if (plan.pairs().size() == 1 && plan.pairs().get(0).matches("-[0-9]+|[+]?0*")) {
-            wrong.add(Problem.of("--pairs").value(plan.pairs().get(0)).expected("a count of at least 1, or symbols"));
+        if (plan.sessions().pairs().size() == 1
+                && plan.sessions().pairs().get(0).matches("-[0-9]+|[+]?0*")) {
+            wrong.add(Problem.of("--pairs")
+                    .value(plan.sessions().pairs().get(0))
+                    .expected("a count of at least 1, or symbols"));
         }
-        plan.sessionTemplate().ifPresent(file -> judge("--session-template", () -> UserPath.input(file), wrong));
+        plan.sessions().template().ifPresent(file -> judge("--session-template", () -> UserPath.input(file), wrong));
         return wrong;
     }
 

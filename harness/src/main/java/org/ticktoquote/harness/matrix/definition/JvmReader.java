@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.Section;
-import org.ticktoquote.harness.jvm.JvmFamily;
-import org.ticktoquote.harness.jvm.JvmProfile;
-import org.ticktoquote.harness.run.CommandText;
+import org.ticktoquote.host.jvm.JvmFamily;
+import org.ticktoquote.host.jvm.JvmProfile;
+import org.ticktoquote.host.process.CommandText;
 
 /** Reads {@code jvms}: profiles by name. */
 final class JvmReader {

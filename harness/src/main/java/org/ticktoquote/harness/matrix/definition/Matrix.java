@@ -5,7 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.ticktoquote.harness.jvm.JvmProfile;
+import org.ticktoquote.analysis.matrix.Annualisation;
+import org.ticktoquote.host.jvm.JvmProfile;
 
 /**
  * A test matrix: the cases with everything that they inherited.

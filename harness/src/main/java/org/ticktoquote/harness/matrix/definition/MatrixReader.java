@@ -7,20 +7,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.matrix.AnnualBase;
+import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
-import org.ticktoquote.harness.jvm.InstalledJvms;
-import org.ticktoquote.harness.jvm.JvmProfile;
+import org.ticktoquote.host.jvm.InstalledJvms;
+import org.ticktoquote.host.jvm.JvmProfile;
 
-/** Reads a matrix; every problem of the file is told at once. */
+/** Reads a matrix; every problem of the file is reported at once. */
 public final class MatrixReader {
     private static final int MOST_REPEATS = 1000;
     private static final int MOST_RETRIES = 100;
     private static final int MOST_CASES = 1000;
-    private static final List<String> BASES = List.of("fx-week", "calendar", "whole-seconds");
 
     static final Key<String> NAME = Key.text("name", "for directories and reports (default: the name of the file)");
     static final Key<String> DESCRIPTION = Key.text("description", "for people");
@@ -34,13 +36,13 @@ public final class MatrixReader {
 
     static final Key<String> BASE = Key.word(
             "base",
-            "fx-week",
-            BASES,
+            AnnualBase.FX_WEEK.text(),
+            Stream.of(AnnualBase.values()).map(AnnualBase::text).toList(),
             "fx-week: 52 x 120 h; calendar: 365 x 24 h; whole-seconds: the share of a day cut to whole seconds, x 365");
     static final Key<String> REGIME = Key.text("regime", "the kind of hours that the recording stands for");
     static final Key<Double> HOURS = Key.converted(
             "hours-per-year",
-            0.0,
+            null,
             Key.ordered("type", "number", "exclusiveMinimum", 0, "maximum", 8784),
             "a number of hours above 0 and up to 8784",
             text -> {
@@ -213,9 +215,10 @@ public final class MatrixReader {
 
     private static Annualisation annualisation(@Nullable Section section) {
         if (section == null) {
-            return new Annualisation(BASES.get(0), "", 0);
+            return new Annualisation(AnnualBase.FX_WEEK, "", null);
         }
-        Annualisation annualisation = new Annualisation(BASE.read(section), REGIME.read(section), HOURS.read(section));
+        AnnualBase base = AnnualBase.named(BASE.read(section)).orElseThrow();
+        Annualisation annualisation = new Annualisation(base, REGIME.read(section), HOURS.find(section));
         section.end();
         return annualisation;
     }

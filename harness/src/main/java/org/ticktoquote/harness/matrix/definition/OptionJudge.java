@@ -5,11 +5,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionProblems;
 import org.ticktoquote.core.command.Problem;
@@ -18,6 +18,7 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.RunPlan;
+import org.ticktoquote.harness.settings.RunOptions;
 import org.ticktoquote.harness.settings.RunSettings;
 import picocli.CommandLine.ParameterException;
 
@@ -33,12 +34,12 @@ final class OptionJudge {
     /** Without one of these (or with an objection to none of them) the others mean something else. */
     private static final Set<String> DECISIVE = Set.of("", RunKeys.APP, RunKeys.ATTACH, "hosts", "recording");
 
-    private final Map<List<String>, List<Problem>> judged = new HashMap<>();
+    private final Map<Map<String, String>, List<Problem>> judged = new HashMap<>();
 
     /** Whether an option takes a value; a problem at the key where it does not. */
     static boolean takes(Section section, String key, String value) {
         try {
-            RunSettings.parse(RunKeys.options(Map.of(key, value)));
+            RunOptions.of(Map.of(key, value));
             return true;
         } catch (ParameterException e) {
             OptionProblems.of(e).forEach(problem -> section.problemAt(key, problem));
@@ -50,16 +51,20 @@ final class OptionJudge {
      * What is wrong with options that are taken one by one, by the key it is about; the key is empty for what the options
      * that are there do not say.
      */
-    Map<String, List<Problem>> objections(Map<String, String> run) {
+    Map<String, List<Problem>> objections(RunOptions run) {
         Map<String, List<Problem>> byKey = new LinkedHashMap<>();
-        Map<String, String> left = new LinkedHashMap<>(run);
+        RunOptions left = run;
         Set<String> keys;
         do {
-            List<Problem> problems = judged.computeIfAbsent(RunKeys.options(left), OptionJudge::judge);
-            problems.forEach(problem -> byKey.computeIfAbsent(key(problem, left), any -> new ArrayList<>())
-                    .add(problem));
-            keys = problems.stream().map(problem -> key(problem, left)).collect(Collectors.toSet());
-            left.keySet().removeAll(keys);
+            keys = new HashSet<>();
+            Map<String, String> said = new LinkedHashMap<>(left.said());
+            for (Problem problem : problems(left)) {
+                String key = key(problem, left.said());
+                byKey.computeIfAbsent(key, any -> new ArrayList<>()).add(problem);
+                keys.add(key);
+                said.remove(key);
+            }
+            left = keys.isEmpty() ? left : RunOptions.of(said);
         } while (!keys.isEmpty() && Collections.disjoint(keys, DECISIVE));
         return byKey;
     }
@@ -71,8 +76,11 @@ final class OptionJudge {
                 .orElse("");
     }
 
-    private static List<Problem> judge(List<String> options) {
-        RunSettings settings = RunSettings.parse(options);
+    private List<Problem> problems(RunOptions options) {
+        return judged.computeIfAbsent(options.said(), any -> judge(options.settings()));
+    }
+
+    private static List<Problem> judge(RunSettings settings) {
         List<Problem> mistakes = settings.mistakes();
         if (!mistakes.isEmpty()) {
             return mistakes;
@@ -81,7 +89,7 @@ final class OptionJudge {
             RunPlan plan = settings.plan(NOWHERE);
             Preflight preflight = new Preflight(plan);
             preflight.application();
-            if (!Files.exists(plan.recording())) {
+            if (!Files.exists(plan.input().recording())) {
                 return InputForm.mistakes(plan);
             }
             preflight.input();

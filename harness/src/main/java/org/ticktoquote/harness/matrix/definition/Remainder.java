@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.yaml.Section;
-import org.ticktoquote.harness.run.CommandText;
 import org.ticktoquote.host.need.HostSheet;
+import org.ticktoquote.host.process.CommandText;
 
 /**
  * What a case says beside its coordinates, by key: two cases that differ in it differ in more than an axis.

@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.matrix.definition;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,19 +62,6 @@ final class RunKeys {
 
     private static boolean isFlag(OptionSpec option) {
         return option.typeInfo().isBoolean();
-    }
-
-    /** Options as on the command line. */
-    static List<String> options(Map<String, String> run) {
-        List<String> options = new ArrayList<>();
-        run.forEach((name, value) -> {
-            if (!isFlag(option(name))) {
-                options.add("--" + name + "=" + value);
-            } else if (value.equals("true")) {
-                options.add("--" + name);
-            }
-        });
-        return options;
     }
 
     /** JSON Schema of the mapping. */

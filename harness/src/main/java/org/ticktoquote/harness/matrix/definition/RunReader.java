@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.yaml.Layers;
 import org.ticktoquote.core.yaml.Section;
+import org.ticktoquote.harness.settings.RunOptions;
 
 /** Reads {@code run} of a case: what is said of it, else what its JVM needs, else the defaults. */
 final class RunReader {
@@ -23,19 +24,20 @@ final class RunReader {
     }
 
     /** Values by key; one that is not taken is a problem and left out, so that the others are judged together. */
-    Map<String, String> read(Map<String, String> warmUp) {
-        Map<String, String> run = new LinkedHashMap<>();
+    RunOptions read(Map<String, String> warmUp) {
+        Map<String, String> taken = new LinkedHashMap<>();
         for (String name : RunKeys.names()) {
             String general = value(defaults, name);
             String own = value(said, name);
             String needed = warmUp.containsKey(name) ? warmUp.get(name) : general;
             String value = own == null ? needed : own;
             if (value != null && taken(name, value)) {
-                run.put(name, value);
+                taken.put(name, value);
             }
         }
         said.end();
         defaults.end();
+        RunOptions run = RunOptions.of(taken);
         judge.objections(run).forEach((key, problems) -> problems.forEach(each -> add(key, each)));
         return run;
     }

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.ticktoquote.analysis.matrix.CaseLimit;
+import org.ticktoquote.harness.settings.RunOptions;
+import org.ticktoquote.harness.threads.plan.ThreadChoice;
 import org.ticktoquote.host.need.HostRequirement;
 
 /**
@@ -16,12 +18,12 @@ import org.ticktoquote.host.need.HostRequirement;
  * @param description for people; may be empty
  * @param coordinates name of the value on each axis, from which the effect of an axis is computed. Of a case that is
  *     written by hand: {@code os}, {@code jvm} and {@code threads}, from what it says
- * @param beside what it says beside its coordinates, by key; no effect of an axis is told of two cases that differ in it
+ * @param beside what it says beside its coordinates, by key; no effect of an axis is reported of two cases that differ in it
  * @param jvm name of a profile; empty when the application brings its own JVM
  * @param jvmArgs JVM flags after those of the profile
  * @param host what the host must be
  * @param threads how threads are placed
- * @param run options of {@code t2q run} without dashes; {@code true} for one without a value
+ * @param run options of its runs; JVM, flags and threads are not among them
  * @param limits of figures, which the case is held to
  */
 public record TestCase(
@@ -33,19 +35,13 @@ public record TestCase(
         List<String> jvmArgs,
         HostRequirement host,
         CaseThreads threads,
-        Map<String, String> run,
+        RunOptions run,
         List<CaseLimit> limits) {
     public TestCase {
         coordinates = Collections.unmodifiableMap(new LinkedHashMap<>(coordinates));
         beside = Collections.unmodifiableMap(new TreeMap<>(beside));
         jvmArgs = List.copyOf(jvmArgs);
-        run = Collections.unmodifiableMap(new LinkedHashMap<>(run));
         limits = List.copyOf(limits);
-    }
-
-    /** The options of its runs as on the command line; {@code --jvm} and {@code --jvm-args} are not among them. */
-    public List<String> options() {
-        return RunKeys.options(run);
     }
 
     /** Whether the harness chooses the JVM. */
@@ -55,7 +51,12 @@ public record TestCase(
 
     /** Whether the application is the one that comes with the product. */
     public boolean builtInApplication() {
-        return !run.containsKey(RunKeys.APP) && !run.containsKey(RunKeys.ATTACH);
+        return run.settings().builtInApplication();
+    }
+
+    /** Where its threads are to run; refuses a plan with everything that is wrong with it. */
+    public ThreadChoice placement() {
+        return threads.inline() ? ThreadChoice.ofPlan(name, threads.planText()) : ThreadChoice.of(threads.choice());
     }
 
     /** Its coordinates in one line, for people. */

@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.UUID;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.harness.hosts.HostVisit;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.hosts.ssh.SshVisit;
@@ -28,7 +30,7 @@ final class HostBefore {
     private HostBefore() {}
 
     /** Looks, writes, and refuses a host that is unfit for the profile for what an earlier run left on it, or has no room. */
-    static void record(RunPlan plan, Preflight preflight, Preflight.Checked input) {
+    static void record(RunPlan plan, Preflight preflight, ReplayerLines.Checked input) {
         Path directory = plan.directory().path();
         Readiness here = Readiness.of(new LiveHost(), plan.profile(), directory);
         write(plan.identity(), here.audit(), directory.resolve("host-audit.json"));
@@ -59,7 +61,7 @@ final class HostBefore {
             content.setAll((ObjectNode) audit);
             JSON.writeValue(file.toFile(), content);
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 

@@ -2,8 +2,6 @@ package org.ticktoquote.harness.matrix.execution;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.matrix.AnnualBase;
-import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.matrix.CaseRecord;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.harness.matrix.definition.Matrix;
@@ -41,19 +39,10 @@ public final class MatrixBegin {
                 matrix.repeats(),
                 matrix.seed(),
                 matrix.baseline(),
-                annualisation(matrix),
+                matrix.annualise(),
                 reference(matrix.normalise()),
                 axes,
                 resolved.cells().stream().map(MatrixBegin::record).toList());
-    }
-
-    private static Annualisation annualisation(Matrix matrix) {
-        AnnualBase base = List.of(AnnualBase.values()).stream()
-                .filter(each -> each.text().equals(matrix.annualise().base()))
-                .findFirst()
-                .orElseThrow();
-        double hours = matrix.annualise().hoursPerYear();
-        return new Annualisation(base, matrix.annualise().regime(), hours == 0 ? null : hours);
     }
 
     private static @Nullable Long reference(Normalisation normalise) {

@@ -1,13 +1,16 @@
 package org.ticktoquote.harness.matrix.execution;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.Attempt;
 import org.ticktoquote.analysis.matrix.AttemptState;
 import org.ticktoquote.analysis.matrix.CaseRecord;
@@ -15,10 +18,18 @@ import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.harness.hosts.HostVisit;
+import org.ticktoquote.harness.hosts.InventoryHost;
+import org.ticktoquote.harness.hosts.ssh.SshVisit;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.run.RunSequence;
+import org.ticktoquote.host.need.HostRequirement;
+import org.ticktoquote.host.need.HostSheet;
+import org.ticktoquote.host.source.LiveHost;
 
 /**
  * Runs what is left of a matrix, one run after the other, and keeps {@code matrix.json} up to date at every step, so that
@@ -60,7 +71,7 @@ public final class MatrixExecution {
 
     /** Refuses the input of any case that cannot be had, before a folder is made. */
     public static void require(ResolvedMatrix resolved, Path folder) {
-        resolved.ready().forEach(cell -> CellRun.requireInput(cell, folder));
+        resolved.ready().forEach(cell -> CaseAttempt.requireInput(cell, folder));
     }
 
     /** How many runs there are to be, without those that have to be repeated. */
@@ -104,24 +115,40 @@ public final class MatrixExecution {
             return;
         }
         Attempt begun = runLog.begin(slot);
-        RunEnd end = new CellRun(runs, progress).execute(cell, folder.path().resolve(begun.directory()));
-        runLog.end(begun, end, objections(slot.caseName(), begun, end));
+        AttemptEnd end =
+                new CaseAttempt(runs, progress).execute(cell, folder.path().resolve(begun.directory()));
+        @Nullable UUID run = run(begun);
+        runLog.end(begun, run, end, objections(slot.caseName(), begun, end));
         progress.stage(end.words());
     }
 
-    /** One that cannot be asked is left to the run, which says what is wrong with it. */
+    /**
+     * Whether its host still is what the case needs: another kernel may run there since it was asked. One that cannot be
+     * asked is left to the run, which says what is wrong with it.
+     */
     private static Optional<String> unfit(ResolvedCase.Ready cell) {
         try {
-            return HostNow.objection(cell);
+            return cell.testCase().host().equals(HostRequirement.NONE)
+                    ? Optional.empty()
+                    : cell.objection(sheet(cell.host()));
         } catch (Refusal unreachable) {
             return Optional.empty();
         }
     }
 
+    private static HostSheet sheet(InventoryHost host) {
+        if (host.local()) {
+            return HostSheet.of(new LiveHost());
+        }
+        try (HostVisit visit = SshVisit.open(host)) {
+            return visit.operations().sheet();
+        }
+    }
+
     /** Held against the runs that ended before it; of one that is void anyway nothing is asked. */
-    private List<String> objections(String caseName, Attempt begun, RunEnd end) {
+    private List<String> objections(String caseName, Attempt begun, AttemptEnd end) {
         boolean figures = end.state() == AttemptState.COMPLETE && end.validity() != Verdict.VOID;
-        return figures ? Comparability.objections(identity(caseName, begun.directory()), comparable()) : List.of();
+        return figures ? Comparability.objections(identity(caseName, begun), comparable()) : List.of();
     }
 
     /** What is comparable so far. */
@@ -130,21 +157,28 @@ public final class MatrixExecution {
         for (CaseRecord one : runLog.matrix().cases()) {
             for (Attempt attempt : one.attempts()) {
                 if (attempt.state() == AttemptState.COMPLETE && RunLog.counts(attempt)) {
-                    comparable.add(identity(one.name(), attempt.directory()));
+                    comparable.add(identity(one.name(), attempt));
                 }
             }
         }
         return comparable;
     }
 
-    private RunIdentity identity(String caseName, String directory) {
-        return identities.computeIfAbsent(directory, any -> {
+    /** The identity of what was written there; null where no run came about. */
+    private @Nullable UUID run(Attempt attempt) {
+        Path manifest = new RunDirectory(folder.path().resolve(attempt.directory())).manifest();
+        return Files.exists(manifest) ? RunManifest.read(manifest).identity() : null;
+    }
+
+    private RunIdentity identity(String caseName, Attempt attempt) {
+        return identities.computeIfAbsent(attempt.directory(), any -> {
             ResolvedCase.Ready cell = ready.get(caseName);
-            Map<String, String> said = cell == null ? Map.of() : cell.testCase().run();
+            Map<String, String> said =
+                    cell == null ? Map.of() : cell.testCase().run().said();
             String host = cell == null
                     ? ""
                     : cell.host().name() + " with " + cell.testCase().host().words();
-            return RunIdentity.read(folder.path(), directory, said, host);
+            return RunIdentity.read(folder.path(), attempt, said, host);
         });
     }
 
@@ -173,7 +207,7 @@ public final class MatrixExecution {
     /** What its cases should not hold, for people. */
     public List<String> warnings() {
         return ready.values().stream()
-                .flatMap(cell -> CellRun.warnings(cell, folder.path()).stream())
+                .flatMap(cell -> CaseAttempt.warnings(cell, folder.path()).stream())
                 .distinct()
                 .toList();
     }
@@ -191,7 +225,7 @@ public final class MatrixExecution {
                     .filter(slot -> slot.caseName().equals(cell.testCase().name()) && open(slot))
                     .count();
             cases += runsOfIt == 0 ? 0 : 1;
-            ns += runsOfIt == 0 ? 0 : runsOfIt * CellRun.estimatedNs(cell, folder.path());
+            ns += runsOfIt == 0 ? 0 : runsOfIt * CaseAttempt.estimatedNs(cell, folder.path());
         }
         return left + (left == 1 ? " run of " : " runs of ") + cases + (cases == 1 ? " case" : " cases") + ", about "
                 + TimeLeft.words((double) ns);

@@ -3,7 +3,6 @@ package org.ticktoquote.harness.matrix.execution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.util.List;
 import java.util.stream.Stream;
@@ -46,14 +45,14 @@ public final class MatrixFolder implements AutoCloseable {
                 requireEmpty(path);
                 OwnerOnly.folder(path);
                 WholeFile.write(path.resolve(SOURCE), yaml);
-                WholeFile.write(path.resolve(RESOLVED), resolved.json() + "\n");
+                resolved.write(path.resolve(RESOLVED));
                 return folder;
             } catch (IOException | Refusal e) {
                 folder.close();
                 throw e;
             }
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, path + ": cannot be made: " + e, e);
+            throw Problem.of(path).fault("cannot be made", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -74,7 +73,7 @@ public final class MatrixFolder implements AutoCloseable {
         try {
             return claimed(path);
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, path + ": cannot be opened: " + e, e);
+            throw Problem.of(path).fault("cannot be opened", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -105,14 +104,7 @@ public final class MatrixFolder implements AutoCloseable {
 
     /** What it means now that further cases can run; written whole or not at all. */
     public void resolved(ResolvedMatrix again) {
-        Path whole = path.resolve(RESOLVED);
-        Path beside = path.resolve(RESOLVED + ".new");
-        try {
-            Files.writeString(beside, again.json() + "\n");
-            Files.move(beside, whole, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, whole + ": cannot be written: " + e, e);
-        }
+        again.write(path.resolve(RESOLVED));
     }
 
     /** What has run so far; refused when the text of the matrix is another one than that of which it ran. */
@@ -135,7 +127,7 @@ public final class MatrixFolder implements AutoCloseable {
             digest.update(Files.readAllBytes(path.resolve(SOURCE)));
             return Sha256.hex(digest);
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, path.resolve(SOURCE) + ": cannot be read: " + e, e);
+            throw Problem.of(path.resolve(SOURCE)).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ticktoquote.analysis.matrix.CaseRecord;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
-import org.ticktoquote.harness.matrix.resolution.Resolution;
+import org.ticktoquote.harness.matrix.resolution.MatrixResolver;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 
@@ -20,7 +20,7 @@ import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
  */
 public record Resumption(ResolvedMatrix resolved, MatrixRecord begun) {
     /** Asks the hosts of all cases that want a run. */
-    public static Resumption of(ResolvedMatrix before, MatrixRecord begun, Resolution resolution) {
+    public static Resumption of(ResolvedMatrix before, MatrixRecord begun, MatrixResolver resolution) {
         ResolvedMatrix now = resolution.again(before);
         Map<String, ResolvedCase> cells = now.cells().stream()
                 .collect(Collectors.toMap(cell -> cell.testCase().name(), Function.identity()));
@@ -35,7 +35,7 @@ public record Resumption(ResolvedMatrix resolved, MatrixRecord begun) {
                         .toList()));
     }
 
-    private static String reason(ResolvedCase cell, Resolution resolution) {
+    private static String reason(ResolvedCase cell, MatrixResolver resolution) {
         return cell instanceof ResolvedCase.NotRun notRun
                 ? notRun.reason()
                 : resolution.unfit((ResolvedCase.Ready) cell).orElse("");

@@ -7,14 +7,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.ticktoquote.analysis.files.SummaryFile;
+import org.ticktoquote.analysis.matrix.Attempt;
 import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.PluginFile;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.harness.hosts.ApplicationFiles;
 import org.ticktoquote.host.fingerprint.Fingerprint;
+import org.ticktoquote.host.process.CommandFiles;
 
 /**
  * What a run measured, with what, and how punctually: what must agree before two runs are compared.
@@ -39,7 +42,7 @@ record RunIdentity(
         String window,
         String application,
         String applicationSha256,
-        ApplicationFiles applicationFiles,
+        CommandFiles applicationFiles,
         String host,
         String fingerprint,
         String profile,
@@ -49,9 +52,11 @@ record RunIdentity(
     private static final JsonMapper JSON = new JsonMapper();
 
     /** Of a run that is complete; {@code said} are the options of its case. */
-    static RunIdentity read(Path matrix, String directory, Map<String, String> said, String host) {
+    static RunIdentity read(Path matrix, Attempt attempt, Map<String, String> said, String host) {
+        String directory = attempt.directory();
         RunDirectory run = new RunDirectory(matrix.resolve(directory));
         RunManifest manifest = RunManifest.read(run.manifest());
+        attempt.requireOwn(manifest);
         JsonNode lag = summary(run.summary()).path("replayLagNs");
         RunManifest.Replay replay = manifest.replay();
         return new RunIdentity(
@@ -60,8 +65,8 @@ record RunIdentity(
                 inputSha256(manifest),
                 replay.fromNs() + ".." + replay.toNs() + " x " + replay.speed(),
                 said.getOrDefault("app", said.getOrDefault("attach", "")),
-                manifest.host().getOrDefault(ApplicationFiles.CHECKSUM_FACT, ""),
-                ApplicationFiles.read(run.applicationFiles()),
+                manifest.host().getOrDefault(CommandFiles.CHECKSUM_FACT, ""),
+                CommandFiles.read(run.applicationFiles()),
                 host,
                 manifest.host().getOrDefault(Fingerprint.FACT, ""),
                 manifest.profile(),
@@ -92,11 +97,13 @@ record RunIdentity(
 
     private static JsonNode summary(Path file) {
         try {
-            return JSON.readTree(file.toFile());
+            JsonNode summary = JSON.readTree(file.toFile());
+            SummaryFile.requireSealed(file);
+            return summary;
         } catch (JsonProcessingException e) {
             throw new Refusal(ExitStatus.BAD_INPUT, file + ": no summary of a run: it is not JSON", e);
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cannot be read: " + e.getMessage(), e);
+            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
     }
 }

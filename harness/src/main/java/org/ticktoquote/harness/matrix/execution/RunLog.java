@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -33,7 +34,13 @@ final class RunLog {
     /** Whoever was at work when the harness was killed did not end. */
     void closeOpenAttempts() {
         change(attempt -> attempt.state() == AttemptState.RUNNING
-                ? with(attempt, AttemptState.INTERRUPTED, null, "the harness was killed during this run", List.of())
+                ? with(
+                        attempt,
+                        null,
+                        AttemptState.INTERRUPTED,
+                        null,
+                        "the harness was killed during this run",
+                        List.of())
                 : attempt);
     }
 
@@ -63,10 +70,10 @@ final class RunLog {
                 .anyMatch(one -> one.name().equals(caseName) && one.notRun().isEmpty());
     }
 
-    /** How it ended, and what stands against comparing it: both are said at once, and for good. */
-    void end(Attempt begun, RunEnd end, List<String> objections) {
+    /** Which run it was, how it ended, and what stands against comparing it: all is said at once, and for good. */
+    void end(Attempt begun, @Nullable UUID run, AttemptEnd end, List<String> objections) {
         change(attempt -> attempt.directory().equals(begun.directory())
-                ? with(attempt, end.state(), end.validity(), end.reason(), objections)
+                ? with(attempt, run, end.state(), end.validity(), end.reason(), objections)
                 : attempt);
     }
 
@@ -100,7 +107,7 @@ final class RunLog {
     }
 
     private static boolean notRepeated(Attempt attempt) {
-        return attempt.reason().startsWith(CellRun.NOT_REPEATED);
+        return attempt.reason().startsWith(CaseAttempt.NOT_REPEATED);
     }
 
     /** Whether an attempt is a result. */
@@ -129,9 +136,14 @@ final class RunLog {
     }
 
     private static Attempt with(
-            Attempt attempt, AttemptState state, @Nullable Verdict validity, String reason, List<String> objections) {
+            Attempt attempt,
+            @Nullable UUID run,
+            AttemptState state,
+            @Nullable Verdict validity,
+            String reason,
+            List<String> objections) {
         return new Attempt(
-                attempt.repeat(), attempt.attempt(), attempt.directory(), state, validity, reason, objections);
+                attempt.repeat(), attempt.attempt(), attempt.directory(), run, state, validity, reason, objections);
     }
 
     private void change(UnaryOperator<Attempt> change) {

@@ -11,29 +11,27 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.hosts.HostOperations;
 import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.hosts.InventoryHost;
-import org.ticktoquote.harness.jvm.Jvm;
-import org.ticktoquote.harness.jvm.JvmChoice;
-import org.ticktoquote.harness.jvm.JvmProfile;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
-import org.ticktoquote.harness.run.CommandText;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.host.jvm.Jvm;
+import org.ticktoquote.host.jvm.JvmChoice;
+import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.need.HostRequirement;
+import org.ticktoquote.host.process.CommandText;
 
 /** One case on one host: whether everything that it needs is there. Used by one thread, once. */
 final class CaseResolver {
     /** What the built-in application needs. */
     private static final int LEAST_JAVA = 17;
 
-    private static final String APPLICATION_HOST = "--application-host=";
-
     private final HostVisits visits;
     private final Map<Flags, Optional<String>> known;
     private final TestCase testCase;
     private final Inventory inventory;
     private final InventoryHost host;
-    private final List<String> options;
     private final List<String> missing = new ArrayList<>();
+    private List<String> jvmFlags = List.of();
     private @Nullable Jvm jvm;
     private @Nullable Refusal mistake;
 
@@ -58,7 +56,6 @@ final class CaseResolver {
         this.testCase = testCase;
         this.inventory = inventory;
         this.host = host;
-        this.options = new ArrayList<>(testCase.options());
     }
 
     /** Why the case cannot run there, for people; empty when it can. What the host refuses is a reason as well. */
@@ -66,11 +63,10 @@ final class CaseResolver {
         try {
             HostOperations operations = visits.on(host);
             need(operations, testCase.host());
-            chooseHost();
             if (testCase.hasJvm()) {
                 chooseJvm(operations, matrix.jvm(testCase.jvm()).orElseThrow());
             }
-            placeThreads(Placing.of(testCase));
+            placeThreads(testCase.placement());
         } catch (Refusal refusal) {
             miss(host, refusal);
         }
@@ -82,7 +78,10 @@ final class CaseResolver {
             throw refusal;
         }
         mistake = refusal.status() == ExitStatus.USAGE ? refusal : mistake;
-        missing.add(lack(where, String.valueOf(refusal.getMessage())));
+        boolean named = refusal.problems().stream()
+                .allMatch(
+                        problem -> problem.about().filter(where.words()::equals).isPresent());
+        missing.add(named ? String.valueOf(refusal.getMessage()) : lack(where, String.valueOf(refusal.getMessage())));
     }
 
     /** What the user gave and the host refused. */
@@ -92,26 +91,18 @@ final class CaseResolver {
 
     /** The case there, when nothing is missing. */
     ResolvedCase.Ready ready(List<String> passedOver) {
-        return new ResolvedCase.Ready(testCase, host, jvm, options, passedOver);
+        return new ResolvedCase.Ready(testCase, host, jvm, jvmFlags, passedOver);
     }
 
-    /** With the host's name where there is an inventory; a refusal of another host has it already. */
+    /** With the host's name where there is an inventory. */
     private String lack(InventoryHost where, String what) {
-        String name = "host " + where.name() + ": ";
-        return inventory.equals(Inventory.HERE) || what.startsWith(name) ? what : name + what;
+        return inventory.equals(Inventory.HERE) ? what : where.words() + ": " + what;
     }
 
     private void need(HostOperations operations, HostRequirement need) {
         need.judge(operations.sheet())
                 .ifPresent(objection ->
                         missing.add("no host with " + need.words() + " (" + host.name() + ": " + objection + ")"));
-    }
-
-    private void chooseHost() {
-        boolean chosen = options.stream().anyMatch(option -> option.startsWith(APPLICATION_HOST));
-        if (!chosen && !inventory.equals(Inventory.HERE)) {
-            options.add(APPLICATION_HOST + host.name());
-        }
     }
 
     private void chooseJvm(HostOperations operations, JvmProfile profile) {
@@ -128,10 +119,9 @@ final class CaseResolver {
 
     private void take(HostOperations operations, Jvm found, List<String> flags) {
         jvm = found;
-        options.add("--jvm=" + found.home());
+        jvmFlags = flags;
         if (!flags.isEmpty()) {
             String words = CommandText.join(flags);
-            options.add("--jvm-args=" + words);
             known.computeIfAbsent(
                             new Flags(operations, found.java(), flags),
                             asked -> asked.host().flagsObjection(asked.java(), asked.flags()))

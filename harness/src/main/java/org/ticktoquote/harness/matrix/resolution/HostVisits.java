@@ -11,7 +11,7 @@ import org.ticktoquote.harness.hosts.HostVisit;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.hosts.local.LocalOperations;
 import org.ticktoquote.harness.hosts.ssh.SshVisit;
-import org.ticktoquote.harness.jvm.InstalledJvms;
+import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.source.Host;
 
 /** Hosts that are asked what they are and have: each is reached once, and left at the end. Used by one thread. */
@@ -28,7 +28,7 @@ public final class HostVisits implements AutoCloseable {
      *
      * @param local the host that runs this process
      * @param jvms of this host, and what the user gave for profiles, whose paths are those of a case's host
-     * @param asking is told, for people, which host is asked while it is
+     * @param asking receives, for people, the host that is asked while it is
      */
     public HostVisits(Host local, InstalledJvms jvms, Consumer<String> asking) {
         this(new LocalOperations(local, jvms), jvms.given(), SshVisit::open, asking);

@@ -4,12 +4,16 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.InventoryHost;
-import org.ticktoquote.harness.jvm.Jvm;
 import org.ticktoquote.harness.matrix.definition.TestCase;
+import org.ticktoquote.harness.run.RunPlan;
+import org.ticktoquote.harness.settings.CaseChoice;
+import org.ticktoquote.host.jvm.Jvm;
 import org.ticktoquote.host.need.HostRequirement;
 import org.ticktoquote.host.need.HostSheet;
 
@@ -28,17 +32,23 @@ public sealed interface ResolvedCase {
      *
      * @param host where; it said itself that it is what the case needs
      * @param jvm of the application, as it described itself; null when the application brings its own
-     * @param options of its runs as on the command line of {@code t2q run}, with {@code --jvm} and {@code --jvm-args}
+     * @param jvmFlags of the application: those of the profile, then those of the case
      * @param passedOver why hosts that stand before this one in the inventory were not taken
      */
     record Ready(
-            TestCase testCase, InventoryHost host, @Nullable Jvm jvm, List<String> options, List<String> passedOver)
+            TestCase testCase, InventoryHost host, @Nullable Jvm jvm, List<String> jvmFlags, List<String> passedOver)
             implements ResolvedCase {
         public Ready {
             requireNonNull(testCase, "testCase");
             requireNonNull(host, "host");
-            options = List.copyOf(options);
+            jvmFlags = List.copyOf(jvmFlags);
             passedOver = List.copyOf(passedOver);
+        }
+
+        /** What a run of it does in this directory, its threads not placed yet. */
+        public RunPlan plan(RunDirectory directory) {
+            Optional<Path> java = Optional.ofNullable(jvm).map(found -> Path.of(found.home()));
+            return testCase.run().settings().plan(directory, new CaseChoice(java, jvmFlags, Optional.of(host.name())));
         }
 
         /** Why its host is not what the case needs, by what it says of itself now; empty when it is. */

@@ -2,6 +2,7 @@ package org.ticktoquote.harness.matrix.resolution;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -11,6 +12,7 @@ import java.util.TreeMap;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.JsonFile;
+import org.ticktoquote.core.run.Seal;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
 
@@ -20,6 +22,7 @@ import org.ticktoquote.harness.matrix.definition.TestCase;
  * @param cells one for each case, in the same order
  * @param jvms what the user gave for profiles, by their names: a case that cannot run yet may need one later
  */
+@JsonIgnoreProperties("sha256")
 public record ResolvedMatrix(Matrix matrix, List<ResolvedCase> cells, Map<String, String> jvms) {
     private static final int MOST = 1_000;
     private static final JsonFile<ResolvedMatrix> CONTENT =
@@ -59,9 +62,18 @@ public record ResolvedMatrix(Matrix matrix, List<ResolvedCase> cells, Map<String
         return CONTENT.text(this);
     }
 
-    /** Reads the file; refuses one that is missing or malformed, with line and column, or that contradicts itself. */
+    /** Writes the file whole or not at all, with a checksum. */
+    public void write(Path file) {
+        CONTENT.writeSealed(file, this);
+    }
+
+    /**
+     * Reads the file; refuses one that is missing, malformed or changed since it was written, with line and column, or that
+     * contradicts itself.
+     */
     public static ResolvedMatrix read(Path file) {
         ResolvedMatrix resolved = CONTENT.read(file);
+        Seal.check(file);
         Matrix matrix = resolved.matrix;
         if (matrix.repeats() < 1 || matrix.repeats() > MOST || matrix.retries() < 0 || matrix.retries() > MOST) {
             throw new Refusal(

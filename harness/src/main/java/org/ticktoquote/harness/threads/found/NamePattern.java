@@ -13,8 +13,8 @@ import org.ticktoquote.core.command.Refusal;
  * name must match. Expressions are RE2's, whose time grows with the name alone: there are no look-arounds and no
  * back-references, and none takes for ever.
  *
- * <p>Names are the kernel's (proc(5), {@code comm}): cut to {@value #LONGEST_NAME} bytes, so {@code fix-client-00-io} is {@code
- * fix-client-00-i}.
+ * <p>Names are the kernel's (proc(5), {@code comm}): cut to {@value #LONGEST_NAME} bytes, so {@code fix-clients-engine}
+ * is {@code fix-clients-eng}.
  *
  * @param text as written
  */

@@ -81,9 +81,11 @@ final class Tally {
     /** By party, process and id. */
     List<ThreadLine> lines() {
         List<ThreadLine> sorted = new ArrayList<>(lines);
-        sorted.sort(Comparator.comparing(ThreadLine::who)
-                .thenComparing(ThreadLine::pid)
-                .thenComparing(ThreadLine::tid));
+        sorted.sort(Comparator.comparing(
+                ThreadLine::thread,
+                Comparator.comparing(ThreadLine.Identity::who)
+                        .thenComparing(ThreadLine.Identity::pid)
+                        .thenComparing(ThreadLine.Identity::tid)));
         return sorted;
     }
 
@@ -91,7 +93,7 @@ final class Tally {
     static String problems(List<ThreadLine> lines) {
         List<String> found = lines.stream()
                 .filter(line -> !line.problem().isEmpty())
-                .map(line -> line.name() + " (" + line.tid() + ") " + line.problem())
+                .map(line -> line.thread().name() + " (" + line.thread().tid() + ") " + line.problem())
                 .toList();
         String first = String.join("; ", found.subList(0, Math.min(MOST_PROBLEMS, found.size())));
         return found.size() > MOST_PROBLEMS ? first + "; and " + (found.size() - MOST_PROBLEMS) + " more" : first;

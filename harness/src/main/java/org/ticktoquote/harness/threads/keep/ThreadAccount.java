@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.host.mask.MaskRestorer.Restored;
 
 /**
@@ -150,7 +150,7 @@ public record ThreadAccount(
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, file + ": cannot be written: " + e, e);
+            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 }

@@ -42,7 +42,7 @@ public final class ThreadKeeper {
      * Nothing is touched yet.
      *
      * @param search whose threads; groups are looked through again and again
-     * @param survivor is told the masks of processes that outlive the run, before they change
+     * @param survivor receives the masks of processes that outlive the run, before they change
      */
     public ThreadKeeper(
             ThreadPlanner planner,

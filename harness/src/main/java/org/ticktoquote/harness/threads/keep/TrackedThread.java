@@ -166,23 +166,27 @@ final class TrackedThread {
 
     ThreadLine line() {
         return new ThreadLine(
-                thread.party().word(),
-                thread.pid(),
-                thread.tid(),
-                thread.name(),
-                thread.kind().word(),
-                scheduling.policy(),
-                scheduling.priority(),
-                placement.rule(),
-                before.toString(),
-                placement.leftAlone() ? ThreadLine.LEFT_ALONE : placement.cpus().toString(),
-                after.toString(),
-                CpuList.of(seen).toString(),
-                samples,
-                outside,
-                changedByOthers,
-                Math.max(0, atEnd.voluntary() - atBegin.voluntary()),
-                Math.max(0, atEnd.involuntary() - atBegin.involuntary()),
+                new ThreadLine.Identity(
+                        thread.party().word(),
+                        thread.pid(),
+                        thread.tid(),
+                        thread.name(),
+                        thread.kind().word()),
+                new ThreadLine.Scheduling(scheduling.policy(), scheduling.priority()),
+                new ThreadLine.Mask(
+                        placement.rule(),
+                        before.toString(),
+                        placement.leftAlone()
+                                ? ThreadLine.LEFT_ALONE
+                                : placement.cpus().toString(),
+                        after.toString()),
+                new ThreadLine.Measured(
+                        CpuList.of(seen).toString(),
+                        samples,
+                        outside,
+                        changedByOthers,
+                        Math.max(0, atEnd.voluntary() - atBegin.voluntary()),
+                        Math.max(0, atEnd.involuntary() - atBegin.involuntary())),
                 newcomer,
                 corrected,
                 ended,

@@ -6,10 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.harness.jvm.SayingJvm;
+import org.ticktoquote.core.run.Seal;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.host.command.T2qLine;
+import org.ticktoquote.host.jvm.SayingJvm;
 
 class MatrixCommandTest {
     @TempDir
@@ -54,7 +55,8 @@ class MatrixCommandTest {
                 Files.createDirectories(folder.resolve("zing")).toRealPath());
         assertThat(line.run("matrix", "show", "pv", "--resolved", "--json", "--jvm", "zing=" + zing))
                 .isZero();
-        ResolvedMatrix resolved = ResolvedMatrix.read(Files.writeString(folder.resolve("resolved.json"), line.out()));
+        ResolvedMatrix resolved =
+                ResolvedMatrix.read(Files.writeString(folder.resolve("resolved.json"), Seal.put(line.out())));
         assertThat(resolved.cells()).hasSize(6);
         assertThat(line.out()).contains(zing.toString()).doesNotContain("no Zing JVM");
     }

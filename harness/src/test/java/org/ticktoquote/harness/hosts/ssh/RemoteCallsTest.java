@@ -20,14 +20,14 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.jvm.Jvm;
-import org.ticktoquote.harness.jvm.JvmChoice;
-import org.ticktoquote.harness.jvm.JvmFamily;
-import org.ticktoquote.harness.jvm.JvmProfile;
 import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.harness.threads.keep.HostProcesses;
 import org.ticktoquote.harness.threads.keep.ManagedProcess;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.host.jvm.Jvm;
+import org.ticktoquote.host.jvm.JvmChoice;
+import org.ticktoquote.host.jvm.JvmFamily;
+import org.ticktoquote.host.jvm.JvmProfile;
 
 class RemoteCallsTest {
     private static final String YAML = "sets: {one: 0}\ndefault: one\nrules: []\n";

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.core.command.Refusal;
 
 class BuiltInMatricesTest {
@@ -26,9 +27,9 @@ class BuiltInMatricesTest {
                         "PV-006: rt, zing, auto");
         assertThat(pv.baseline()).isEqualTo("PV-001");
         assertThat(pv.repeats()).isEqualTo(3);
-        assertThat(pv.annualise().base()).isEqualTo("whole-seconds");
+        assertThat(pv.annualise().base()).isEqualTo(AnnualBase.WHOLE_SECONDS);
         assertThat(pv.cases())
-                .allSatisfy(each -> assertThat(each.options())
+                .allSatisfy(each -> assertThat(each.run().arguments())
                         .containsExactly("--window=T0-5s..T0+30s", "--sessions=25", "--pairs=15"));
     }
 

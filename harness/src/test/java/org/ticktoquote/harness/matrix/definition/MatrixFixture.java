@@ -3,9 +3,9 @@ package org.ticktoquote.harness.matrix.definition;
 import java.util.List;
 import java.util.Map;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.jvm.InstalledJvms;
-import org.ticktoquote.harness.jvm.Jvm;
-import org.ticktoquote.harness.jvm.JvmFamily;
+import org.ticktoquote.host.jvm.InstalledJvms;
+import org.ticktoquote.host.jvm.Jvm;
+import org.ticktoquote.host.jvm.JvmFamily;
 
 /** Matrices from texts, on a host with two JVMs. */
 public final class MatrixFixture {

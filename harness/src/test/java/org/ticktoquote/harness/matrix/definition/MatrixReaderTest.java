@@ -6,9 +6,11 @@ import static org.ticktoquote.harness.matrix.definition.MatrixFixture.read;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.matrix.AnnualBase;
+import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.matrix.CaseLimit;
-import org.ticktoquote.harness.jvm.JvmFamily;
-import org.ticktoquote.harness.jvm.JvmProfile;
+import org.ticktoquote.host.jvm.JvmFamily;
+import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.need.HostRequirement;
 
 class MatrixReaderTest {
@@ -24,14 +26,14 @@ class MatrixReaderTest {
         assertThat(matrix.seed()).isEqualTo(1);
         assertThat(matrix.retries()).isEqualTo(2);
         assertThat(matrix.baseline()).isEqualTo("A");
-        assertThat(matrix.annualise()).isEqualTo(new Annualisation("fx-week", "", 0));
+        assertThat(matrix.annualise()).isEqualTo(new Annualisation(AnnualBase.FX_WEEK, "", null));
         assertThat(matrix.normalise()).isEqualTo(new Normalisation(0, "A", "max"));
         assertThat(matrix.axes()).isEmpty();
         TestCase plain = matrix.cases().get(0);
         assertThat(plain.jvm()).isEqualTo("own");
         assertThat(plain.host()).isEqualTo(HostRequirement.NONE);
         assertThat(plain.threads()).isEqualTo(new CaseThreads("unmanaged", Map.of()));
-        assertThat(plain.options()).isEmpty();
+        assertThat(plain.run().arguments()).isEmpty();
         assertThat(plain.coordinates()).isEqualTo(Map.of("os", "any", "jvm", "own", "threads", "unmanaged"));
         assertThat(plain.builtInApplication()).isTrue();
     }
@@ -54,7 +56,7 @@ class MatrixReaderTest {
         assertThat(matrix.seed()).isEqualTo(20120907);
         assertThat(matrix.retries()).isZero();
         assertThat(matrix.baseline()).isEqualTo("B");
-        assertThat(matrix.annualise()).isEqualTo(new Annualisation("calendar", "payroll hours", 12.5));
+        assertThat(matrix.annualise()).isEqualTo(new Annualisation(AnnualBase.CALENDAR, "payroll hours", 12.5));
         assertThat(matrix.normalise()).isEqualTo(new Normalisation(0, "A", "p99.9"));
         assertThat(read("{normalise: {time: 25ms}, cases: {A: {}}}").normalise().timeNs())
                 .isEqualTo(25_000_000);
@@ -79,11 +81,12 @@ class MatrixReaderTest {
                     run: {sessions: 7, half-spreads: "0,2", accept-crossed: false}
                 """.replace("A:\n", "A: {}\n"));
         TestCase inherits = matrix.cases().get(0);
-        assertThat(inherits.options())
+        assertThat(inherits.run().arguments())
                 .containsExactly("--window=T0..T0+5s", "--sessions=5", "--half-spreads=0,1", "--accept-crossed");
         assertThat(inherits.threads().choice()).isEqualTo("auto");
         TestCase overrides = matrix.cases().get(1);
-        assertThat(overrides.options()).containsExactly("--window=T0..T0+5s", "--sessions=7", "--half-spreads=0,2");
+        assertThat(overrides.run().arguments())
+                .containsExactly("--window=T0..T0+5s", "--sessions=7", "--half-spreads=0,2");
         assertThat(overrides.host().conditions())
                 .isEqualTo(Map.of("kernel", List.of("rt"), "clock-source", List.of("tsc")));
         assertThat(overrides.threads().choice()).isEqualTo("unmanaged");
@@ -114,11 +117,11 @@ class MatrixReaderTest {
                 .containsExactly("few-off", "few-on", "many-off", "many-on", "extra");
         assertThat(matrix.baseline()).isEqualTo("few-off");
         TestCase fewOff = matrix.cases().get(0);
-        assertThat(fewOff.options()).containsExactly("--sessions=2");
+        assertThat(fewOff.run().arguments()).containsExactly("--sessions=2");
         assertThat(fewOff.coordinates()).containsExactly(Map.entry("load", "few"), Map.entry("threads", "off"));
         TestCase manyOn = matrix.cases().get(3);
         assertThat(manyOn.description()).isEqualTo("the worst");
-        assertThat(manyOn.options()).containsExactly("--drain=4s", "--sessions=9", "--profile=lab");
+        assertThat(manyOn.run().arguments()).containsExactly("--drain=4s", "--sessions=9", "--profile=lab");
         assertThat(manyOn.jvmArgs()).containsExactly("-Xmx1g", "-Xmx2g", "-XX:+UseSerialGC");
         assertThat(matrix.cases().get(4).coordinates()).containsKeys("os", "jvm", "threads");
     }
@@ -198,9 +201,9 @@ class MatrixReaderTest {
                         List.of("-Xmx8g", "-Xms8g"),
                         Map.of("warm-up-limit", "60s")));
         assertThat(matrix.cases())
-                .extracting(each -> each.run().get("warm-up-limit"))
+                .extracting(each -> each.run().said().get("warm-up-limit"))
                 .containsExactly("60s", "90s", "30s");
-        assertThat(matrix.cases().get(0).run()).containsEntry("warm-up", "5s");
+        assertThat(matrix.cases().get(0).run().said()).containsEntry("warm-up", "5s");
     }
 
     @Test

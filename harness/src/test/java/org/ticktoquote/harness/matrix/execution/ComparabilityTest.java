@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.harness.hosts.ApplicationFiles;
+import org.ticktoquote.host.process.CommandFiles;
 
 final class ComparabilityTest {
     private static final long MS = 1_000_000;
@@ -24,7 +24,7 @@ final class ComparabilityTest {
                 "0..1",
                 "app",
                 application,
-                ApplicationFiles.NONE,
+                CommandFiles.NONE,
                 "local",
                 host,
                 profile,
@@ -64,7 +64,7 @@ final class ComparabilityTest {
     }
 
     private static RunIdentity of(String directory, Map<String, String> sums) {
-        ApplicationFiles files = new ApplicationFiles(new TreeMap<>(sums));
+        CommandFiles files = new CommandFiles(new TreeMap<>(sums));
         return new RunIdentity(
                 directory, "r", "i", "0..1", "app", files.sha256(), files, "local", "h", "dev", 1_000, MS);
     }
@@ -73,7 +73,7 @@ final class ComparabilityTest {
     void casesThatNameAnotherRecordingMayHaveAnotherOne() {
         RunIdentity own = run("A/run-1", "i", "a", "h", MS);
         RunIdentity other = new RunIdentity(
-                "B/run-1", "quiet.t2q", "j", "0..1", "app", "a", ApplicationFiles.NONE, "local", "h", "dev", 1_000, MS);
+                "B/run-1", "quiet.t2q", "j", "0..1", "app", "a", CommandFiles.NONE, "local", "h", "dev", 1_000, MS);
         assertThat(Comparability.objections(other, List.of(own))).isEmpty();
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,7 +49,7 @@ final class RunLogTest {
     }
 
     private void attempt(AttemptState state, @Nullable Verdict validity) {
-        runLog.end(runLog.begin(FIRST), new RunEnd(state, validity, "why"), List.of());
+        runLog.end(runLog.begin(FIRST), null, new AttemptEnd(state, validity, "why"), List.of());
     }
 
     @Test
@@ -75,7 +76,8 @@ final class RunLogTest {
     void aVoidRunThatARepeatCannotChangeIsNotRepeated() {
         runLog.end(
                 runLog.begin(FIRST),
-                new RunEnd(AttemptState.COMPLETE, Verdict.VOID, CellRun.NOT_REPEATED + "why"),
+                null,
+                new AttemptEnd(AttemptState.COMPLETE, Verdict.VOID, CaseAttempt.NOT_REPEATED + "why"),
                 List.of());
         assertThat(runLog.settled(FIRST, 2)).isTrue();
     }
@@ -103,7 +105,11 @@ final class RunLogTest {
 
     @Test
     void aRunThatIsObjectedToIsRepeated() {
-        runLog.end(runLog.begin(FIRST), new RunEnd(AttemptState.COMPLETE, Verdict.VALID, ""), List.of("another input"));
+        runLog.end(
+                runLog.begin(FIRST),
+                null,
+                new AttemptEnd(AttemptState.COMPLETE, Verdict.VALID, ""),
+                List.of("another input"));
         assertThat(runLog.settled(FIRST, 2)).isFalse();
         attempt(AttemptState.COMPLETE, Verdict.VALID);
         assertThat(runLog.settled(FIRST, 2)).isTrue();
@@ -135,8 +141,11 @@ final class RunLogTest {
     void everyChangeIsOnTheDiskAtOnce() {
         Attempt begun = runLog.begin(FIRST);
         assertThat(MatrixRecord.read(file)).isEqualTo(runLog.matrix());
-        runLog.end(begun, new RunEnd(AttemptState.COMPLETE, Verdict.VALID, ""), List.of());
+        UUID run = UUID.randomUUID();
+        runLog.end(begun, run, new AttemptEnd(AttemptState.COMPLETE, Verdict.VALID, ""), List.of());
         assertThat(MatrixRecord.read(file)).isEqualTo(runLog.matrix());
+        assertThat(MatrixRecord.read(file).cases().get(0).attempts().get(0).run())
+                .isEqualTo(run);
         runLog.reference(5);
         assertThat(MatrixRecord.read(file).referenceNs()).isEqualTo(5);
     }

@@ -15,27 +15,29 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.hosts.HostOperations;
 import org.ticktoquote.harness.hosts.HostVisit;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.hosts.local.LocalOperations;
-import org.ticktoquote.harness.jvm.InstalledJvms;
-import org.ticktoquote.harness.jvm.JvmChoice;
-import org.ticktoquote.harness.jvm.JvmProfile;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixFixture;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
 import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.host.jvm.InstalledJvms;
+import org.ticktoquote.host.jvm.JvmChoice;
+import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.need.HostSheet;
 import org.ticktoquote.host.source.RecordedHost;
 
 /** Whom a case runs on when hosts refuse, and what becomes of the refusal. */
 class CaseResolverTest {
     private static final Refusal MISTAKE = new Refusal(ExitStatus.USAGE, "--jvm zing=/no: there is no such file");
-    private static final Refusal DOWN = new Refusal(ExitStatus.ENVIRONMENT, "host away: it is down");
+    private static final Refusal DOWN =
+            new Refusal(ExitStatus.ENVIRONMENT, Problem.of("host away").fault("it is down"));
     private static final Refusal INTERRUPTED = new Refusal(ExitStatus.INTERRUPTED, "interrupted");
 
     @TempDir
@@ -107,9 +109,9 @@ class CaseResolverTest {
                           A: {host: {kernel: stock}}
                           B: {host: {kernel: rt}}
                         """), MatrixFixture::installed);
-        ResolvedMatrix stock = new Resolution(booted("stock")).of(matrix);
+        ResolvedMatrix stock = new MatrixResolver(booted("stock")).of(matrix);
         assertThat(stock.ready()).extracting(cell -> cell.testCase().name()).containsExactly("A");
-        Resolution underRt = new Resolution(booted("rt"));
+        MatrixResolver underRt = new MatrixResolver(booted("rt"));
         ResolvedMatrix rt = underRt.again(stock);
         assertThat(rt.ready()).extracting(cell -> cell.testCase().name()).containsExactly("A", "B");
         assertThat(rt.ready())
@@ -161,7 +163,7 @@ class CaseResolverTest {
                 cases: {%s}
                 """.formatted(hosts, testCase));
         try (HostVisits visits = new HostVisits(here, Map.of(), host -> reach(host, away, unreachable), asked::add)) {
-            return new Resolution(visits)
+            return new MatrixResolver(visits)
                     .of(MatrixReader.read(MatrixSource.of(matrix.toString()), MatrixFixture::installed));
         }
     }

@@ -79,7 +79,7 @@ class ThreadKeeperTest {
 
     private static ThreadLine line(ThreadAccount account, long tid) {
         return account.threads().stream()
-                .filter(line -> line.tid() == tid)
+                .filter(line -> line.thread().tid() == tid)
                 .findFirst()
                 .orElseThrow();
     }
@@ -97,7 +97,11 @@ class ThreadKeeperTest {
         assertThat(account.restored().words()).isEqualTo("4 restored, 0 of them born under the plan, 0 had ended");
         assertThat(account.unmanaged()).isZero();
         assertThat(line(account, 102))
-                .extracting(ThreadLine::who, ThreadLine::kind, ThreadLine::before, ThreadLine::requested)
+                .extracting(
+                        line -> line.thread().who(),
+                        line -> line.thread().kind(),
+                        line -> line.mask().before(),
+                        line -> line.mask().requested())
                 .containsExactly("application-jvm", "gc", "0-3", "1");
         assertThat(keeper.finish()).isEmpty();
     }
@@ -154,7 +158,7 @@ class ThreadKeeperTest {
         run(APPLICATION, 101, "VM Thread", 'S', 2, 2);
         keeper.look();
         assertThat(masks.of(101)).isEqualTo("1");
-        assertThat(line(account(), 101).name()).isEqualTo("VM Thread");
+        assertThat(line(account(), 101).thread().name()).isEqualTo("VM Thread");
     }
 
     @Test
@@ -167,7 +171,7 @@ class ThreadKeeperTest {
         ThreadAccount account = account();
         assertThat(account.summary()).isEqualTo("managed: 4 threads in 3 sets, 1 outside");
         assertThat(account.unmanaged()).isEqualTo(1);
-        assertThat(line(account, 101).cpusSeen()).isEqualTo("0");
+        assertThat(line(account, 101).measured().cpusSeen()).isEqualTo("0");
         assertThat(account.facts("threads").get("threads.problems"))
                 .isEqualTo("pricing-io (101) ran outside its set in 2 of 2 looks");
     }
@@ -181,9 +185,9 @@ class ThreadKeeperTest {
         keeper.measured();
         ThreadAccount account = account();
         assertThat(account.unmanaged()).isZero();
-        assertThat(line(account, 101).samples()).isZero();
-        assertThat(line(account, 102).cpusSeen()).isEqualTo("1");
-        assertThat(line(account, 102).voluntarySwitches()).isEqualTo(4);
+        assertThat(line(account, 101).measured().samples()).isZero();
+        assertThat(line(account, 102).measured().cpusSeen()).isEqualTo("1");
+        assertThat(line(account, 102).measured().voluntarySwitches()).isEqualTo(4);
     }
 
     @Test

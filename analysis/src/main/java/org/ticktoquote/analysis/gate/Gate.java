@@ -1,0 +1,233 @@
+package org.ticktoquote.analysis.gate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.gate.StatisticResult.Label;
+
+/**
+ * Decides whether a release is worse than its baseline, look by look: the first look that decides ends it.
+ *
+ * <p>FAIL: the lower bound of a gating statistic is above 0 and its estimate at the margin or above; or a hard limit is broken;
+ * or ticks were lost. PASS: the upper bound of every gating statistic is below its margin. How often it errs: docs/benchmarks.md.
+ */
+public final class Gate {
+    private static final double VOID_LEVEL = 0.05;
+    private static final int LOST_RUNS = 2;
+    private static final int LOST_EPISODES = 3;
+
+    private final GatePolicy policy;
+    private final List<Double> failLevels;
+    private final List<Double> passLevels;
+
+    public Gate(GatePolicy policy) {
+        this.policy = policy;
+        this.failLevels = policy.failLevels();
+        this.passLevels = policy.passLevels();
+    }
+
+    /** A verdict on the runs that there are. */
+    public GateDecision decide(GateInput input) {
+        if (!input.objections().isEmpty() && !input.forced()) {
+            return new GateDecision(GateVerdict.REFUSED, 0, 0, input.objections(), List.of());
+        }
+        int runs = Math.min(input.baseline().size(), input.candidate().size());
+        GateDecision decision = before(runs);
+        for (int i = 0; i < policy.looks().size() && policy.looks().get(i) <= runs; i++) {
+            decision = look(input, i);
+            if (decision.verdict() == GateVerdict.PASS || decision.verdict() == GateVerdict.FAIL) {
+                return decision;
+            }
+        }
+        return decision;
+    }
+
+    /**
+     * A verdict under two attributions of snapshots to ticks: PASS and FAIL hold only where both say so at the same look or
+     * before.
+     *
+     * @param latest under the attribution that answers latest
+     * @param soonest under the one that answers soonest
+     */
+    public GateDecision decide(GateInput latest, GateInput soonest) {
+        GateDecision one = decide(latest);
+        GateDecision other = decide(soonest);
+        if (one.verdict() == other.verdict()) {
+            return one.look() >= other.look() ? one : other;
+        }
+        int next = Math.max(one.nextLook(), other.nextLook());
+        String why = "the verdict depends on how snapshots are attributed to ticks: " + other.verdict()
+                + " where ticks are answered soonest, " + one.verdict() + " where they are answered latest";
+        return new GateDecision(
+                GateVerdict.INCONCLUSIVE, Math.max(one.look(), other.look()), next, List.of(why), one.statistics());
+    }
+
+    private GateDecision before(int runs) {
+        int first = policy.looks().get(0);
+        String why = runs + " runs a side, expected " + first + " or more";
+        return new GateDecision(GateVerdict.INCONCLUSIVE, 0, first, List.of(why), List.of());
+    }
+
+    private GateDecision look(GateInput input, int i) {
+        int runs = policy.looks().get(i);
+        List<GateRun> baseline = input.baseline().subList(0, runs);
+        List<GateRun> candidate = input.candidate().subList(0, runs);
+        List<StatisticResult> results = Stream.of(GateStatistic.values())
+                .map(statistic -> result(statistic, baseline, candidate, input.history(), i))
+                .toList();
+        int next = i + 1 < policy.looks().size() ? policy.looks().get(i + 1) : 0;
+        List<String> failures = new ArrayList<>(broken(candidate));
+        lost(baseline, candidate).filter(Losses::clear).ifPresent(losses -> failures.add(losses.text()));
+        results.stream().filter(result -> says(result, Label.FAIL)).forEach(result -> failures.add(worse(result)));
+        List<String> doubts = doubts(input, baseline, candidate, results);
+        boolean unequal = FisherTest.p(
+                        input.baselineVoid(),
+                        input.baselineVoid() + input.baseline().size(),
+                        input.candidateVoid(),
+                        input.candidateVoid() + input.candidate().size())
+                < VOID_LEVEL;
+        if (!failures.isEmpty() && !unequal) {
+            return new GateDecision(GateVerdict.FAIL, runs, 0, failures, results);
+        }
+        if (doubts.isEmpty() && failures.isEmpty()) {
+            return new GateDecision(GateVerdict.PASS, runs, 0, List.of(), results);
+        }
+        failures.addAll(doubts);
+        return new GateDecision(GateVerdict.INCONCLUSIVE, runs, next, failures, results);
+    }
+
+    private static boolean says(StatisticResult result, Label label) {
+        return result.gated() && result.label() == label;
+    }
+
+    private StatisticResult result(
+            GateStatistic statistic, List<GateRun> baseline, List<GateRun> candidate, List<GateRun> history, int look) {
+        boolean gated = policy.margins().containsKey(statistic);
+        Double margin = gated ? 1 + policy.margins().getOrDefault(statistic, 0.0) : null;
+        List<Double> before = logs(statistic, baseline);
+        List<Double> now = logs(statistic, candidate);
+        if (before.size() < baseline.size() || now.size() < candidate.size()) {
+            return new StatisticResult(statistic, gated, Label.UNRESOLVED, null, null, null, margin, false);
+        }
+        LogDifference difference = LogDifference.of(before, now, logs(statistic, history));
+        double low = difference.lower(failLevels.get(look));
+        double high = difference.upper(passLevels.get(look));
+        double most = policy.logMargin(statistic);
+        Label label = Label.INCONCLUSIVE;
+        if (low > 0 && (!gated || difference.estimate() >= most)) {
+            label = Label.FAIL;
+        } else if (high < (gated ? most : 0)) {
+            label = Label.PASS;
+        }
+        return new StatisticResult(
+                statistic,
+                gated,
+                label,
+                Math.exp(difference.estimate()),
+                Math.exp(low),
+                Math.exp(high),
+                margin,
+                difference.withHistory());
+    }
+
+    private static List<Double> logs(GateStatistic statistic, List<GateRun> runs) {
+        return runs.stream()
+                .map(run -> run.log(statistic))
+                .filter(OptionalDouble::isPresent)
+                .map(OptionalDouble::getAsDouble)
+                .toList();
+    }
+
+    /** Hard limits: no statistics, no error of the first kind. */
+    private List<String> broken(List<GateRun> candidate) {
+        List<String> broken = new ArrayList<>();
+        for (GateRun run : candidate) {
+            Long latest = policy.vetoLatestNs();
+            Long answered = run.latestNs();
+            if (latest != null && (answered == null || answered > latest)) {
+                String found = answered == null ? "an answer that never came" : "an answer after " + answered + " ns";
+                broken.add(run.name() + ": " + found + ", limit " + latest + " ns");
+            }
+            Long most = policy.vetoLost();
+            if (most != null && run.lost() > most) {
+                broken.add(run.name() + ": " + lostText(run) + ", limit " + most);
+            }
+        }
+        return broken;
+    }
+
+    private static String lostText(GateRun run) {
+        return run.lost() == Long.MAX_VALUE ? "nothing was measured" : run.lost() + " lost ticks";
+    }
+
+    /** Lost ticks of the candidate where the baseline has none. */
+    private record Losses(int runs, long episodes, String text) {
+        boolean clear() {
+            return runs >= LOST_RUNS && episodes >= LOST_EPISODES;
+        }
+    }
+
+    private static Optional<Losses> lost(List<GateRun> baseline, List<GateRun> candidate) {
+        List<GateRun> losing = candidate.stream().filter(run -> run.lost() > 0).toList();
+        if (losing.isEmpty() || baseline.stream().anyMatch(run -> run.lost() > 0)) {
+            return Optional.empty();
+        }
+        String runs = losing.stream()
+                .map(run -> run.name() + " (" + lostText(run) + ")")
+                .collect(Collectors.joining(", "));
+        long episodes = losing.stream().mapToLong(GateRun::lostEpisodes).sum();
+        return Optional.of(new Losses(losing.size(), episodes, "the candidate lost ticks, the baseline none: " + runs));
+    }
+
+    private static String worse(StatisticResult result) {
+        return String.format(
+                Locale.ROOT,
+                "%s is %.3f times the baseline's (at least %.3f), limit %.3f",
+                result.statistic().text(),
+                result.ratio(),
+                result.low(),
+                result.margin());
+    }
+
+    /** What stands against a PASS. */
+    private List<String> doubts(
+            GateInput input, List<GateRun> baseline, List<GateRun> candidate, List<StatisticResult> results) {
+        List<String> doubts = new ArrayList<>();
+        if (input.forced() && !input.objections().isEmpty()) {
+            doubts.add(
+                    "the comparison was forced; a forced one never passes: " + String.join("; ", input.objections()));
+        }
+        int baselineAttempts = input.baselineVoid() + input.baseline().size();
+        int candidateAttempts = input.candidateVoid() + input.candidate().size();
+        double p = FisherTest.p(input.baselineVoid(), baselineAttempts, input.candidateVoid(), candidateAttempts);
+        if (p < VOID_LEVEL) {
+            doubts.add(String.format(
+                    Locale.ROOT,
+                    "VOID attempts are not alike: %d of %d of the baseline, %d of %d of the candidate (Fisher, p %.3f)",
+                    input.baselineVoid(),
+                    baselineAttempts,
+                    input.candidateVoid(),
+                    candidateAttempts,
+                    p));
+        }
+        lost(baseline, candidate).filter(losses -> !losses.clear()).ifPresent(losses -> doubts.add(losses.text()));
+        for (StatisticResult result : results) {
+            if (says(result, Label.UNRESOLVED)) {
+                doubts.add(result.statistic().text() + " is not defined in every run: too many lost ticks");
+            } else if (says(result, Label.INCONCLUSIVE)) {
+                doubts.add(String.format(
+                        Locale.ROOT,
+                        "%s is %.3f times the baseline's, at most %.3f, limit %.3f",
+                        result.statistic().text(),
+                        result.ratio(),
+                        result.high(),
+                        result.margin()));
+            }
+        }
+        return doubts;
+    }
+}

@@ -1,0 +1,90 @@
+package org.ticktoquote.analysis.gate;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a release may not be worse by, and how sure the answer is to be.
+ *
+ * @param name of the policy
+ * @param margins by gating statistic: 0.05 is 5 % more
+ * @param thresholdNs of the share of late ticks
+ * @param looks runs a side at which it may be decided, rising
+ * @param failLevel probability to fail an equal release, by all statistics and looks together
+ * @param passLevel probability to pass one that is worse by a margin, of each statistic
+ * @param vetoLatestNs no answer of the candidate may be later, whatever the baseline does; null without such a limit
+ * @param vetoLost no run of the candidate may lose more ticks; null likewise
+ */
+public record GatePolicy(
+        String name,
+        Map<GateStatistic, Double> margins,
+        long thresholdNs,
+        List<Integer> looks,
+        double failLevel,
+        double passLevel,
+        @Nullable Long vetoLatestNs,
+        @Nullable Long vetoLost) {
+    public static final List<Integer> LOOKS = List.of(3, 5, 7, 10);
+    public static final double FAIL_LEVEL = 0.0075;
+    public static final double PASS_LEVEL = 0.05;
+    public static final long THRESHOLD_NS = 10_000_000;
+
+    /** For every release. */
+    public static final GatePolicy RELEASE = builtIn("release", 0.05, 0.1, 0.2);
+    /** For a rig that is quiet enough. */
+    public static final GatePolicy STRICT = builtIn("strict", 0.03, 0.05, 0.1);
+
+    private static final double SHARE_MARGIN = 0.5;
+
+    public GatePolicy {
+        margins = Collections.unmodifiableMap(new EnumMap<>(margins));
+        looks = List.copyOf(looks);
+    }
+
+    private static GatePolicy builtIn(String name, double p50, double p99, double tail) {
+        return new GatePolicy(
+                name,
+                Map.of(
+                        GateStatistic.P50,
+                        p50,
+                        GateStatistic.P99,
+                        p99,
+                        GateStatistic.TAIL,
+                        tail,
+                        GateStatistic.SHARE,
+                        SHARE_MARGIN),
+                THRESHOLD_NS,
+                LOOKS,
+                FAIL_LEVEL,
+                PASS_LEVEL,
+                null,
+                null);
+    }
+
+    /** One that comes with the product. */
+    public static Optional<GatePolicy> builtIn(String name) {
+        return Stream.of(RELEASE, STRICT)
+                .filter(policy -> policy.name.equals(name))
+                .findFirst();
+    }
+
+    /** One-sided level of FAIL of each statistic, by look: Bonferroni over the gating statistics. */
+    public List<Double> failLevels() {
+        return AlphaSpending.levels(failLevel / margins.size(), looks);
+    }
+
+    /** One-sided level of PASS of each statistic, by look: all must hold, so that nothing is corrected. */
+    public List<Double> passLevels() {
+        return AlphaSpending.levels(passLevel, looks);
+    }
+
+    /** Of a gating statistic, as a difference of logarithms. */
+    double logMargin(GateStatistic statistic) {
+        return Math.log1p(margins.getOrDefault(statistic, Double.POSITIVE_INFINITY));
+    }
+}

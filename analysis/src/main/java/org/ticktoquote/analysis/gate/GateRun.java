@@ -1,0 +1,50 @@
+package org.ticktoquote.analysis.gate;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.statistics.ClientStatistics;
+
+/**
+ * What a gate needs of one run: one number a statistic.
+ *
+ * @param name of the run
+ * @param logs natural logarithms; a statistic that is not defined is absent
+ * @param lost ticks that a client never got
+ * @param lostEpisodes that they form
+ * @param latestNs the latest answer; null where a tick was lost, or nothing was measured
+ */
+public record GateRun(
+        String name,
+        Map<GateStatistic, Double> logs,
+        long lost,
+        long lostEpisodes,
+        @Nullable Long latestNs) {
+    /** An application that took no tick at all lost all of them: no accident of a single one. */
+    private static final long ALL = 3;
+
+    public GateRun {
+        logs = logs.isEmpty() ? Map.of() : new EnumMap<>(logs);
+    }
+
+    /** Of a run that was measured. */
+    public static GateRun of(String name, ClientStatistics run, long thresholdNs) {
+        Map<GateStatistic, Double> logs = new EnumMap<>(GateStatistic.class);
+        for (GateStatistic statistic : GateStatistic.values()) {
+            statistic.log(run, thresholdNs).ifPresent(log -> logs.put(statistic, log));
+        }
+        return new GateRun(name, logs, run.lost(), run.lostEpisodes(), run.maxNs());
+    }
+
+    /** Of one whose application failed before anything was measured. */
+    public static GateRun unmeasured(String name) {
+        return new GateRun(name, Map.of(), Long.MAX_VALUE, ALL, null);
+    }
+
+    /** A statistic. */
+    OptionalDouble log(GateStatistic statistic) {
+        Double log = logs.get(statistic);
+        return log == null ? OptionalDouble.empty() : OptionalDouble.of(log);
+    }
+}

@@ -1,0 +1,79 @@
+package org.ticktoquote.analysis.gate;
+
+import java.util.List;
+import org.ticktoquote.analysis.statistics.Quantiles;
+
+/**
+ * How much the logarithm of a statistic is more at the candidate, with what is known of its error.
+ *
+ * @param estimate mean of the candidate less mean of the baseline
+ * @param error standard error of it
+ * @param degrees of freedom of Student's t
+ * @param withHistory whether earlier runs lent their variance
+ */
+public record LogDifference(double estimate, double error, double degrees, boolean withHistory) {
+    private static final double F_LEVEL = 0.05;
+
+    /**
+     * The variance is pooled over both sides and earlier runs. Where the larger side's variance exceeds that of the earlier
+     * runs (F test, 5 %), or there are fewer than two of them, the new runs speak alone (Welch).
+     *
+     * @param baseline one value a run, at least two
+     * @param candidate likewise
+     * @param history values of earlier accepted runs of the same fingerprint: only their variance is used
+     */
+    static LogDifference of(List<Double> baseline, List<Double> candidate, List<Double> history) {
+        double estimate = mean(candidate) - mean(baseline);
+        double a = variance(baseline) / baseline.size();
+        double b = variance(candidate) / candidate.size();
+        if (!speaks(history, baseline, candidate)) {
+            double sum = a + b;
+            double degrees = sum == 0
+                    ? baseline.size() + candidate.size() - 2
+                    : sum * sum / (a * a / (baseline.size() - 1) + b * b / (candidate.size() - 1));
+            return new LogDifference(estimate, Math.sqrt(sum), degrees, false);
+        }
+        int degrees = baseline.size() + candidate.size() + history.size() - 3;
+        double squares = squares(baseline) + squares(candidate) + squares(history);
+        double error = Math.sqrt(squares / degrees * (1.0 / baseline.size() + 1.0 / candidate.size()));
+        return new LogDifference(estimate, error, degrees, true);
+    }
+
+    private static boolean speaks(List<Double> history, List<Double> baseline, List<Double> candidate) {
+        if (history.size() < 2) {
+            return false;
+        }
+        List<Double> larger = variance(baseline) > variance(candidate) ? baseline : candidate;
+        double bound = Quantiles.fisherBeyond(F_LEVEL, larger.size() - 1.0, history.size() - 1.0);
+        return variance(larger) <= bound * variance(history);
+    }
+
+    /** One-sided lower bound at a level. */
+    double lower(double level) {
+        return estimate - reach(level);
+    }
+
+    /** One-sided upper bound at a level. */
+    double upper(double level) {
+        return estimate + reach(level);
+    }
+
+    private double reach(double level) {
+        return error == 0 ? 0 : error * Quantiles.studentBeyond(level, degrees);
+    }
+
+    static double mean(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).sum() / values.size();
+    }
+
+    static double variance(List<Double> values) {
+        return squares(values) / (values.size() - 1);
+    }
+
+    private static double squares(List<Double> values) {
+        double mean = mean(values);
+        return values.stream()
+                .mapToDouble(each -> (each - mean) * (each - mean))
+                .sum();
+    }
+}

@@ -1,0 +1,62 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.List;
+import java.util.function.Function;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.summary.PairSummary;
+import org.ticktoquote.analysis.summary.SessionSummary;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Columns;
+import org.ticktoquote.core.table.Table;
+import org.ticktoquote.core.table.Table.Column;
+
+/** Outcomes and response by pair and by session. */
+final class Breakdown {
+    private Breakdown() {}
+
+    static Section section(Summary summary) {
+        return Section.of(
+                "breakdown",
+                "By pair and session",
+                "outcomes and response",
+                new Section.Tables("breakdown", List.of(pairs(summary), sessions(summary))));
+    }
+
+    /** Levels of size 0 have a column only where some snapshots had no others. */
+    private static Table sessions(Summary summary) {
+        Columns<SessionSummary> columns = Columns.of("session", SessionSummary::name)
+                .add("tier", session -> Cell.count(session.tier()))
+                .add("pairs", session -> Cell.count(session.pairs()));
+        Outcomes.columns(columns, SessionSummary::tickOutcomes, SessionSummary::tickOutcomesSoonest, summary);
+        columns.add("snapshots", session -> Cell.count(session.snapshotClasses().total()))
+                .addIf(
+                        summary.sessionEvents().onlyZeroSizes() > 0,
+                        "no price",
+                        "only sizes of 0",
+                        session -> Cell.count(session.events().onlyZeroSizes()))
+                .add("drops", session -> Cell.count(session.events().drops()))
+                .add("gaps", session -> Cell.count(session.events().sequenceGaps()));
+        response(columns, SessionSummary::responseNs);
+        return columns.table(
+                "sessions", "By session", "Response over the due ticks of the session's pairs.", summary.perSession());
+    }
+
+    private static Table pairs(Summary summary) {
+        Columns<PairSummary> columns =
+                Columns.of("pair", PairSummary::symbol).add("ticks", pair -> Cell.count(pair.ticks()));
+        Outcomes.columns(columns, PairSummary::tickOutcomes, PairSummary::tickOutcomesSoonest, summary);
+        response(columns, PairSummary::responseNs);
+        return columns.table(
+                "pairs", "By pair", "Response over the pair's due ticks and all its sessions.", summary.perPair());
+    }
+
+    private static <T> void response(Columns<T> columns, Function<T, LatencyFigures> response) {
+        columns.add("n", "response", part -> LatencyCell.count(response.apply(part)))
+                .addEach(
+                        List.of("p50", "p99", "p99_9"),
+                        level -> Column.of(Latencies.shown(level), "response"),
+                        (part, level) -> LatencyCell.percentile(response.apply(part), level))
+                .add("max", "response", part -> LatencyCell.max(response.apply(part)));
+    }
+}

@@ -1,0 +1,184 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.summary.ConnectionSummary;
+import org.ticktoquote.analysis.summary.HarnessProcess;
+import org.ticktoquote.analysis.summary.NullResponse;
+import org.ticktoquote.analysis.summary.SelfAuditFigures;
+import org.ticktoquote.analysis.summary.ShareFigures;
+import org.ticktoquote.analysis.summary.Stall;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Columns;
+import org.ticktoquote.core.table.Table;
+import org.ticktoquote.core.table.TextLines;
+
+/** What the harness itself may have done to the response. */
+final class HarnessAudit {
+    private static final double NS_PER_S = 1e9;
+    private static final int DATE = 10;
+
+    private final Summary summary;
+    private final SelfAuditFigures audit;
+
+    HarnessAudit(Summary summary) {
+        this.summary = summary;
+        this.audit = summary.selfAudit();
+    }
+
+    /** Whether there is anything to say. */
+    boolean any() {
+        return !audit.harnessProcesses().isEmpty();
+    }
+
+    Section section() {
+        List<Table> tables = new ArrayList<>(List.of(share(), processes(), connections()));
+        if (!audit.stalls().isEmpty()) {
+            tables.add(stalls());
+        }
+        return Section.of(
+                "harness",
+                "The harness itself",
+                "its share, its processes, connections and stalls",
+                new Section.Tables("", tables));
+    }
+
+    /** An empty line first; the bound itself stands in the table of latencies, under the response. */
+    void print(TextLines lines) {
+        lines.blank();
+        @Nullable NullResponse known = audit.harnessShare().nullResponder();
+        if (known == null) {
+            lines.add("harness, at most: unknown on this host under this load; t2q run --harness-share measures it");
+        } else {
+            String measuredAt = known.measuredAt();
+            lines.add(
+                    "harness, at most: by the null responder of %s, %,d responses under the same load",
+                    measuredAt.substring(0, Math.min(DATE, measuredAt.length())), known.responses());
+        }
+        lines.add(
+                "harness stalls of %s and more: %s",
+                DurationText.format(audit.stallLimitNs()), ofEach(HarnessAudit::stalls));
+        lines.add("collections in the measured part: %s", ofEach(process -> " " + process.gcPauses()));
+        String tail = Trust.tail(summary);
+        if (!tail.isEmpty()) {
+            lines.add("%s", tail);
+        }
+    }
+
+    private String ofEach(Function<HarnessProcess, String> text) {
+        return audit.harnessProcesses().stream()
+                .map(process -> process.process() + text.apply(process))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String stalls(HarnessProcess process) {
+        String count = String.format(Locale.ROOT, " %,d", process.stalls());
+        return process.stalls() == 0
+                ? count
+                : count + " (longest " + DurationText.format(process.longestStallNs()) + ")";
+    }
+
+    /** A part of the response, or what bounds it. */
+    private record Part(String title, String hint, ShareFigures figures) {}
+
+    /** Response, what is left of it without the harness's known delays, and the bound. */
+    Table share() {
+        @Nullable NullResponse known = audit.harnessShare().nullResponder();
+        List<Part> parts = new ArrayList<>();
+        parts.add(new Part("response", "as measured", ShareFigures.of(summary.responseNs())));
+        parts.add(new Part(
+                "without lag and stalls",
+                "less the replay lag of the tick and the stalls of the clients",
+                audit.harnessShare().withoutLagAndStallsNs()));
+        if (known != null) {
+            String population = Figures.count(known.responses()) + " responses, " + known.measuredAt();
+            parts.add(new Part("null responder", "service under the same load: " + population, known.serviceNs()));
+            parts.add(new Part(
+                    "harness, at most",
+                    "lag, stalls and the null responder's service, however they were joined",
+                    audit.harnessShare().atMostNs()));
+        }
+        String missing = known == null ? " An upper bound is not known: t2q run --harness-share measures it." : "";
+        return Columns.of("part", Part::title)
+                .hint(Part::hint)
+                .add("p50", part -> Cell.optionalDuration(part.figures.p50()))
+                .add("p90", part -> Cell.optionalDuration(part.figures.p90()))
+                .add("p99", part -> Cell.optionalDuration(part.figures.p99()))
+                .add("p99.9", part -> Cell.optionalDuration(part.figures.p999()))
+                .add("p99.99", part -> Cell.optionalDuration(part.figures.p9999()))
+                .add("max", part -> Cell.optionalDuration(part.figures.max()))
+                .table("harness-share", "The harness's own share", (Trust.tail(summary) + missing).strip(), parts);
+    }
+
+    Table processes() {
+        return Columns.of("process", HarnessProcess::process)
+                .add("wakes", process -> Cell.count(process.hiccupNs().wakes()))
+                .add(
+                        "p99",
+                        "hiccup",
+                        process -> Cell.duration(process.hiccupNs().p99()))
+                .add(
+                        "max",
+                        "hiccup",
+                        process -> Cell.duration(process.hiccupNs().max()))
+                .add("stalls", process -> Cell.count(process.stalls()))
+                .add("stalled", "sum", process -> Cell.duration(process.stalledNs()))
+                .add("GC pauses", process -> Cell.count(process.gcPauses()))
+                .add("longest", "GC pause", process -> Cell.duration(process.longestGcPauseNs()))
+                .add("context switches", "involuntary", process -> Cell.count(process.involuntarySwitches()))
+                .add("throttled", "time", process -> Cell.duration(process.throttledNs()))
+                .add("missing", process -> Cell.text(process.damage()))
+                .table(
+                        "harness-processes",
+                        "The harness's own processes",
+                        "How late a thread of each process woke up that asked to wake every millisecond, in the measured"
+                                + " part. A stall is " + Figures.duration(audit.stallLimitNs())
+                                + " or more. summary.json has more of each.",
+                        audit.harnessProcesses());
+    }
+
+    private Table stalls() {
+        return Columns.of("process", Stall::process)
+                .add("from", "run time", stall -> Cell.number(Figures.number(stall.fromNs() / NS_PER_S) + " s"))
+                .add("length", stall -> Cell.duration(stall.lengthNs()))
+                .add("cause", stall -> Cell.word(stall.cause()))
+                .table(
+                        "stalls",
+                        "Stalls of the harness",
+                        "The longest " + Figures.count(audit.stalls().size()) + " of "
+                                + Figures.count(audit.stallCount())
+                                + ", by time; the bands of the time line. What happens in them is not the application's"
+                                + " doing alone.",
+                        audit.stalls());
+    }
+
+    Table connections() {
+        return Columns.of("session", ConnectionSummary::name)
+                .add("snapshots", one -> Cell.count(one.snapshots()))
+                .add("2 and more", "in one read", one -> Cell.number(Figures.share(one.withOther(), one.snapshots())))
+                .add("10 and more", "in one read", one -> Cell.number(Figures.share(one.withMany(), one.snapshots())))
+                .add("most", "in one read", one -> Cell.count(one.mostInRead()))
+                .add("retransmissions", "segments", one -> known(one.retransmits()))
+                .add("needless", "retransmissions", one -> known(one.spuriousRetransmits()))
+                .add(
+                        "window closed",
+                        "time",
+                        one -> one.windowLimitedNs() < 0 ? Cell.NONE : Cell.duration(one.windowLimitedNs()))
+                .table(
+                        "connections",
+                        "Connections of the sessions",
+                        "Snapshots of one read share a time stamp. Window closed: the application had to send and the"
+                                + " client had not read.",
+                        audit.connections());
+    }
+
+    private static Cell known(long count) {
+        return count < 0 ? Cell.NONE : Cell.count(count);
+    }
+}

@@ -1,0 +1,102 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
+import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Cell.Kind;
+import org.ticktoquote.core.table.IntervalText;
+
+/**
+ * Figures of a latency as every output writes them: intervals where two attributions differ, {@code > drain} where refused.
+ * Percentiles name the episodes beyond them.
+ */
+final class LatencyCell {
+    static final String REFUSED = "> drain";
+    /** There is nothing that a figure could be of. */
+    static final String NOTHING = "-";
+    /** Nobody knows. */
+    static final String UNKNOWN = "?";
+
+    private static final char NO_BREAK = '\u00a0';
+
+    private LatencyCell() {}
+
+    /** A percentile by its name in {@code summary.json}. */
+    static Cell percentile(LatencyFigures latency, String name) {
+        if (latency.count() == 0) {
+            return Cell.NONE;
+        }
+        PercentileFigure figure = Objects.requireNonNull(latency.percentiles().get(name), name);
+        @Nullable Long low = latency.refused(name) ? null : figure.low();
+        @Nullable Long high = figure.high();
+        Kind kind = high == null ? Kind.REFUSED : figure.supported() ? Kind.NUMBER : Kind.UNSUPPORTED;
+        return new Cell(text(low, high), note(latency, figure), kind, low, high);
+    }
+
+    private static String note(LatencyFigures latency, PercentileFigure figure) {
+        String episodes = episodes(figure.episodes());
+        if (figure.supported()) {
+            return episodes;
+        }
+        return latency.diagnostic() ? "diagnostic" : "unsupported: " + episodes.replace(' ', NO_BREAK);
+    }
+
+    static Cell min(LatencyFigures latency) {
+        return exact(latency, LatencyFigures::min, Extremes::min);
+    }
+
+    static Cell max(LatencyFigures latency) {
+        return exact(latency, LatencyFigures::max, Extremes::max);
+    }
+
+    static Cell mean(LatencyFigures latency) {
+        return exact(latency, LatencyFigures::mean, Extremes::mean);
+    }
+
+    private static Cell exact(
+            LatencyFigures latency,
+            Function<LatencyFigures, @Nullable Long> ofLatest,
+            Function<Extremes, @Nullable Long> ofSoonest) {
+        if (latency.count() == 0) {
+            return Cell.NONE;
+        }
+        @Nullable Long latest = ofLatest.apply(latency);
+        @Nullable Long soonest = latency.soonest() == null ? latest : ofSoonest.apply(latency.soonest());
+        if (soonest != null && latest != null) {
+            return Cell.duration(soonest, latest);
+        }
+        return new Cell(text(soonest, latest), "", Kind.REFUSED, soonest == null ? latest : soonest, null);
+    }
+
+    /** All values, measured and censored. */
+    static Cell count(LatencyFigures latency) {
+        @Nullable Extremes soonest = latency.soonest();
+        return Cell.count(soonest == null ? latency.count() : soonest.measured() + soonest.censored(), latency.count());
+    }
+
+    /** Of a diagnostic nobody knows. */
+    static Cell censored(LatencyFigures latency) {
+        if (latency.diagnostic()) {
+            return Cell.number(UNKNOWN);
+        }
+        @Nullable Extremes soonest = latency.soonest();
+        return Cell.count(soonest == null ? latency.censored() : soonest.censored(), latency.censored());
+    }
+
+    /** Refused where there is neither. */
+    private static String text(@Nullable Long one, @Nullable Long other) {
+        if (one != null && other != null) {
+            return IntervalText.duration(Math.min(one, other), Math.max(one, other));
+        }
+        @Nullable Long known = one == null ? other : one;
+        return known == null ? REFUSED : IntervalText.durationUpTo(known, REFUSED);
+    }
+
+    static String episodes(long count) {
+        return Figures.count(count) + (count == 1 ? " episode" : " episodes");
+    }
+}

@@ -1,0 +1,177 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.summary.SnapshotClasses;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Columns;
+import org.ticktoquote.core.table.IntervalText;
+import org.ticktoquote.core.table.Table;
+import org.ticktoquote.core.table.Table.Row;
+import org.ticktoquote.core.table.TextLines;
+
+/** What became of every tick and of every snapshot. */
+final class Outcomes {
+    private static final String SUM = "= sessions planned for the pair of every measured tick";
+
+    private Outcomes() {}
+
+    /** The outcomes in the order of every output. */
+    @SuppressWarnings("ImmutableEnumChecker") // references to accessors keep no state
+    private enum Outcome {
+        PUBLISHED(TickOutcomes::published, "a snapshot that reflects the tick reached the session", ""),
+        CONFLATED(TickOutcomes::conflated, "superseded within the declared conflation", ""),
+        SKIPPED(TickOutcomes::skipped, "superseded, and the declared conflation does not explain it", Rule.SKIPPED),
+        UNCHANGED(TickOutcomes::unchanged, "calls for no quote", ""),
+        LOST(TickOutcomes::lost, "no snapshot as new before the drain deadline", Rule.LOST),
+        EXCLUDED(
+                TickOutcomes::excluded,
+                "session down by the harness's own order, or prices that could not be learned",
+                "");
+
+        private final ToLongFunction<TickOutcomes> count;
+        private final String meaning;
+        private final String rule;
+
+        Outcome(ToLongFunction<TickOutcomes> count, String meaning, String rule) {
+            this.count = count;
+            this.meaning = meaning;
+            this.rule = rule;
+        }
+
+        String title() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** Unknown of all but the excluded where the snapshots could not be attributed. */
+        Cell cell(TickOutcomes latest, @Nullable TickOutcomes soonest, Summary summary) {
+            if (latest.unknown() > 0 && this != EXCLUDED) {
+                return Cell.text(LatencyCell.UNKNOWN);
+            }
+            long one = count.applyAsLong(soonest == null ? latest : soonest);
+            long other = count.applyAsLong(latest);
+            return Cell.count(one, other).after(summary.atMost(rule, Math.max(one, other)));
+        }
+    }
+
+    static Section section(Summary summary) {
+        return Section.of(
+                "what-became",
+                "Outcomes and classes",
+                "what became of every tick and every snapshot",
+                new Section.Tables("two", List.of(outcomes(summary), classes(summary))));
+    }
+
+    static void print(Summary summary, TextLines lines) {
+        TickOutcomes latest = summary.tickOutcomes();
+        String counts = outcomes(summary).rows().stream()
+                .filter(row -> row.kind() != Row.Kind.TOTAL)
+                .map(row -> row.title() + " " + row.cells().get(0).text())
+                .collect(Collectors.joining(", "));
+        String unknown = latest.unknown() == 0
+                ? ""
+                : ": which ticks the snapshots reflect is not known, nor is what was lost or left out";
+        lines.add("outcomes of %,d ticks x sessions: %s%s", latest.total(), counts, unknown);
+    }
+
+    /** Lost ticks x sessions of the whole run. */
+    static Cell lost(Summary summary) {
+        return Outcome.LOST.cell(summary.tickOutcomes(), summary.tickOutcomesSoonest(), summary);
+    }
+
+    /** Columns with the outcomes of a session or a pair. */
+    static <T> void columns(
+            Columns<T> columns,
+            Function<T, TickOutcomes> latest,
+            Function<T, @Nullable TickOutcomes> soonest,
+            Summary summary) {
+        for (Outcome outcome : Outcome.values()) {
+            columns.add(outcome.title(), part -> outcome.cell(latest.apply(part), soonest.apply(part), summary));
+        }
+    }
+
+    static Table outcomes(Summary summary) {
+        TickOutcomes latest = summary.tickOutcomes();
+        @Nullable TickOutcomes soonest = summary.tickOutcomesSoonest();
+        long total = latest.total();
+        List<Row> rows = new ArrayList<>();
+        if (latest.unknown() > 0) {
+            rows.add(share("unknown", "the snapshots could not be attributed to ticks", latest.unknown(), total));
+            rows.add(share("excluded", "left out by the harness", latest.excluded(), total));
+            rows.add(share("sum", SUM, total, total).total());
+            return counts(
+                    "outcomes",
+                    "Tick outcomes",
+                    "What is published, conflated, skipped, unchanged or lost is not known.",
+                    "outcome",
+                    rows);
+        }
+        TickOutcomes least = Objects.requireNonNullElse(soonest, latest);
+        for (Outcome outcome : Outcome.values()) {
+            long one = outcome.count.applyAsLong(least);
+            long other = outcome.count.applyAsLong(latest);
+            rows.add(Row.of(
+                    outcome.title(),
+                    outcome.meaning,
+                    List.of(
+                            outcome.cell(latest, soonest, summary),
+                            Cell.number(Figures.share(Math.min(one, other), Math.max(one, other), total)))));
+        }
+        rows.add(share("sum", SUM, total, total).total());
+        String atMost = summary.tickOutcomesAtMost().isEmpty()
+                ? ""
+                : " At most: what made the run VOID may have made any of them; whether the application did is not known.";
+        return counts(
+                "outcomes",
+                "Tick outcomes",
+                "One per measured tick and planned session." + certain(summary) + atMost,
+                "outcome",
+                rows);
+    }
+
+    private static String certain(Summary summary) {
+        if (summary.tickOutcomesSoonest() == null) {
+            return "";
+        }
+        return " Certain, answered at one known moment or lost: "
+                + IntervalText.share((double) summary.model().certain()
+                        / Math.max(1, summary.model().due()))
+                + " of the due.";
+    }
+
+    static Table classes(Summary summary) {
+        SnapshotClasses classes = summary.snapshotClasses();
+        long total = classes.total();
+        List<Row> rows = new ArrayList<>();
+        rows.add(share("matched", "reflects a measured tick, for the first time", classes.matched(), total));
+        rows.add(share("initial", "first after a subscription, or of a warm-up tick", classes.initial(), total));
+        rows.add(share("duplicate", "of a tick already published to that session", classes.duplicate(), total));
+        rows.add(share("regressed", "of an older tick than the session had", classes.regressed(), total));
+        rows.add(share("unexplained", "reflects no tick", classes.unexplained(), total));
+        rows.add(share("ambiguous", "several ticks possible", classes.ambiguous(), total));
+        if (classes.unattributed() > 0) {
+            rows.add(share(
+                    "unattributed", "of a pair whose prices could not be learned", classes.unattributed(), total));
+        }
+        rows.add(share("sum", "snapshots received up to the drain deadline", total, total)
+                .total());
+        return counts("classes", "Snapshot classes", "One per snapshot received.", "class", rows);
+    }
+
+    private static Table counts(String id, String caption, String note, String head, List<Row> rows) {
+        return new Table(id, caption, note, head, Table.Column.all("count", "share"), rows);
+    }
+
+    private static Row share(String title, String hint, long count, long total) {
+        return Row.of(title, hint, List.of(Cell.count(count), Cell.number(Figures.share(count, total))));
+    }
+}

@@ -1,0 +1,186 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.ticktoquote.analysis.summary.LearnedFigures;
+import org.ticktoquote.analysis.summary.ModelFigures;
+import org.ticktoquote.analysis.summary.SessionSummary;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Columns;
+import org.ticktoquote.core.table.IntervalText;
+import org.ticktoquote.core.table.TextLines;
+
+/** How much matching by price left open, what it learned, and ticks that brought back the price that was there. */
+final class Prices {
+    private static final int MOST_REFUSED = 5;
+    private static final long PARTS = 10_000;
+
+    private final Summary summary;
+    private final ModelFigures model;
+    private final List<LearnedFigures> refused;
+
+    Prices(Summary summary) {
+        this.summary = summary;
+        this.model = summary.model();
+        this.refused =
+                model.learned().stream().filter(prices -> !prices.accepted()).toList();
+    }
+
+    /** Whether any prices were to be learned. */
+    boolean any() {
+        return !model.learned().isEmpty();
+    }
+
+    /** Sessions of a pair that were told the same are one row; refused ones stand alone and first. */
+    Section section() {
+        Map<Line, List<LearnedFigures>> lines = new LinkedHashMap<>();
+        List<LearnedFigures> refusedFirst = new ArrayList<>(refused);
+        model.learned().stream().filter(LearnedFigures::accepted).forEach(refusedFirst::add);
+        refusedFirst.forEach(prices -> lines.computeIfAbsent(Line.of(prices), line -> new ArrayList<>())
+                .add(prices));
+        var table = Columns.<Map.Entry<Line, List<LearnedFigures>>>of("pair", line -> line.getKey().symbol)
+                .add("accepted", line -> line.getKey().verdict())
+                .add("bid offset", "price", line -> Cell.number(Figures.price(line.getKey().bidOffset)))
+                .add("ask offset", "price", line -> Cell.number(Figures.price(line.getKey().askOffset)))
+                .add("grid", "price", line -> Cell.number(Figures.price(line.getKey().grid)))
+                .add(
+                        "samples",
+                        "snapshots",
+                        line -> Cell.count(line.getValue().stream()
+                                .mapToLong(LearnedFigures::samples)
+                                .sum()))
+                .add("explained", "at least", line -> Cell.number(IntervalText.share(explained(line.getValue()))))
+                .add(
+                        "sessions",
+                        line -> Cell.text(line.getValue().stream()
+                                .map(prices -> session(prices.session(), ""))
+                                .collect(Collectors.joining(", "))))
+                .table(
+                        "learned",
+                        "Learned prices",
+                        "Offsets are added to the composite's bid and ask before rounding to the grid."
+                                + " Where nothing is accepted the ticks are excluded: too little was seen to tell, or no"
+                                + " offsets explain the snapshots.",
+                        List.copyOf(lines.entrySet()));
+        String accepted = "Accepted for " + Figures.count(model.learned().size() - refused.size()) + " of "
+                + Figures.count(model.learned().size()) + " session x pair.";
+        return new Section(
+                "learned-prices", "Learned prices", accepted, !refused.isEmpty(), List.of(Section.Tables.of(table)));
+    }
+
+    /** What is one row. */
+    private record Line(
+            String symbol,
+            boolean accepted,
+            boolean tooLittle,
+            long bidOffset,
+            long askOffset,
+            long grid,
+            int refused) {
+        static Line of(LearnedFigures prices) {
+            return new Line(
+                    prices.symbol(),
+                    prices.accepted(),
+                    prices.tooLittle(),
+                    prices.bidOffset(),
+                    prices.askOffset(),
+                    prices.grid(),
+                    prices.accepted() ? -1 : prices.session());
+        }
+
+        Cell verdict() {
+            return accepted ? Cell.text("yes") : new Cell(tooLittle ? "too little" : "refused", Cell.Kind.REFUSED);
+        }
+    }
+
+    private static double explained(List<LearnedFigures> same) {
+        return same.stream()
+                .mapToDouble(prices -> (double) prices.explained() / Math.max(1, prices.samples()))
+                .min()
+                .orElse(0);
+    }
+
+    void print(TextLines lines) {
+        if (summary.tickOutcomesSoonest() != null) {
+            lines.add("%s", certainty(model, summary));
+        }
+        if (model.backToLastSent() > 0 && !summary.responseNs().diagnostic()) {
+            backToLastSent(lines);
+        }
+        if (any()) {
+            learned(lines);
+        }
+    }
+
+    private static String certainty(ModelFigures model, Summary summary) {
+        long snapshots = summary.snapshotClasses().measured();
+        String overflowed = model.overflowed() == 0
+                ? ""
+                : "; " + Figures.count(model.overflowed())
+                        + " times more was wanted than is kept (--remembered-prices, --open-snapshots): some may be wider for"
+                        + " that";
+        return "ambiguous " + share(summary.snapshotClasses().ambiguous(), snapshots)
+                + " of snapshots but the initial ones; certain " + share(model.certain(), model.due())
+                + " of due ticks x sessions" + overflowed;
+    }
+
+    private void backToLastSent(TextLines lines) {
+        String count = Figures.count(model.backToLastSent());
+        lines.add(
+                model.suppressUnchanged()
+                        ? "%s ticks x sessions brought back the price that the session had: unchanged (--suppress-unchanged)"
+                        : "%s due ticks x sessions brought back the price that the session had: if the application sends"
+                                + " nothing then, they waited for the next change; declare --suppress-unchanged",
+                count);
+        if (model.perhapsConflated() > 0) {
+            lines.add(
+                    "%,d of %s unchanged ticks x sessions may have been conflated: their wait is not in the figures",
+                    model.perhapsConflated(), count);
+        }
+    }
+
+    private void learned(TextLines lines) {
+        int accepted = model.learned().size() - refused.size();
+        double worst = model.learned().stream()
+                .filter(LearnedFigures::accepted)
+                .mapToDouble(Prices::explainedAtLeast)
+                .min()
+                .orElse(0);
+        lines.add(
+                "prices learned for %,d of %,d session x pair%s; see summary.json",
+                accepted,
+                model.learned().size(),
+                accepted == 0 ? "" : ", at least " + IntervalText.share(worst) + " of samples explained");
+        refused.stream()
+                .limit(MOST_REFUSED)
+                .forEach(prices -> lines.add(
+                        "  %s: %s %s, %s of %,d samples explained",
+                        prices.tooLittle() ? "too little evidence" : "refused",
+                        session(prices.session(), "session "),
+                        prices.symbol(),
+                        share(prices.explained(), prices.samples()),
+                        prices.samples()));
+        if (refused.size() > MOST_REFUSED) {
+            lines.add("  and %,d more", refused.size() - MOST_REFUSED);
+        }
+    }
+
+    /** Rounded down: never better than it is. */
+    private static double explainedAtLeast(LearnedFigures prices) {
+        long parts = prices.explained() * PARTS / prices.samples();
+        return (double) parts / PARTS;
+    }
+
+    private String session(int position, String otherwise) {
+        List<SessionSummary> sessions = summary.perSession();
+        return position < sessions.size() ? sessions.get(position).name() : otherwise + position;
+    }
+
+    private static String share(long part, long whole) {
+        return IntervalText.share(whole == 0 ? 0 : (double) part / whole);
+    }
+}

@@ -1,0 +1,80 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.List;
+import java.util.Map;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.table.TextLines;
+
+/** A run's result as text for a terminal: every figure with name, unit, population and count. */
+public final class RunText {
+    private static final String THREADS = "threads";
+    private static final String HOSTS = "hosts";
+
+    private RunText() {}
+
+    /** Of a run whose threads nobody placed. */
+    static List<String> of(Summary summary) {
+        return of(summary, Map.of());
+    }
+
+    /** The lines, with what the host's facts say of the run's threads. */
+    public static List<String> of(Summary summary, Map<String, String> host) {
+        TextLines lines = new TextLines();
+        VerdictMark verdict = new VerdictMark(summary);
+        Staleness staleness = new Staleness(summary);
+        HarnessAudit harness = new HarnessAudit(summary);
+        lines.add("%s  %s", summary.runId(), verdict.name());
+        lines.add("%s", verdict.sentence());
+        population(summary, lines);
+        Outcomes.print(summary, lines);
+        if (host.containsKey(HOSTS)) {
+            lines.add("hosts: %s", host.get(HOSTS));
+            lines.add("clocks: %s", clocks(summary));
+        }
+        if (host.containsKey(THREADS)) {
+            lines.add("threads: %s", host.get(THREADS));
+        }
+        new Prices(summary).print(lines);
+        lines.blank();
+        new Latencies(summary).print(lines);
+        String drift = DriftTable.line(summary.measuredPart().drift());
+        if (!drift.isEmpty()) {
+            lines.add("%s", drift);
+        }
+        if (staleness.any()) {
+            staleness.print(lines);
+        }
+        if (harness.any()) {
+            harness.print(lines);
+        }
+        verdict.print(lines);
+        return lines.all();
+    }
+
+    private static void population(Summary summary, TextLines lines) {
+        lines.add(
+                "%s, matched by %s, %s",
+                RunPage.population(summary),
+                summary.matchedBy(),
+                Counted.of(summary.snapshotClasses().total(), "snapshot"));
+        lines.add("%s", summary.window().text());
+        long onlyZeroSizes = summary.sessionEvents().onlyZeroSizes();
+        if (onlyZeroSizes > 0) {
+            lines.add(
+                    "%s had only levels of size 0, which are no price: where they are, the session template says zeroSize: price",
+                    Counted.of(onlyZeroSizes, "snapshot"));
+        }
+    }
+
+    private static String clocks(Summary summary) {
+        return summary.limits().stream()
+                .filter(limit -> limit.rule().equals(Rule.CLOCK_BOUND))
+                .findFirst()
+                .map(limit -> "the clients' against the replayer's known to "
+                        + DurationText.format((long) limit.value()) + ", by which every response may be wrong")
+                .orElse("replayer and clients read one clock");
+    }
+}

@@ -1,0 +1,193 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.RunAnalysis;
+import org.ticktoquote.analysis.summary.PairSummary;
+import org.ticktoquote.analysis.summary.SessionSummary;
+import org.ticktoquote.analysis.summary.StaleFigures;
+import org.ticktoquote.analysis.summary.StaleFigures.Beyond;
+import org.ticktoquote.analysis.summary.StaleFigures.Interval;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Columns;
+import org.ticktoquote.core.table.Table;
+import org.ticktoquote.core.table.Table.Column;
+import org.ticktoquote.core.table.Table.Row;
+import org.ticktoquote.core.table.TextLines;
+
+/** For how long prices were old, and how old; nothing where no time passed. */
+final class Staleness {
+    private final StaleFigures all;
+    private final Summary summary;
+    private final List<Integer> exceeded;
+
+    Staleness(Summary summary) {
+        this.summary = summary;
+        this.all = summary.stalenessNs();
+        this.exceeded = IntStream.range(0, all.worseThan().size())
+                .filter(i -> exceeded(all.worseThan().get(i)))
+                .boxed()
+                .toList();
+    }
+
+    private static boolean exceeded(Beyond beyond) {
+        return beyond.timeShareHigh() > 0 || beyond.tickShareHigh() > 0;
+    }
+
+    /** An age of the prices under its name. */
+    private record Age(String name, String unit, Function<StaleFigures, Interval> value) {
+        static final List<Age> RISING = List.of(
+                new Age("p50", "of time", StaleFigures::p50),
+                new Age("p90", "of time", StaleFigures::p90),
+                new Age("p99", "of time", StaleFigures::p99),
+                new Age("p99.9", "of time", StaleFigures::p999),
+                new Age("p99.99", "of time", StaleFigures::p9999),
+                new Age("max", "", StaleFigures::max));
+
+        Column column() {
+            return Column.of(name, unit);
+        }
+
+        Cell cell(StaleFigures figures) {
+            return age(figures, value.apply(figures));
+        }
+    }
+
+    boolean any() {
+        return all.totalNs().high() > 0;
+    }
+
+    Section section(RunAnalysis analysis) {
+        Table thresholds = thresholds();
+        List<Table> tables = thresholds.rows().isEmpty() ? List.of(ages()) : List.of(ages(), thresholds);
+        return Section.of(
+                "old-prices",
+                "Staleness",
+                "how old prices were, for how long",
+                StaleChart.of(analysis.beyond(), analysis.soonestBeyond()),
+                new Section.Tables("", tables),
+                new Section.Tables("two breakdown", List.of(pairs(), sessions())));
+    }
+
+    void print(TextLines lines) {
+        lines.blank();
+        lines.add(
+                "staleness over %s of sessions x pairs, %s of it with an old price",
+                DurationText.format(all.totalNs().high()), ofAllTime(all.staleNs()));
+        lines.add(Columns.<StaleFigures>of("", figures -> "age of prices")
+                .addEach(Age.RISING, Age::column, (figures, age) -> age.cell(figures))
+                .add("mean", figures -> age(figures, figures.mean()))
+                .table("", "", "", List.of(all)));
+        if (all.unansweredNs().high() > 0) {
+            lines.add(
+                    "never renewed: %s of time; such an age ends where the waiting ended: ages are at least these",
+                    ofAllTime(all.unansweredNs()));
+        }
+        for (int i : exceeded) {
+            Beyond beyond = all.worseThan().get(i);
+            lines.add(
+                    "worse than %s: %s of time, %s of ticks",
+                    Figures.round(beyond.thresholdNs()),
+                    timeShare(all, beyond).text(),
+                    Cell.share(beyond.tickShareLow(), beyond.tickShareHigh()).text());
+        }
+    }
+
+    private String ofAllTime(Interval part) {
+        return share(part, new Interval(all.totalNs().high(), all.totalNs().high()))
+                .text();
+    }
+
+    private Table ages() {
+        return Columns.<StaleFigures>of("population", figures -> "all sessions and pairs")
+                .hint(StaleFigures::label)
+                .add(
+                        "time",
+                        "sessions x pairs",
+                        figures -> Cell.duration(
+                                figures.totalNs().low(), figures.totalNs().high()))
+                .add("old", "of time", figures -> share(figures.staleNs(), figures.totalNs()))
+                .add("never renewed", "of time", figures -> share(figures.unansweredNs(), figures.totalNs()))
+                .add("mean", figures -> age(figures, figures.mean()))
+                .addEach(Age.RISING, Age::column, (figures, age) -> age.cell(figures))
+                .table(
+                        "staleness",
+                        "Age of prices",
+                        "Weighted with time: at every instant the age, from intended, of the oldest due tick that is newer"
+                                + " than a session's price of a pair; 0 when there is none. Time never renewed ends with"
+                                + " the drain; ages are at least (>=) what they say then."
+                                + Latencies.intervals(summary),
+                        List.of(all));
+    }
+
+    private Table thresholds() {
+        return Columns.<Beyond>of("threshold", beyond -> Figures.round(beyond.thresholdNs()))
+                .add("share of time", "staleness", beyond -> timeShare(all, beyond))
+                .add("time", "staleness", beyond -> age(all, beyond.timeNs()))
+                .add("share of ticks", "response", beyond -> Cell.share(beyond.tickShareLow(), beyond.tickShareHigh()))
+                .table(
+                        "worse-than",
+                        "Worse than",
+                        "The same threshold in both weights: time with an older price, and due ticks x sessions answered"
+                                + " later or lost. Thresholds that nothing exceeds are left out.",
+                        exceeded.stream().map(all.worseThan()::get).toList());
+    }
+
+    private Table pairs() {
+        return breakdown("pair", "Staleness by pair", summary.perPair(), PairSummary::symbol, PairSummary::stalenessNs);
+    }
+
+    private Table sessions() {
+        return breakdown(
+                "session",
+                "Staleness by session",
+                summary.perSession(),
+                SessionSummary::name,
+                SessionSummary::stalenessNs);
+    }
+
+    /** What has a staleness, by its name. */
+    private record Part(String name, StaleFigures figures) {}
+
+    private <T> Table breakdown(
+            String head, String caption, List<T> parts, Function<T, String> name, Function<T, StaleFigures> figures) {
+        Columns<Part> columns = Columns.of(head, Part::name)
+                .add("max", part -> age(part.figures, part.figures.max()))
+                .add("mean", part -> age(part.figures, part.figures.mean()))
+                .add("old", "of time", part -> share(part.figures.staleNs(), part.figures.totalNs()))
+                .addEach(
+                        exceeded,
+                        i -> Column.of(
+                                "> " + Figures.round(all.worseThan().get(i).thresholdNs()), "of time"),
+                        (part, i) -> i < part.figures.worseThan().size()
+                                ? timeShare(
+                                        part.figures, part.figures.worseThan().get(i))
+                                : Cell.BLANK);
+        List<Row> rows = Stream.concat(
+                        parts.stream().map(part -> columns.row(new Part(name.apply(part), figures.apply(part)))),
+                        Stream.of(columns.row(new Part("all", all)).total()))
+                .toList();
+        return columns.withRows("stale-" + head + "s", caption, "", rows);
+    }
+
+    private static Cell age(StaleFigures figures, Interval age) {
+        return figures.lowerBound()
+                ? Cell.durationAtLeast(age.low(), age.high())
+                : Cell.duration(age.low(), age.high());
+    }
+
+    private static Cell timeShare(StaleFigures figures, Beyond beyond) {
+        return figures.lowerBound()
+                ? Cell.shareAtLeast(beyond.timeShareLow(), beyond.timeShareHigh())
+                : Cell.share(beyond.timeShareLow(), beyond.timeShareHigh());
+    }
+
+    private static Cell share(Interval part, Interval total) {
+        return Cell.share(
+                (double) part.low() / Math.max(1, total.low()), (double) part.high() / Math.max(1, total.high()));
+    }
+}

@@ -1,0 +1,10 @@
+package org.ticktoquote.analysis.statistics;
+
+/**
+ * The statistics under one attribution of snapshots to ticks.
+ *
+ * @param lastClient response at the last client of each tick: what bounds and verdicts are made of
+ * @param medianClient at the median client
+ * @param firstClient at the first client
+ */
+public record Attributed(ClientStatistics lastClient, ClientStatistics medianClient, ClientStatistics firstClient) {}

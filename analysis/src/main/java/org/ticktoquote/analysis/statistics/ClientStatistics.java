@@ -1,0 +1,98 @@
+package org.ticktoquote.analysis.statistics;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Statistics of one value a tick: the response at the last, the median or the first client. Percentiles are exact, by the
+ * rank rule of docs/measures.md; lost ticks rank above every number.
+ *
+ * @param ticks due ones
+ * @param lost of them, ticks that a client never got
+ * @param lostEpisodes that the lost ones form
+ * @param p50Ns null where the rank falls among the lost, or there are no ticks
+ * @param p99Ns likewise
+ * @param maxNs null where a tick was lost, or there are none
+ * @param tailNs geometric mean of the latest 1 % of the ticks, each counted as p99.99 at most, rounded to the nanosecond; null
+ *     where p99.99 is lost
+ * @param ranks levels at a half of the ticks and at 10^(-i/10) of them, i = 4, 5, 6 ... down to one tick; ties are broken evenly
+ * @param thresholds levels of fixed values above p50, with the ticks that are strictly later; those that no tick exceeds are
+ *     left out
+ * @param values all ticks that were not lost
+ */
+public record ClientStatistics(
+        long ticks,
+        long lost,
+        long lostEpisodes,
+        @Nullable Long p50Ns,
+        @Nullable Long p99Ns,
+        @Nullable Long maxNs,
+        @Nullable Long tailNs,
+        List<Level> ranks,
+        List<Level> thresholds,
+        ValueCounts values) {
+    private static final double ROUNDING = 1e-6;
+
+    public ClientStatistics {
+        ranks = List.copyOf(ranks);
+        thresholds = List.copyOf(thresholds);
+    }
+
+    /** The level with the smallest share of late ticks that is no smaller than a share; none without ticks. */
+    public Optional<Level> rank(double share) {
+        Optional<Level> found = Optional.empty();
+        for (Level level : ranks) {
+            if (level.late() + 1 > share * ticks) {
+                found = Optional.of(level);
+            }
+        }
+        return found.or(() -> ranks.stream().findFirst());
+    }
+
+    /**
+     * The exact value of a percentile.
+     *
+     * @param share of ticks beyond it: 0.1, 0.01, 0.001, 0.0001
+     * @return null where it is lost; the largest value where less than one tick is beyond
+     */
+    public @Nullable Long percentileNs(double share) {
+        long beyond = (long) (share * ticks + ROUNDING);
+        long found = ranks.stream()
+                .filter(level -> level.late() == beyond)
+                .mapToLong(Level::valueNs)
+                .findFirst()
+                .orElse(TickSeries.LOST);
+        return found == TickSeries.LOST ? maxNs : (Long) found;
+    }
+
+    /** Ticks later than a value: exact where it is one of the {@link #thresholds}, else to a bucket of {@link #values}. */
+    public long later(long valueNs) {
+        return thresholds.stream()
+                .filter(level -> level.valueNs() == valueNs)
+                .mapToLong(Level::late)
+                .findFirst()
+                .orElseGet(() -> values.above(valueNs) + lost);
+    }
+
+    /** The highest threshold that is not above a value: its episodes hold all those beyond the value. */
+    public Optional<Level> threshold(long valueNs) {
+        return thresholds.stream().filter(level -> level.valueNs() <= valueNs).reduce((lower, higher) -> higher);
+    }
+
+    /**
+     * How many independent ticks lie beyond a percentile, at least: the most that the levels at and beyond it show, so that a
+     * lower percentile never has fewer than a higher one.
+     *
+     * @param share of ticks beyond, 0..0.5
+     */
+    public double effectiveBeyond(double share) {
+        double most = 0;
+        for (Level level : ranks) {
+            if (level.late() < share * ticks + 1) {
+                most = Math.max(most, level.effective());
+            }
+        }
+        return most;
+    }
+}

@@ -1,0 +1,146 @@
+package org.ticktoquote.analysis.statistics;
+
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What runs say of a percentile: its value over all their ticks and a 95 % interval of it.
+ *
+ * <p>The number of ticks beyond is taken as Poisson of clusters: k ticks count as k / D, where D = deff x phi is the mean size
+ * of an episode (weighted by ticks) times what runs differ beyond that; Garwood's exact bounds of k / D, times D, are the
+ * ranks. Ends of buckets are taken outwards. deff is that of the level at the percentile. Where that has fewer than 10
+ * independent ticks, because near the median late ticks meet by chance, it is that of the level beyond it which shows most.
+ *
+ * @param beyond share of ticks beyond the percentile
+ * @param valueNs null where its rank falls among the lost, or there are no ticks
+ * @param lowNs lower end of the interval; null where it is refused
+ * @param highNs upper end; null likewise
+ * @param runs behind it
+ * @param ticks of all of them
+ * @param effective independent ticks beyond, at least
+ * @param phi variance between runs over what episodes explain
+ * @param refusal why there is no interval; empty where there is one
+ */
+public record PercentileBound(
+        double beyond,
+        @Nullable Long valueNs,
+        @Nullable Long lowNs,
+        @Nullable Long highNs,
+        int runs,
+        long ticks,
+        double effective,
+        double phi,
+        String refusal) {
+    /** Fewer independent ticks support nothing. */
+    public static final double LEAST_EFFECTIVE = 10;
+
+    private static final double ALPHA = 0.05;
+    private static final double ROUNDING = 1e-9;
+
+    /**
+     * Of runs of the same input.
+     *
+     * @param share of ticks beyond: 0.01 for p99; at most 0.5
+     */
+    public static PercentileBound of(List<ClientStatistics> runs, double share) {
+        PooledValues pooled = new PooledValues(runs);
+        long ticks = pooled.ticks();
+        double k = ticks * share;
+        OptionalLong value = pooled.at(Math.max(1, (long) Math.ceil(ticks - k - ROUNDING * ticks)));
+        Level level = level(runs, share);
+        if (value.isEmpty()) {
+            String why = ticks == 0 ? "there are no ticks" : "its rank falls among the lost ticks";
+            return refused(share, null, runs.size(), ticks, level.effective(), 1, why);
+        }
+        long valueNs = value.getAsLong();
+        RunSpread spread = RunSpread.of(beyond(runs, valueNs, k), level.deff());
+        if (level.effective() < LEAST_EFFECTIVE) {
+            return refused(
+                    share,
+                    valueNs,
+                    runs.size(),
+                    ticks,
+                    level.effective(),
+                    spread.phi(),
+                    "fewer than 10 independent ticks lie beyond it");
+        }
+        double cluster = level.deff() * spread.factor() * spread.factor();
+        long least = (long) Math.floor(cluster * Quantiles.garwoodLow(k / cluster, ALPHA));
+        long most = (long) Math.ceil(cluster * Quantiles.garwoodHigh(k / cluster, ALPHA));
+        OptionalLong low = pooled.at(ticks - most);
+        OptionalLong high = least < 1 ? OptionalLong.empty() : pooled.at(ticks - least + 1);
+        if (low.isEmpty() || high.isEmpty()) {
+            String why = low.isEmpty()
+                    ? "its lower bound lies below every tick"
+                    : "its upper bound lies above every tick, or among the lost ones";
+            return refused(share, valueNs, runs.size(), ticks, level.effective(), spread.phi(), why);
+        }
+        return new PercentileBound(
+                share,
+                valueNs,
+                ValueCounts.lowerEnd(low.getAsLong()),
+                high.getAsLong(),
+                runs.size(),
+                ticks,
+                level.effective(),
+                spread.phi(),
+                "");
+    }
+
+    /** Of each run the ticks beyond a value, and of those in its bucket as large a share as makes k of all. */
+    private static List<Double> beyond(List<ClientStatistics> runs, long valueNs, double k) {
+        long above = runs.stream()
+                .mapToLong(run -> run.values().above(valueNs) + run.lost())
+                .sum();
+        long in = runs.stream().mapToLong(run -> run.values().in(valueNs)).sum();
+        double share = Math.max(0, k - above) / Math.max(1, in);
+        return runs.stream()
+                .map(run -> run.values().above(valueNs)
+                        + run.lost()
+                        + share * run.values().in(valueNs))
+                .toList();
+    }
+
+    private static PercentileBound refused(
+            double share, @Nullable Long valueNs, int runs, long ticks, double effective, double phi, String why) {
+        return new PercentileBound(share, valueNs, null, null, runs, ticks, effective, phi, why);
+    }
+
+    /** The level of all runs together at the share, or the one beyond that shows most. */
+    private static Level level(List<ClientStatistics> runs, double share) {
+        Level own = together(runs, share);
+        Level best = own;
+        if (own.effective() < LEAST_EFFECTIVE && !runs.isEmpty()) {
+            for (Level each : runs.get(0).ranks()) {
+                double smaller = (double) each.late() / runs.get(0).ticks();
+                Level level = together(runs, Math.min(share, smaller));
+                best = level.effective() > best.effective() ? level : best;
+            }
+        }
+        return best;
+    }
+
+    private static Level together(List<ClientStatistics> runs, double share) {
+        long late = 0;
+        long episodes = 0;
+        long squares = 0;
+        for (ClientStatistics run : runs) {
+            Level level = run.rank(share).orElse(new Level(0, 0, 0, 0, 0, 0, 0));
+            late += level.late();
+            episodes += level.episodes();
+            squares += level.squares();
+        }
+        return new Level(0, late, episodes, squares, 0, 0, 0);
+    }
+
+    /** Whether a verdict or a claim may rest on it. */
+    public boolean supported() {
+        return effective >= LEAST_EFFECTIVE;
+    }
+
+    /** What the interval speaks of. */
+    public String scope() {
+        return runs == 1 ? "this run only" : runs + " runs";
+    }
+}

@@ -1,0 +1,111 @@
+package org.ticktoquote.analysis.statistics;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.JsonFile;
+
+/**
+ * {@code statistics.json}: what bounds, comparisons and gates need of a run. The unit is the tick, its value the response at
+ * its last client: the clients of one tick are no observations of their own.
+ *
+ * <p>All values are integers, so that the same run gives the same bytes everywhere.
+ *
+ * @param formatVersion of the file
+ * @param identity of the run
+ * @param spanNs from the first to the last intended tick
+ * @param latest under the attribution that answers latest, or the only one
+ * @param soonest under the one that answers soonest; null where there is only one
+ */
+@JsonIgnoreProperties("sha256")
+public record RunStatistics(
+        int formatVersion,
+        UUID identity,
+        long spanNs,
+        Attributed latest,
+        @Nullable Attributed soonest) {
+    public static final int FORMAT_VERSION = 1;
+
+    private static final JsonFile<RunStatistics> FILE = JsonFile.withNulls(
+            RunStatistics.class, "statistics of a run", Set.of("soonest", "p50Ns", "p99Ns", "maxNs", "tailNs"));
+
+    /** Ten for each factor of ten, from 10 us to 10 s: preferred numbers R10 (ISO 3), in ns. */
+    private static final double[] STEPS = {1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8};
+
+    private static final long LEAST_NS = 10_000;
+    private static final int DECADES = 6;
+
+    /**
+     * Of finished results whose client latencies are known.
+     *
+     * @param latest under the attribution that answers latest
+     * @param soonest under the one that answers soonest; the same where there is only one
+     * @param thresholdsNs values of which late ticks are counted exactly, beside the fixed ones
+     */
+    public static RunStatistics of(UUID identity, TickResults latest, TickResults soonest, long... thresholdsNs) {
+        long[] thresholds = thresholds(thresholdsNs);
+        long spanNs = latest.ticks() == 0 ? 0 : latest.intendedNs(latest.ticks()) - latest.intendedNs(1);
+        return new RunStatistics(
+                FORMAT_VERSION,
+                identity,
+                spanNs,
+                attributed(latest, thresholds),
+                latest == soonest ? null : attributed(soonest, thresholds));
+    }
+
+    private static Attributed attributed(TickResults results, long... thresholdsNs) {
+        return new Attributed(
+                StatisticsOf.of(TickSeries.lastClient(results), thresholdsNs),
+                StatisticsOf.of(TickSeries.medianClient(results), thresholdsNs),
+                StatisticsOf.of(TickSeries.firstClient(results), thresholdsNs));
+    }
+
+    /** Of one series: simulations and tests. */
+    public static ClientStatistics ofSeries(TickSeries series, long... thresholdsNs) {
+        return StatisticsOf.of(series, thresholds(thresholdsNs));
+    }
+
+    private static long[] thresholds(long... more) {
+        LongStream fixed = LongStream.empty();
+        long decadeNs = LEAST_NS;
+        for (int decade = 0; decade < DECADES; decade++) {
+            long unitNs = decadeNs;
+            fixed = LongStream.concat(fixed, Arrays.stream(STEPS).mapToLong(step -> Math.round(step * unitNs)));
+            decadeNs *= 10;
+        }
+        LongStream all = LongStream.concat(LongStream.concat(fixed, LongStream.of(decadeNs)), LongStream.of(more));
+        return all.sorted().distinct().toArray();
+    }
+
+    /** Under both attributions, the one that answers latest first; the only one where there is one. */
+    public List<Attributed> attributions() {
+        return Stream.of(latest, soonest == null ? latest : soonest).distinct().toList();
+    }
+
+    /** Writes the file whole or not at all, with its checksum. */
+    public void write(Path file) {
+        FILE.writeSealed(file, this);
+    }
+
+    /** Reads the file of a run; refuses one that is damaged, of another format version or another run's. */
+    public static RunStatistics read(Path file, UUID run) {
+        FILE.requireVersion(file, FORMAT_VERSION);
+        RunStatistics statistics = FILE.readSealed(file);
+        if (!statistics.identity.equals(run)) {
+            throw new Refusal(
+                    ExitStatus.BAD_INPUT,
+                    file + ": is of run " + statistics.identity + ", expected run " + run + "; t2q analyze "
+                            + file.getParent() + " writes it again");
+        }
+        return statistics;
+    }
+}

@@ -1,0 +1,160 @@
+package org.ticktoquote.analysis.statistics;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Computes {@link ClientStatistics} in nine passes over a series; memory does not grow with its length. */
+final class StatisticsOf {
+    private static final int RANKS_PER_DECADE = 10;
+    private static final int FIRST_RANK = 4;
+    private static final double ROUNDING = 1e-6;
+    private static final long PER_CENT = 100;
+    private static final long PER_TEN_THOUSAND = 10_000;
+    private static final int DIGITS = 3;
+
+    private final TickSeries series;
+    private final Histogram histogram = new Histogram(DIGITS);
+    private long ticks;
+    private long lost;
+    private long largestNs;
+
+    private StatisticsOf(TickSeries series) {
+        this.series = series;
+    }
+
+    /**
+     * Of one series.
+     *
+     * @param thresholdsNs values whose late ticks are counted, rising and distinct
+     */
+    static ClientStatistics of(TickSeries series, long... thresholdsNs) {
+        return new StatisticsOf(series).statistics(thresholdsNs);
+    }
+
+    private ClientStatistics statistics(long... thresholdsNs) {
+        Levels losses = Levels.beyond(TickSeries.LOST - 1);
+        series.each((intendedNs, valueNs) -> {
+            losses.tick(intendedNs, valueNs);
+            count(valueNs);
+        });
+        long lostEpisodes = losses.counted().get(0).episodes();
+        ValueCounts values = ValueCounts.of(histogram);
+        if (ticks == 0) {
+            return new ClientStatistics(0, 0, 0, null, null, null, null, List.of(), List.of(), values);
+        }
+        long[] beyond = beyond(ticks);
+        RankedValues ranked = RankedValues.of(series, ranks(beyond));
+        int p50 = 0;
+        int p99 = beyond.length;
+        int p9999 = beyond.length + 1;
+        int tail = beyond.length + 2;
+        Levels byRank = levels(ranked, beyond.length);
+        Levels byValue = Levels.beyond(
+                LongStream.of(thresholdsNs).filter(x -> x >= ranked.value(p50)).toArray());
+        Tail worst = new Tail(ranked.value(tail), ranked.tiesBeyond(tail), ranked.value(p9999));
+        series.each((intendedNs, valueNs) -> {
+            byRank.tick(intendedNs, valueNs);
+            byValue.tick(intendedNs, valueNs);
+            worst.add(valueNs);
+        });
+        return new ClientStatistics(
+                ticks,
+                lost,
+                lostEpisodes,
+                number(ranked.value(p50)),
+                number(ranked.value(p99)),
+                lost > 0 ? null : (Long) largestNs,
+                worst.geometricMeanNs(),
+                byRank.counted(),
+                byValue.counted().stream().filter(level -> level.late() > 0).toList(),
+                values);
+    }
+
+    private void count(long valueNs) {
+        ticks++;
+        if (valueNs == TickSeries.LOST) {
+            lost++;
+        } else {
+            histogram.recordValue(valueNs);
+            largestNs = Math.max(largestNs, valueNs);
+        }
+    }
+
+    /** How many ticks are beyond each rank, falling from half of them to one. */
+    private static long[] beyond(long ticks) {
+        List<Long> beyond = new ArrayList<>(List.of(ticks / 2));
+        for (int i = FIRST_RANK; ; i++) {
+            // 150,000 x 0.0001 is 15
+            long late = (long) (StrictMath.pow(10, -(double) i / RANKS_PER_DECADE) * ticks + ROUNDING);
+            if (late < 1) {
+                return beyond.stream().mapToLong(Long::longValue).distinct().toArray();
+            }
+            beyond.add(late);
+        }
+    }
+
+    /** Of the levels, then of p99, of p99.99, and the one below the worst 1 %. */
+    private long[] ranks(long... beyond) {
+        LongStream levels = LongStream.of(beyond).map(late -> ticks - late);
+        LongStream named = LongStream.of(
+                ceiling(ticks * (PER_CENT - 1), PER_CENT),
+                ceiling(Math.multiplyExact(ticks, PER_TEN_THOUSAND - 1), PER_TEN_THOUSAND),
+                Math.max(1, ticks - ceiling(ticks, PER_CENT)));
+        return LongStream.concat(levels, named).toArray();
+    }
+
+    private static long ceiling(long dividend, long divisor) {
+        return -Math.floorDiv(-dividend, divisor);
+    }
+
+    private static Levels levels(RankedValues ranked, int levels) {
+        long[] values =
+                LongStream.range(0, levels).map(i -> ranked.value((int) i)).toArray();
+        long[] ties = LongStream.range(0, levels).map(i -> ranked.ties((int) i)).toArray();
+        long[] beyond =
+                LongStream.range(0, levels).map(i -> ranked.tiesBeyond((int) i)).toArray();
+        return new Levels(values, ties, beyond);
+    }
+
+    private static @Nullable Long number(long valueNs) {
+        return valueNs == TickSeries.LOST ? null : (Long) valueNs;
+    }
+
+    /** The worst 1 % of the ticks. */
+    private static final class Tail {
+        private final long beyondNs;
+        private final long tiesBeyond;
+        private final long mostNs;
+        private double logs;
+        private long counted;
+
+        Tail(long beyondNs, long tiesBeyond, long mostNs) {
+            this.beyondNs = beyondNs;
+            this.tiesBeyond = tiesBeyond;
+            this.mostNs = mostNs;
+        }
+
+        void add(long valueNs) {
+            if (valueNs > beyondNs) {
+                add(valueNs, 1);
+            }
+        }
+
+        private void add(long valueNs, long times) {
+            logs += times * StrictMath.log((double) Math.max(1, Math.min(valueNs, mostNs)));
+            counted += times;
+        }
+
+        @Nullable
+        Long geometricMeanNs() {
+            if (mostNs == TickSeries.LOST) {
+                return null;
+            }
+            add(beyondNs, counted == 0 ? Math.max(1, tiesBeyond) : tiesBeyond);
+            return Math.round(StrictMath.exp(logs / counted));
+        }
+    }
+}

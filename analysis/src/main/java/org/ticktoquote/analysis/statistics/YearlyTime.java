@@ -1,0 +1,194 @@
+package org.ticktoquote.analysis.statistics;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.ticktoquote.core.command.DurationText;
+
+/**
+ * For how long in a year quotes are later than a value, and at how much of the time a tick would have been: two quantities.
+ *
+ * <p>The share of quotes has a 95 % interval for sums of weighted Poisson episodes (Fay and Feuer 1997), widened about the
+ * estimate by what runs differ. The share of time is a bracket, from ticks alone: pauses between ticks stay unseen.
+ *
+ * @param valueNs what is exceeded
+ * @param regimes that make the year
+ * @param late ticks
+ * @param episodes that they form
+ * @param quotesHours share of quotes times the hours of a year
+ * @param quotesLowHours lower end of the interval
+ * @param quotesHighHours upper end
+ * @param timeLowHours lower end of the bracket of the share of time
+ * @param timeHighHours upper end
+ */
+public record YearlyTime(
+        long valueNs,
+        List<YearRegime> regimes,
+        long late,
+        long episodes,
+        double quotesHours,
+        double quotesLowHours,
+        double quotesHighHours,
+        double timeLowHours,
+        double timeHighHours) {
+    private static final double ALPHA = 0.05;
+    private static final double NONE_SEEN = 3;
+    private static final double SECONDS_PER_HOUR = 3600;
+    private static final double SECONDS_PER_DAY = 86_400;
+    private static final double DAYS = 365;
+    private static final double NS_PER_HOUR = 3.6e12;
+    private static final double MINUTES = 60;
+    private static final int RUNS_FOR_SPREAD = 3;
+
+    public YearlyTime {
+        regimes = List.copyOf(regimes);
+    }
+
+    /** Of regimes with at least one run and one tick each. */
+    public static YearlyTime of(long valueNs, List<YearRegime> regimes) {
+        Sums sums = new Sums();
+        regimes.forEach(regime -> sums.add(regime, valueNs));
+        double y = sums.hours;
+        double year = regimes.stream().mapToDouble(YearRegime::hoursPerYear).sum();
+        double low = y == 0 ? 0 : sums.squares / (2 * y) * Quantiles.chiSquared(ALPHA / 2, 2 * y * y / sums.squares);
+        double more = y + sums.largest;
+        double v = sums.squares + sums.largest * sums.largest;
+        double high =
+                y == 0 ? sums.noneSeen : v / (2 * more) * Quantiles.chiSquared(1 - ALPHA / 2, 2 * more * more / v);
+        return new YearlyTime(
+                valueNs,
+                regimes,
+                sums.late,
+                sums.episodes,
+                y,
+                Math.max(0, y - (y - low) * sums.widening),
+                Math.min(year, y + (high - y) * sums.widening),
+                sums.timeLow,
+                sums.timeHigh);
+    }
+
+    /** The sums over the regimes, weighted by the hours for which each stands. */
+    private static final class Sums {
+        private double hours;
+        private double squares;
+        private double largest;
+        private double timeLow;
+        private double timeHigh;
+        private double noneSeen;
+        private double widening = 1;
+        private long late;
+        private long episodes;
+
+        void add(YearRegime regime, long valueNs) {
+            double tickHours = regime.hoursPerYear() / regime.ticks();
+            double clock = regime.hoursPerYear() / regime.replayed() / NS_PER_HOUR;
+            long ofRegime = 0;
+            long squaresOfRegime = 0;
+            for (YearRegime.Hours run : regime.runs()) {
+                Level level = beyond(run.ticks(), valueNs);
+                ofRegime += level.late();
+                squaresOfRegime += level.squares();
+                episodes += level.episodes();
+                largest = Math.max(largest, level.largest() * tickHours);
+                timeLow += level.timeLowNs() * clock;
+                timeHigh += level.timeHighNs() * clock;
+            }
+            late += ofRegime;
+            hours += ofRegime * tickHours;
+            squares += squaresOfRegime * tickHours * tickHours;
+            noneSeen += NONE_SEEN * tickHours;
+            if (regime.runs().size() >= RUNS_FOR_SPREAD && ofRegime > 0) {
+                List<Double> counts = regime.runs().stream()
+                        .map(run -> (double) run.ticks().later(valueNs))
+                        .toList();
+                widening = Math.max(
+                        widening,
+                        RunSpread.of(counts, (double) squaresOfRegime / ofRegime)
+                                .factor());
+            }
+        }
+    }
+
+    /** The level at the value; where it is between two, the ticks of the value in episodes as large as those of the lower. */
+    private static Level beyond(ClientStatistics ticks, long valueNs) {
+        Level lower = ticks.threshold(valueNs).orElse(new Level(valueNs, 0, 0, 0, 0, 0, 0));
+        long late = ticks.later(valueNs);
+        if (lower.valueNs() == valueNs || late == 0) {
+            return late == 0 ? new Level(valueNs, 0, 0, 0, 0, 0, 0) : lower;
+        }
+        long squares = Math.round(lower.deff() * late);
+        return new Level(
+                valueNs,
+                late,
+                Math.min(late, lower.episodes()),
+                squares,
+                Math.min(late, lower.largest()),
+                0,
+                lower.timeHighNs());
+    }
+
+    /** Seconds of a year in the base {@code whole-seconds}: empty where the truncation of a day's share makes it 0. */
+    public static Optional<Double> wholeSeconds(double share) {
+        // A share such as 1 - 0.9999 is no exact binary fraction.
+        double seconds = Math.floor(share * SECONDS_PER_DAY + 1e-6);
+        return seconds > 0 || share == 0 ? Optional.of(DAYS * seconds) : Optional.empty();
+    }
+
+    /** Hours to be replayed without an episode for a claim of fewer than so many a year (95 %). */
+    public static double hoursForClaim(double fewerThan, double hoursPerYear) {
+        return NONE_SEEN * hoursPerYear / fewerThan;
+    }
+
+    /** In a sentence that claims no more than was seen. */
+    public String text() {
+        double replayed = regimes.stream().mapToDouble(YearRegime::replayed).sum();
+        int runs = regimes.stream().mapToInt(regime -> regime.runs().size()).sum();
+        String names = regimes.stream().map(YearRegime::name).collect(Collectors.joining(" and "));
+        String value = DurationText.format(valueNs);
+        if (late == 0) {
+            return String.format(
+                    Locale.ROOT,
+                    "In %s (%s h of this %s) nothing above %s: fewer than %s episodes an hour (95 %%).",
+                    counted(runs, "run"),
+                    digits(replayed),
+                    names,
+                    value,
+                    digits(NONE_SEEN / replayed));
+        }
+        return String.format(
+                Locale.ROOT,
+                "In %s (%s h of this %s) %s above %s. If the year looked like this replay: %s a year of quotes (95 %% %s .. %s),"
+                        + " %s .. %s of time (as far as ticks show it). Nothing is claimed about causes that did not occur in"
+                        + " %s h.",
+                counted(runs, "run"),
+                digits(replayed),
+                names,
+                counted(episodes, "episode"),
+                value,
+                duration(quotesHours),
+                duration(quotesLowHours),
+                duration(quotesHighHours),
+                duration(timeLowHours),
+                duration(timeHighHours),
+                digits(replayed));
+    }
+
+    private static String counted(long number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
+    }
+
+    private static String duration(double hours) {
+        double minutes = hours * MINUTES;
+        if (minutes >= 2 * MINUTES) {
+            return digits(hours) + " h";
+        }
+        return minutes < 2 ? digits(hours * SECONDS_PER_HOUR) + " s" : digits(minutes) + " min";
+    }
+
+    /** Two significant digits, three from 100 on. */
+    private static String digits(double value) {
+        String form = value == 0 || value >= 9.95 ? "%.0f" : value >= 0.995 ? "%.1f" : "%.2g";
+        return String.format(Locale.ROOT, form, value);
+    }
+}

@@ -1,0 +1,93 @@
+package org.ticktoquote.analysis.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.command.Refusal;
+
+final class GatePolicyReaderTest {
+    @Test
+    void readsAPolicy() {
+        GatePolicy policy = GatePolicyReader.read("own.yaml", """
+                margins: {p50: 5 %, p99.9: 12.5 %}
+                threshold: 15ms
+                looks: [4, 8]
+                veto:
+                  latest: 100ms
+                  lost: 0
+                """);
+        assertThat(policy.margins()).isEqualTo(Map.of(GateStatistic.P50, 0.05, GateStatistic.P99_9, 0.125));
+        assertThat(policy.thresholdNs()).isEqualTo(15_000_000);
+        assertThat(policy.looks()).isEqualTo(List.of(4, 8));
+        assertThat(policy.vetoLatestNs()).isEqualTo(100_000_000);
+        assertThat(policy.vetoLost()).isZero();
+    }
+
+    @Test
+    void whatIsNotSaidIsAsForARelease() {
+        GatePolicy policy = GatePolicyReader.read("own.yaml", "threshold: 15ms");
+        assertThat(policy.margins()).isEqualTo(GatePolicy.RELEASE.margins());
+        assertThat(policy.looks()).isEqualTo(GatePolicy.LOOKS);
+        assertThat(policy.vetoLatestNs()).isNull();
+    }
+
+    @Test
+    void everyMistakeIsToldWithItsPlace() {
+        assertThatThrownBy(() -> GatePolicyReader.read("own.yaml", """
+                margins: {p50: 5, p98: 3 %}
+                looks: [5, 3]
+                veto: {latest: soon, lost: -1}
+                tresholds: 1ms
+                """))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("own.yaml:1:16: p50: '5', expected a share above 0 %")
+                .hasMessageContaining("own.yaml:1:19: p98: unknown key")
+                .hasMessageContaining("own.yaml:2:8: looks: '[...]', expected rising numbers of runs")
+                .hasMessageContaining("own.yaml:3:16: latest: 'soon', expected a duration above 0")
+                .hasMessageContaining("own.yaml:3:28: lost: '-1', expected a whole number")
+                .hasMessageContaining("own.yaml:4:1: tresholds: unknown key (did you mean 'threshold'?)");
+    }
+
+    @Test
+    void theSchemaHasTheKeysThatAreRead() {
+        assertThat(GatePolicyReader.schema())
+                .contains(
+                        "\"margins\"",
+                        "\"p99.99\"",
+                        "\"threshold\"",
+                        "\"looks\"",
+                        "\"veto\"",
+                        "\"latest\"",
+                        "\"lost\"");
+    }
+
+    @Test
+    void fingerprintsAreComparedFactByFact() {
+        Map<String, String> one = Map.of("cpuModel", "a", "kernel", "6.1", "applicationSha256", "x");
+        Map<String, String> other = Map.of("cpuModel", "b", "applicationSha256", "y");
+        assertThat(GateFingerprint.objections(List.of(one), List.of(other), Set.of("applicationSha256")))
+                .containsExactly(
+                        "cpuModel: 'a' at the baseline, 'b' at the candidate",
+                        "kernel: '6.1' at the baseline, not stated at the candidate");
+        assertThat(GateFingerprint.objections(
+                        List.of(one), List.of(other), Set.of("applicationSha256", "kernel", "cpuModel")))
+                .isEmpty();
+        assertThat(GateFingerprint.objections(List.of(one, other), List.of(one), Set.of("applicationSha256", "kernel")))
+                .containsExactly(
+                        "cpuModel: the runs of one side differ: 'a' | 'b' at the baseline, 'a' at the candidate");
+    }
+
+    @Test
+    void aGateThatIsRunAgainGoesOnWithTheSameRuns() {
+        GateLedger ledger = new GateLedger(List.of(new GateLedger.Entry(
+                List.of("b1", "b2", "b3"), List.of("c1", "c2", "c3"), 3, GateVerdict.INCONCLUSIVE)));
+        assertThat(ledger.baseline(List.of("b4", "b1", "b5"))).containsExactly("b1", "b2", "b3", "b4", "b5");
+        assertThat(ledger.candidate(List.of("c9"))).containsExactly("c1", "c2", "c3", "c9");
+        assertThat(GateLedger.falseAlarmsPerYear(GatePolicy.RELEASE, 20, 73)).isCloseTo(0.75, within(1e-9));
+    }
+}

@@ -1,0 +1,213 @@
+package org.ticktoquote.analysis.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.gate.StatisticResult.Label;
+
+final class GateTest {
+    private final Gate gate = new Gate(GatePolicy.RELEASE);
+
+    /** So many runs whose statistics are a factor of 1 ms and differ a little from run to run. */
+    private static List<GateRun> runs(int runs, double factor, double spread) {
+        List<GateRun> found = new ArrayList<>();
+        for (int i = 0; i < runs; i++) {
+            Map<GateStatistic, Double> logs = new EnumMap<>(GateStatistic.class);
+            double log = Math.log(1e6 * factor) + spread * (i % 3 - 1);
+            for (GateStatistic statistic : GateStatistic.values()) {
+                logs.put(statistic, log);
+            }
+            found.add(new GateRun("run-" + (i + 1), logs, 0, 0, 2_000_000L));
+        }
+        return found;
+    }
+
+    private static GateRun losing(GateRun run, long lost, long episodes) {
+        return new GateRun(run.name(), run.logs(), lost, episodes, null);
+    }
+
+    @Test
+    void anEqualReleasePassesAtTheFirstLook() {
+        GateDecision decision = gate.decide(GateInput.of(runs(3, 1, 0.001), runs(3, 1, 0.001)));
+        assertThat(decision.verdict()).isEqualTo(GateVerdict.PASS);
+        assertThat(decision.look()).isEqualTo(3);
+        assertThat(decision.reasons()).isEmpty();
+    }
+
+    @Test
+    void aClearlySlowerOneFailsAndSaysWhere() {
+        GateDecision decision =
+                gate.decide(GateInput.of(runs(3, 1, 0.005), runs(3, 1.2, 0.005)).withHistory(runs(20, 1, 0.005)));
+        assertThat(decision.verdict()).isEqualTo(GateVerdict.FAIL);
+        assertThat(decision.reasons().get(0)).startsWith("p50 is 1.200 times the baseline's (at least 1.1");
+    }
+
+    /** 4 % slower for certain: under the margin of 5 %, so that it is no failure; the bound is above it, so no pass. */
+    @Test
+    void whatIsWorseByLessThanTheMarginDoesNotFail() {
+        GateDecision decision = gate.decide(
+                GateInput.of(runs(3, 1, 0.002), runs(3, 1.048, 0.002)).withHistory(runs(20, 1, 0.002)));
+        assertThat(decision.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(decision.nextLook()).isEqualTo(5);
+        assertThat(decision.reasons()).containsExactly("p50 is 1.048 times the baseline's, at most 1.052, limit 1.050");
+    }
+
+    @Test
+    void theFirstLookThatDecidesEndsIt() {
+        List<GateRun> candidate = new ArrayList<>(runs(3, 1, 0.001));
+        candidate.addAll(runs(7, 2, 0.001));
+        assertThat(gate.decide(GateInput.of(runs(10, 1, 0.001), candidate)).look())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void noisyRunsAreInconclusiveAfterTheLastLook() {
+        GateDecision decision = gate.decide(GateInput.of(runs(10, 1, 0.3), runs(10, 1, 0.3)));
+        assertThat(decision.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(decision.look()).isEqualTo(10);
+        assertThat(decision.nextLook()).isZero();
+    }
+
+    @Test
+    void tooFewRunsSayNothing() {
+        GateDecision decision = gate.decide(GateInput.of(runs(2, 1, 0.001), runs(5, 9, 0.001)));
+        assertThat(decision.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(decision.reasons()).containsExactly("2 runs a side, expected 3 or more");
+    }
+
+    @Test
+    void lostTicksInTwoRunsAndThreeEpisodesFail() {
+        List<GateRun> candidate = new ArrayList<>(runs(3, 1, 0.001));
+        candidate.set(0, losing(candidate.get(0), 5, 2));
+        assertThat(gate.decide(GateInput.of(runs(3, 1, 0.001), candidate)).verdict())
+                .isEqualTo(GateVerdict.INCONCLUSIVE);
+        candidate.set(2, losing(candidate.get(2), 1, 1));
+        GateDecision decision = gate.decide(GateInput.of(runs(3, 1, 0.001), candidate));
+        assertThat(decision.verdict()).isEqualTo(GateVerdict.FAIL);
+        assertThat(decision.reasons())
+                .containsExactly(
+                        "the candidate lost ticks, the baseline none: run-1 (5 lost ticks), run-3 (1 lost ticks)");
+
+        List<GateRun> baseline = new ArrayList<>(runs(3, 1, 0.001));
+        baseline.set(1, losing(baseline.get(1), 1, 1));
+        assertThat(gate.decide(GateInput.of(baseline, candidate)).verdict()).isEqualTo(GateVerdict.PASS);
+    }
+
+    @Test
+    void anApplicationThatDiedTwiceFails() {
+        List<GateRun> candidate = new ArrayList<>(runs(3, 1, 0.001));
+        candidate.set(0, GateRun.unmeasured("run-1"));
+        candidate.set(1, GateRun.unmeasured("run-2"));
+        assertThat(gate.decide(GateInput.of(runs(3, 1, 0.001), candidate)).verdict())
+                .isEqualTo(GateVerdict.FAIL);
+    }
+
+    @Test
+    void aHardLimitIsAVetoOutsideAllStatistics() {
+        GatePolicy policy = new GatePolicy(
+                "own", GatePolicy.RELEASE.margins(), 10_000_000, GatePolicy.LOOKS, 0.0075, 0.05, 1_900_000L, 0L);
+        GateDecision decision = new Gate(policy).decide(GateInput.of(runs(3, 1, 0.001), runs(3, 1, 0.001)));
+        assertThat(decision.verdict()).isEqualTo(GateVerdict.FAIL);
+        assertThat(decision.reasons()).contains("run-1: an answer after 2000000 ns, limit 1900000 ns");
+    }
+
+    @Test
+    void aStatisticThatIsNotDefinedIsUnresolvedAndStandsAgainstAPass() {
+        List<GateRun> candidate = new ArrayList<>(runs(3, 1, 0.001));
+        Map<GateStatistic, Double> logs = new EnumMap<>(candidate.get(1).logs());
+        logs.remove(GateStatistic.TAIL);
+        logs.remove(GateStatistic.MAX);
+        candidate.set(1, new GateRun("run-2", logs, 0, 0, 2L));
+        GateDecision decision = gate.decide(GateInput.of(runs(3, 1, 0.001), candidate));
+        assertThat(decision.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(decision.reasons()).containsExactly("tail is not defined in every run: too many lost ticks");
+        assertThat(decision.statistics())
+                .filteredOn(result -> result.label() == Label.UNRESOLVED)
+                .extracting(StatisticResult::statistic)
+                .containsExactly(GateStatistic.TAIL, GateStatistic.MAX);
+    }
+
+    @Test
+    void voidAttemptsThatDifferMakeItInconclusive() {
+        List<GateRun> same = runs(10, 1, 0.001);
+        GateInput alike = new GateInput(same, same, List.of(), 2, 3, List.of(), false);
+        assertThat(gate.decide(alike).verdict()).isEqualTo(GateVerdict.PASS);
+        GateInput unlike = new GateInput(same, same, List.of(), 0, 7, List.of(), false);
+        assertThat(gate.decide(unlike).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        GateInput slower = new GateInput(same, runs(10, 2, 0.001), List.of(), 0, 7, List.of(), false);
+        assertThat(gate.decide(slower).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+    }
+
+    @Test
+    void anotherFingerprintIsRefusedAndForcedNeverPasses() {
+        List<GateRun> same = runs(10, 1, 0.001);
+        List<String> other = List.of("cpuModel: 'a' at the baseline, 'b' at the candidate");
+        assertThat(gate.decide(new GateInput(same, same, List.of(), 0, 0, other, false))
+                        .verdict())
+                .isEqualTo(GateVerdict.REFUSED);
+        assertThat(gate.decide(new GateInput(same, same, List.of(), 0, 0, other, true))
+                        .verdict())
+                .isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(gate.decide(new GateInput(same, runs(10, 2, 0.001), List.of(), 0, 0, other, true))
+                        .verdict())
+                .isEqualTo(GateVerdict.FAIL);
+    }
+
+    @Test
+    void aVerdictHoldsOnlyUnderBothAttributions() {
+        GateInput equal = GateInput.of(runs(10, 1, 0.001), runs(10, 1, 0.001));
+        GateInput slower = GateInput.of(runs(10, 1, 0.001), runs(10, 2, 0.001));
+        assertThat(gate.decide(equal, equal).verdict()).isEqualTo(GateVerdict.PASS);
+        assertThat(gate.decide(equal, slower).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(gate.decide(slower, slower).verdict()).isEqualTo(GateVerdict.FAIL);
+    }
+
+    @Test
+    void fishersTestIsThatOfHisTea() {
+        assertThat(FisherTest.p(3, 4, 1, 4)).isCloseTo(0.4857, within(1e-4));
+        assertThat(FisherTest.p(0, 10, 5, 15)).isCloseTo(0.0612, within(1e-4));
+        assertThat(FisherTest.p(0, 10, 0, 10)).isEqualTo(1);
+    }
+
+    @Test
+    void historyLendsItsVarianceUnlessTheNewRunsVaryMore() {
+        List<Double> calm = List.of(0.0, 0.01, -0.01, 0.0, 0.01, -0.01, 0.0, 0.01, -0.01, 0.0);
+        LogDifference lent = LogDifference.of(List.of(0.0, 0.01, 0.02), List.of(0.0, 0.01, 0.02), calm);
+        assertThat(lent.withHistory()).isTrue();
+        assertThat(lent.degrees()).isEqualTo(2 * 3 - 2 + 10 - 1);
+        LogDifference alone = LogDifference.of(List.of(0.0, 0.1, 0.2), List.of(0.0, 0.01, 0.02), calm);
+        assertThat(alone.withHistory()).isFalse();
+        assertThat(alone.degrees()).isCloseTo(2.04, within(0.005)); // Welch: 2 x 1.01^2 / (1 + 1e-4)
+    }
+
+    @Test
+    void theSmallestEffectFollowsFromTheSpread() {
+        List<Double> history = List.of(-0.05, 0.05, -0.05, 0.05);
+        double s = 0.05 * Math.sqrt(4 / 3.0);
+        SmallestEffect p50 = SmallestEffect.of(GatePolicy.RELEASE, GateStatistic.P50, history);
+        double z = 3.023 + 1.645;
+        assertThat(Math.log1p(p50.effect())).isCloseTo(z * s * Math.sqrt(0.2), within(2e-4));
+        assertThat(p50.tooLarge()).isTrue();
+        assertThat(p50.runs()).isEqualTo((long) Math.ceil(2 * Math.pow(z * s / Math.log(1.05), 2)));
+        assertThat(SmallestEffect.of(GatePolicy.RELEASE, GateStatistic.SHARE, history)
+                        .tooLarge())
+                .isFalse();
+    }
+
+    @Test
+    void theOrderIsSymmetric() {
+        List<Boolean> order = GateOrder.of(4, 1);
+        boolean a = order.get(0);
+        assertThat(order).containsExactly(a, !a, !a, a, !a, a, a, !a);
+        assertThat(List.of(
+                        GateOrder.of(1, 1).get(0),
+                        GateOrder.of(1, 2).get(0),
+                        GateOrder.of(1, 3).get(0)))
+                .contains(true, false);
+    }
+}

@@ -1,0 +1,193 @@
+package org.ticktoquote.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.matrix.AnnualBase;
+import org.ticktoquote.analysis.matrix.AnnualFigure;
+import org.ticktoquote.analysis.matrix.Annualisation;
+import org.ticktoquote.analysis.matrix.AttemptState;
+import org.ticktoquote.analysis.matrix.AxisEffect;
+import org.ticktoquote.analysis.matrix.CaseComparison;
+import org.ticktoquote.analysis.matrix.CaseHost;
+import org.ticktoquote.analysis.matrix.CaseLimit;
+import org.ticktoquote.analysis.matrix.ComparedFigure;
+import org.ticktoquote.analysis.matrix.ComparedLatency;
+import org.ticktoquote.analysis.matrix.CountedRun;
+import org.ticktoquote.analysis.matrix.Difference;
+import org.ticktoquote.analysis.matrix.FigureComparison;
+import org.ticktoquote.analysis.matrix.LimitOutcome;
+import org.ticktoquote.analysis.matrix.LimitState;
+import org.ticktoquote.analysis.matrix.MatrixComparison;
+import org.ticktoquote.analysis.matrix.OverRuns;
+import org.ticktoquote.analysis.matrix.Ratio;
+import org.ticktoquote.analysis.matrix.TimePerYear;
+import org.ticktoquote.analysis.matrix.UncountedRun;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.table.TextLines;
+
+class MatrixTextTest {
+    private static final long MS = 1_000_000;
+    private static final AnnualFigure ANNUAL = new AnnualFigure(
+            AnnualBase.WHOLE_SECONDS, "NFP hours", 60, new TimePerYear(2_920, 2_190, 3_650), null, null);
+
+    private static OverRuns figure(long low, long lowest, @Nullable Long highest, boolean refused, boolean supported) {
+        return new OverRuns(
+                low, refused ? null : (Long) low, refused, lowest, highest, 3, highest == null ? 2 : 0, supported, 60);
+    }
+
+    private static Map<String, Map<String, FigureComparison>> latencies(
+            @Nullable Ratio ratio, @Nullable Ratio tail, boolean refused) {
+        OverRuns p50 = figure(2 * MS, MS, 3 * MS, false, true);
+        OverRuns rest = figure(20 * MS, 10 * MS, refused ? null : (Long) (30 * MS), refused, false);
+        Map<String, FigureComparison> figures = new LinkedHashMap<>();
+        for (ComparedFigure figure : ComparedFigure.values()) {
+            figures.put(
+                    figure.field(),
+                    figure == ComparedFigure.P50
+                            ? new FigureComparison(p50, ratio, ANNUAL)
+                            : new FigureComparison(rest, tail, null));
+        }
+        return Map.of("responseNs", figures);
+    }
+
+    private static CaseComparison ran(
+            String name, Map<Verdict, Integer> validity, Map<String, Map<String, FigureComparison>> latencies) {
+        CountedRun run = new CountedRun(1, 1, name + "/run-1", Verdict.VALID, "", null);
+        UncountedRun disturbed =
+                new UncountedRun(2, 1, name + "/run-2", AttemptState.COMPLETE, Verdict.VOID, "steal 6.1 %");
+        return new CaseComparison(
+                name,
+                "",
+                Map.of("threads", name),
+                "",
+                new CaseHost("6.1.0", "cpu", "2", "tsc", "one host"),
+                List.of(),
+                List.of(run, run, run),
+                validity.containsKey(Verdict.FAILED) ? List.of(disturbed) : List.of(),
+                validity,
+                new TickOutcomes(1, 0, 0, 0, validity.containsKey(Verdict.FAILED) ? 700 : 0, 0),
+                null,
+                latencies,
+                List.of(),
+                List.of());
+    }
+
+    private static CaseComparison absent() {
+        return new CaseComparison(
+                "PV-003",
+                "",
+                Map.of(),
+                "no Zing JVM; give --jvm zing=PATH",
+                new CaseHost("6.1.0", "cpu", "2", "tsc", "one host"),
+                List.of(new LimitOutcome(
+                        CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P99, 5_000_000),
+                        LimitState.UNDECIDED,
+                        false,
+                        null,
+                        null,
+                        "not run: no Zing JVM; give --jvm zing=PATH")),
+                List.of(),
+                List.of(),
+                Map.of(),
+                new TickOutcomes(0, 0, 0, 0, 0, 0),
+                null,
+                Map.of(),
+                List.of(),
+                List.of());
+    }
+
+    private static MatrixComparison matrix() {
+        CaseComparison first = ran("PV-001", Map.of(Verdict.VALID, 3), latencies(null, null, false));
+        CaseComparison second = ran(
+                "PV-002",
+                Map.of(Verdict.FAILED, 3),
+                latencies(new Ratio(0.5, 0.5, 0.25, 1.0), new Ratio(3.2, null, 1.5, null), true));
+        Map<String, Map<String, Ratio>> ratios = Map.of("responseNs", Map.of("p50", new Ratio(0.5, 0.5, 0.25, 1.0)));
+        return new MatrixComparison(
+                1,
+                "tick-to-quote",
+                "pv",
+                "",
+                "2026-11-20T14:12:03Z",
+                3,
+                42,
+                "PV-001",
+                new Annualisation(AnnualBase.WHOLE_SECONDS, "NFP hours", null),
+                null,
+                List.of("threads"),
+                List.of(first, second, absent()),
+                List.of(new AxisEffect(
+                        "threads",
+                        "unmanaged",
+                        "managed",
+                        List.of(
+                                new AxisEffect.Pair(
+                                        "PV-001",
+                                        "PV-002",
+                                        Map.of(),
+                                        List.of(new Difference("clock source", "tsc", "kvm-clock")),
+                                        "",
+                                        ratios),
+                                new AxisEffect.Pair(
+                                        "PV-001",
+                                        "PV-003",
+                                        Map.of(),
+                                        List.of(),
+                                        "PV-003 not run: no Zing JVM",
+                                        Map.of())))));
+    }
+
+    @Test
+    void limitsStandFirst() {
+        assertThat(MatrixText.of(matrix()).subList(0, 3))
+                .containsExactly(
+                        "pv: limits: 0 kept, 0 exceeded, 1 undecided",
+                        "UNDECIDED PV-003: p99 of response, limit 5.00 ms: not run: no Zing JVM; give --jvm zing=PATH",
+                        "");
+    }
+
+    @Test
+    void showsMedianSpreadAndRatioOfEachCase() {
+        List<String> lines = MatrixText.of(matrix());
+        assertThat(lines.get(3)).startsWith("pv: response, median of the runs");
+        assertThat(lines)
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(TextLines.LENGTH))
+                .anySatisfy(line -> assertThat(line).startsWith("PV-001").contains("3 of 3", "2.00 ms ", "20.0 ms*"))
+                .anySatisfy(line -> assertThat(line).contains("spread", "1.00..3.00 ms", "10.0..30.0 ms"))
+                .anySatisfy(line -> assertThat(line).startsWith("PV-002").contains("> drain*", "700"))
+                .anySatisfy(line -> assertThat(line).contains("ratio", "0.50 x", "> 3.20 x"))
+                .anySatisfy(line -> assertThat(line).contains("0.25..1.00", "> 1.50"));
+    }
+
+    @Test
+    void saysWhatWasNotRunAndWhatDoesNotCount() {
+        assertThat(MatrixText.of(matrix()))
+                .contains(
+                        "PV-003: not run: no Zing JVM; give --jvm zing=PATH",
+                        "PV-002: 3 of 3: 3 FAILED",
+                        "PV-002/run-2 does not count: VOID, steal 6.1 %");
+    }
+
+    @Test
+    void showsTheEffectsOfEachAxis() {
+        assertThat(MatrixText.of(matrix()))
+                .contains("threads: response at managed in times that at unmanaged")
+                .contains("PV-001 to PV-002: not on one machine: clock source tsc and kvm-clock")
+                .contains("PV-001 to PV-003: PV-003 not run: no Zing JVM")
+                .anySatisfy(
+                        line -> assertThat(line).startsWith("PV-001 to PV-002").contains("0.50 x (0.25..1.00)"));
+    }
+
+    @Test
+    void tellsTimePerYearWithBaseRegimeEpisodesAndInterval() {
+        assertThat(String.join(" ", MatrixText.of(matrix())).replaceAll(" +", " "))
+                .contains("PV-001: response worse than 2.00 ms for 48 min 40 s (95 %: 36 min 30 s to 1 h 50 s) a year,"
+                        + " base whole-seconds, regime NFP hours, 60 episodes");
+    }
+}

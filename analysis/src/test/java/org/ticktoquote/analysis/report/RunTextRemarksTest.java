@@ -1,0 +1,76 @@
+package org.ticktoquote.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.summary.DrainFigures;
+import org.ticktoquote.analysis.summary.DriftFigures;
+import org.ticktoquote.analysis.summary.DriftFigures.Tenth;
+import org.ticktoquote.analysis.summary.MeasuredPart;
+import org.ticktoquote.analysis.validity.Excused;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
+
+/** What the table says only where there is something to say. */
+final class RunTextRemarksTest extends RunTextScene {
+    @Test
+    void saysHowManySnapshotsHadNothingToBeHad() {
+        assertThat(table(summary(Verdict.VALID, 0, List.of()))).doesNotContain("size 0");
+        onlyZeroSizes = 1_234;
+        assertThat(table(summary(Verdict.VALID, 0, List.of())))
+                .contains("1,234 snapshots had only levels of size 0, which are no price")
+                .contains("zeroSize: price");
+    }
+
+    @Test
+    void saysHowManyUnchangedTicksMayHaveWaited() {
+        backToLastSent = 171;
+        assertThat(table(summary(Verdict.VALID, 0, List.of()))).doesNotContain("may have been conflated");
+        perhapsConflated = 126;
+        assertThat(table(summary(Verdict.VALID, 0, List.of())))
+                .contains(
+                        "126 of 171 unchanged ticks x sessions may have been conflated: their wait is not in the figures")
+                .containsPattern("cannot\\s+be\\s+trusted\\s+at\\s+any\\s+percentile:\\s+126\\s+ticks");
+    }
+
+    private static DriftFigures drift(long firstThirdNs, long lastThirdNs) {
+        Tenth first = new Tenth(0, 50, 232, 50, 0, firstThirdNs, firstThirdNs);
+        Tenth last = new Tenth(1_000 * MS, 50, 411.6, 50, 0, lastThirdNs, lastThirdNs);
+        return new DriftFigures(
+                List.of(first, last), firstThirdNs, lastThirdNs, (double) lastThirdNs / (double) firstThirdNs);
+    }
+
+    @Test
+    void saysHowTheLatencyDriftedWhereItDidMuch() {
+        measuredPart = new MeasuredPart(DrainFigures.NONE, drift(2 * MS, 5 * MS));
+        assertThat(table(summary(Verdict.VALID, 0, List.of())))
+                .contains(
+                        "\ndrift: p50 of the last client was 2.00 ms in the first third of the ticks and 5.00 ms in the last,"
+                                + " 2.50 times")
+                .containsPattern(
+                        "Ticks\\s+per\\s+second\\s+were\\s+232\\s+in\\s+the\\s+first\\s+tenth\\s+of\\s+them\\s+and\\s+412");
+        measuredPart = new MeasuredPart(DrainFigures.NONE, drift(2 * MS, 3 * MS));
+        assertThat(table(summary(Verdict.VALID, 0, List.of()))).doesNotContain("drift");
+    }
+
+    @Test
+    void whatIsNotHeldAgainstTheApplicationIsUnknownAndItsOutcomeAtMost() {
+        excused = List.of(new Excused("lost", 10, "10 had no answer.", List.of("drain-too-short")));
+        atMost = List.of("lost");
+        Reason drain = new Reason("drain-too-short", 2, 0, "2 came late.", Verdict.VOID);
+        assertThat(table(summary(Verdict.VOID, 10, List.of(drain))))
+                .contains("lost at most 10, excluded 1", "skipped 3,")
+                .containsPattern("response +1,000 +<= 10 ")
+                .contains("\nUNKNOWN  lost: 10 had no answer. Whether the application did it is not known:");
+    }
+
+    @Test
+    void atMostNothingIsNothing() {
+        atMost = List.of("lost", "skipped");
+        assertThat(table(summary(Verdict.VOID, 0, List.of())))
+                .contains("lost 0, excluded 1")
+                .contains("skipped at most 3,")
+                .doesNotContain("<= 0");
+    }
+}

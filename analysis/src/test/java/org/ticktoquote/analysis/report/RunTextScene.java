@@ -1,0 +1,162 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.summary.AttributionFigures;
+import org.ticktoquote.analysis.summary.LearnedFigures;
+import org.ticktoquote.analysis.summary.MeasuredPart;
+import org.ticktoquote.analysis.summary.ModelFigures;
+import org.ticktoquote.analysis.summary.PriceCheckFigures;
+import org.ticktoquote.analysis.summary.ReplayWindow;
+import org.ticktoquote.analysis.summary.SelfAuditFigures;
+import org.ticktoquote.analysis.summary.SessionEvents;
+import org.ticktoquote.analysis.summary.SnapshotClasses;
+import org.ticktoquote.analysis.summary.StaleFigures;
+import org.ticktoquote.analysis.summary.StaleFigures.Beyond;
+import org.ticktoquote.analysis.summary.StaleFigures.Interval;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.summary.WarmUpFigures;
+import org.ticktoquote.analysis.validity.Excused;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.run.RunManifest;
+
+/** Summaries of small runs, and the table of one. */
+abstract class RunTextScene {
+    static final long MS = 1_000_000;
+    private static final StaleFigures STALENESS = new StaleFigures(
+            "staleness",
+            new Interval(100_000 * MS, 100_000 * MS),
+            new Interval(2_000 * MS, 3_000 * MS),
+            new Interval(0, 500 * MS),
+            true,
+            new Interval(80 * MS, 90 * MS),
+            new Interval(MS / 10, MS / 10),
+            new Interval(0, 0),
+            new Interval(0, 0),
+            new Interval(1_200_000, 1_350_000),
+            new Interval(9 * MS, 9 * MS),
+            new Interval(40 * MS, 40 * MS),
+            List.of(
+                    new Beyond(MS, new Interval(420 * MS, 420 * MS), 0.0042, 0.0042, 0.008, 0.011),
+                    new Beyond(500 * MS, new Interval(0, 0), 0, 0, 0, 0)));
+
+    long onlyZeroSizes;
+    long backToLastSent;
+    long perhapsConflated;
+    List<Excused> excused = List.of();
+    List<String> atMost = List.of();
+    MeasuredPart measuredPart = MeasuredPart.NONE;
+
+    static LatencyFigures latency(long censored, @Nullable Long maxNs) {
+        PercentileFigure sound = new PercentileFigure(2 * MS, 2 * MS, true, 40);
+        PercentileFigure thin = new PercentileFigure(3 * MS, 3 * MS, false, 4);
+        PercentileFigure refused = new PercentileFigure(3 * MS, null, false, 1);
+        PercentileFigure tail = censored > 0 ? refused : thin;
+        return new LatencyFigures(
+                "", 1_000 - censored, censored, 0, MS, maxNs, maxNs, null, sound, sound, thin, tail, tail);
+    }
+
+    Summary summary(Verdict verdict, long lost, List<Reason> reasons) {
+        return summary(verdict, lost, reasons, SelfAuditFigures.NONE);
+    }
+
+    Summary summary(Verdict verdict, long lost, List<Reason> reasons, SelfAuditFigures audit) {
+        LatencyFigures figures = latency(lost, lost > 0 ? null : Long.valueOf(9 * MS));
+        return summary(verdict, lost, reasons, figures, null, null, List.of(), audit);
+    }
+
+    /** Nothing lost when answered soonest, and everything a little earlier. */
+    Summary matchedByPrice(List<LearnedFigures> learned) {
+        PercentileFigure sound = new PercentileFigure(1_800_000L, 1_800_000L, true, 40);
+        PercentileFigure thin = new PercentileFigure(950_000L, 950_000L, false, 7);
+        LatencyFigures soonest =
+                new LatencyFigures("", 1_000, 0, 0, MS, 8 * MS, 2 * MS, null, sound, sound, thin, thin, thin);
+        return summary(
+                Verdict.VALID,
+                10,
+                List.of(),
+                LatencyFigures.between(soonest, latency(10, null)),
+                null,
+                new TickOutcomes(990, 4, 3, 2, 0, 1),
+                learned,
+                SelfAuditFigures.NONE);
+    }
+
+    Summary summary(
+            Verdict verdict,
+            long lost,
+            List<Reason> reasons,
+            LatencyFigures figures,
+            @Nullable LatencyFigures published,
+            @Nullable TickOutcomes soonest,
+            List<LearnedFigures> learned,
+            SelfAuditFigures audit) {
+        boolean exact = soonest == null;
+        return new Summary(
+                verdict,
+                reasons,
+                excused,
+                "some-run",
+                new UUID(0, 0),
+                "2026-01-01T00:00:00Z",
+                "t2q",
+                "dev",
+                500,
+                2,
+                3,
+                "ab",
+                new ReplayWindow("2026-11-06T13:29:55Z", "2026-11-06T13:30:30Z", 1),
+                exact ? "id" : "price",
+                new TickOutcomes(980, 4, 3, 2, lost, 1),
+                soonest,
+                atMost,
+                new SnapshotClasses(980, 6, 0, 0, 0, exact ? 0 : 14),
+                figures,
+                published,
+                figures,
+                figures,
+                figures,
+                figures,
+                figures,
+                figures,
+                figures,
+                STALENESS,
+                new ModelFigures(
+                        true,
+                        "single",
+                        "none",
+                        0,
+                        500,
+                        1000,
+                        exact ? 1000 : 982,
+                        0,
+                        exact ? 0 : 2,
+                        learned,
+                        AttributionFigures.NAMED,
+                        PriceCheckFigures.NONE,
+                        true,
+                        backToLastSent,
+                        perhapsConflated),
+                WarmUpFigures.of(new RunManifest.WarmUp(0, 0, true, List.of(), 0.5)),
+                new SessionEvents(2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, onlyZeroSizes),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                measuredPart,
+                audit);
+    }
+
+    static LearnedFigures learned(int session, int explained) {
+        return new LearnedFigures(session, "EUR/USD", 0, 0, 1, 1_000, explained, explained >= 990, false);
+    }
+
+    String table(Summary summary) {
+        return String.join("\n", RunText.of(summary));
+    }
+}

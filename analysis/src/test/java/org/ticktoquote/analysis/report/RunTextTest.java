@@ -1,0 +1,241 @@
+package org.ticktoquote.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.summary.HarnessProcess;
+import org.ticktoquote.analysis.summary.HarnessShare;
+import org.ticktoquote.analysis.summary.HiccupFigures;
+import org.ticktoquote.analysis.summary.LearnedFigures;
+import org.ticktoquote.analysis.summary.NullResponse;
+import org.ticktoquote.analysis.summary.SelfAuditFigures;
+import org.ticktoquote.analysis.summary.ShareFigures;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.summary.TailFigures;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
+
+class RunTextTest extends RunTextScene {
+    @Test
+    void saysWhatWasReplayedAndHowFast() {
+        assertThat(RunText.of(summary(Verdict.VALID, 0, List.of())))
+                .contains("2026-11-06 13:29:55.000 to 13:30:30.000 UTC at speed 1");
+    }
+
+    @Test
+    void saysWhereThreadsWereIfAPlanPlacedThem() {
+        Summary summary = summary(Verdict.VALID, 0, List.of());
+        String text = "managed (shared): 214 threads in 2 sets, 0 outside";
+        assertThat(RunText.of(summary, Map.of("threads", text))).contains("threads: " + text);
+        assertThat(RunText.of(summary)).noneMatch(line -> line.startsWith("threads"));
+    }
+
+    @Test
+    void saysThatEveryTickCountsAsDueWhereNoModelIsDeclared() {
+        String words = "response and service count every tick as due: no model is declared (--composite)";
+        LatencyFigures figures = latency(0, 9 * MS);
+        assertThat(RunText.of(
+                        summary(Verdict.VALID, 0, List.of(), figures, figures, null, List.of(), SelfAuditFigures.NONE)))
+                .contains(words)
+                .anyMatch(line -> line.startsWith("response (published)"));
+        assertThat(RunText.of(summary(Verdict.VALID, 0, List.of()))).doesNotContain(words);
+    }
+
+    @Test
+    void saysThatAVoidRunsFiguresAreNoResults() {
+        assertThat(table(summary(Verdict.VOID, 0, List.of())))
+                .startsWith("some-run  VOID\nNo figure can be trusted, all are diagnostics only: ");
+    }
+
+    @Test
+    void saysThatTheApplicationFailed() {
+        assertThat(table(summary(Verdict.FAILED, 10, List.of())))
+                .startsWith("some-run  FAILED\nThe application failed, and its figures count: ");
+    }
+
+    @Test
+    void namesEveryOutcomeWithItsPopulation() {
+        assertThat(table(summary(Verdict.VALID, 10, List.of())))
+                .contains("outcomes of 1,000 ticks x sessions: published 980, conflated 4, skipped 3, unchanged 2,")
+                .contains("lost 10, excluded 1");
+    }
+
+    @Test
+    void refusesWhatRanksAmongTheLost() {
+        List<String> rows = RunText.of(summary(Verdict.FAILED, 10, List.of()));
+        assertThat(rows)
+                .filteredOn(row -> row.startsWith("response "))
+                .singleElement()
+                .satisfies(row -> assertThat(row)
+                        .containsSubsequence(
+                                "1,000", "10", "2.00 ms", "2.00 ms", "3.00 ms*", "> drain*", "> drain*", "> drain"));
+    }
+
+    @Test
+    void countsTheEpisodesBehindUnsupportedPercentiles() {
+        assertThat(table(summary(Verdict.VALID, 0, List.of())))
+                .contains(
+                        "\n* unsupported: fewer than 10 episodes lie beyond it (response p99: 4, p99.9: 4, p99.99: 4; service");
+    }
+
+    @Test
+    void sinksEverythingWhereNothingWasAnswered() {
+        PercentileFigure none = new PercentileFigure(null, null, false, 1);
+        LatencyFigures lost = new LatencyFigures("", 0, 5, 0, null, null, null, null, none, none, none, none, none);
+        assertThat(RunText.of(
+                        summary(Verdict.FAILED, 5, List.of(), lost, null, null, List.of(), SelfAuditFigures.NONE)))
+                .filteredOn(row -> row.startsWith("response "))
+                .singleElement()
+                .satisfies(row -> assertThat(row).contains("> drain*").doesNotContain("- "));
+    }
+
+    @Test
+    void printsIntervalsWhereAttributionsDiffer() {
+        List<String> rows = RunText.of(matchedByPrice(List.of()));
+        assertThat(rows)
+                .filteredOn(row -> row.startsWith("response "))
+                .first()
+                .satisfies(row ->
+                        assertThat(row).containsSubsequence("1,000", "0..10", "1.80..2.00 ms", "950 us..3.00 ms*"));
+        assertThat(String.join("\n", rows))
+                .contains("950 us..> drain*")
+                .contains("8.00 ms..> drain")
+                .contains("published 980..990, conflated 4, skipped 3, unchanged 2, lost 0..10, excluded 1")
+                .contains(
+                        "ambiguous 1.4 % of snapshots but the initial ones; certain 98.2 % of due ticks x sessions; 2 times more")
+                .contains("(response p99: 4, p99.9: 1, p99.99: 1;");
+    }
+
+    @Test
+    void saysNothingOfPricesWhereSnapshotsNameTheirTicks() {
+        String exact = table(summary(Verdict.VALID, 0, List.of()));
+        assertThat(exact.substring(0, exact.indexOf("staleness")))
+                .doesNotContain("ambiguous")
+                .doesNotContain("learned")
+                .doesNotContain("..");
+    }
+
+    @Test
+    void saysHowWellPricesWereLearnedAndNamesFiveThatWereRefused() {
+        List<LearnedFigures> all = new ArrayList<>();
+        all.add(learned(0, 1_000));
+        all.add(learned(1, 998));
+        assertThat(table(matchedByPrice(all)))
+                .contains(
+                        "prices learned for 2 of 2 session x pair, at least 99.8 % of samples explained; see summary.json")
+                .doesNotContain("refused:");
+        IntStream.range(2, 9).forEach(session -> all.add(learned(session, 712)));
+        assertThat(table(matchedByPrice(all)))
+                .contains("prices learned for 2 of 9 session x pair")
+                .contains("  refused: session 2 EUR/USD, 71.2 % of 1,000 samples explained")
+                .contains("  refused: session 6 EUR/USD")
+                .doesNotContain("session 7")
+                .contains("  and 2 more");
+    }
+
+    @Test
+    void weighsOldPricesWithTime() {
+        assertThat(table(summary(Verdict.VALID, 0, List.of())))
+                .contains("staleness over 100 s of sessions x pairs, 2..3 % of it with an old price")
+                .containsPattern(
+                        "age of prices +0 ns +0 ns +>= 1.20..1.35 ms +>= 9.00 ms +>= 40.0 ms +>= 80.0..90.0 ms +>= 100 us")
+                .contains(
+                        "never renewed: 0..0.5 % of time; such an age ends where the waiting ended: ages are at least these")
+                .contains("worse than 1 ms: >= 0.42 % of time, 0.8..1.1 % of ticks")
+                .doesNotContain("worse than 500 ms");
+    }
+
+    @Test
+    void theProfileAloneIsSaidPlainlyAndIsNoReason() {
+        assertThat(table(summary(Verdict.DEGRADED, 0, List.of())))
+                .contains("\nNo limit of profile dev was touched, but they are too wide for more than DEGRADED;")
+                .endsWith("\nDEGRADED because of profile dev alone: no limit was touched, but its limits are wide");
+    }
+
+    @Test
+    void theSentenceStandsBeforeTheTableAndWhatLimitsItAfterIt() {
+        Reason steal = new Reason("steal", 7.5, 5, "7.5 % was stolen.", Verdict.VOID);
+        assertThat(table(summary(Verdict.VOID, 0, List.of(steal))))
+                .containsSubsequence("all are diagnostics only: 7.5 % was stolen.", "\nresponse ", "VOID     steal:");
+    }
+
+    @Test
+    void givesEveryReasonWithItsLimit() {
+        Reason lag = new Reason("replay-lag-max", 170e6, 100e6, "The largest replay lag is 170 ms.", Verdict.VOID);
+        Reason steal = new Reason("steal", 7.5, 5, "7.5 % was stolen.", Verdict.VOID);
+        Reason unsteady = new Reason("warm-up-unsteady", 1, 0, "Unsteady.", Verdict.DEGRADED);
+        assertThat(table(summary(Verdict.VOID, 0, List.of(lag, steal, unsteady))))
+                .contains("VOID     replay-lag-max: The largest replay lag is 170 ms. Limit: 100 ms.")
+                .contains("VOID     steal: 7.5 % was stolen. Limit: 5 %.")
+                .endsWith("DEGRADED warm-up-unsteady: Unsteady.");
+    }
+
+    private static HarnessProcess process(String role, long stalls, long longestNs) {
+        HiccupFigures hiccups = new HiccupFigures(1_000, 1, 1, 1, 1, longestNs);
+        return new HarnessProcess(role, hiccups, stalls, longestNs, longestNs, 0, 0, 0, 0, 0, 0, 0, "");
+    }
+
+    private Summary audited(HarnessShare share) {
+        SelfAuditFigures audit = new SelfAuditFigures(
+                List.of(
+                        process("replayer", 1_234, 33 * MS),
+                        process("fix-clients", 1, 501 * MS),
+                        process("harness", 0, 0)),
+                MS,
+                1_235,
+                List.of(),
+                new TailFigures(95, 93, true),
+                List.of(),
+                share);
+        return summary(Verdict.VOID, 0, List.of(), audit);
+    }
+
+    @Test
+    void setsTheHarnessShareBesideTheTail() {
+        ShareFigures shares = new ShareFigures(MS / 5, MS / 4, MS / 3, MS / 2, 2 * MS, 3 * MS);
+        NullResponse known = new NullResponse(
+                NullResponse.FORMAT_VERSION, "2026-11-20T14:12:00Z", "h", "l", 474_550, shares, shares);
+        assertThat(table(audited(new HarnessShare(known, shares, shares))))
+                .containsPattern("\n  harness, at most +200 us +250 us +333 us +500 us +2.00 ms +3.00 ms\n")
+                .contains(
+                        "harness, at most: by the null responder of 2026-11-20, 474,550 responses under the same load");
+    }
+
+    @Test
+    void saysHowToGetTheHarnessShare() {
+        assertThat(table(audited(new HarnessShare(null, ShareFigures.NONE, ShareFigures.NONE))))
+                .containsPattern("\n  harness, at most( +unknown){6}\n")
+                .contains(
+                        "harness, at most: unknown on this host under this load; t2q run --harness-share measures it");
+    }
+
+    @Test
+    void tellsStallsOfTheHarnessFromTheApplications() {
+        assertThat(table(audited(new HarnessShare(null, ShareFigures.NONE, ShareFigures.NONE))))
+                .contains("\ncollections in the measured part: replayer ")
+                .contains("harness stalls of 1.00 ms and more: replayer 1,234 (longest 33.0 ms),"
+                        + " fix-clients 1 (longest 501 ms), harness 0")
+                .contains("The harness itself was late or paused for 1.00 ms or more in 93 of the 95 slowest responses")
+                .contains(
+                        "(beyond p99.9), also in the\n  slowest of all: their length is not the application's alone.");
+    }
+
+    @Test
+    void fitsAHundredAndTwentyColumns() {
+        ShareFigures wide = new ShareFigures(998 * MS, 998 * MS, 998 * MS, 998 * MS, 998 * MS, 998 * MS);
+        NullResponse known = new NullResponse(
+                NullResponse.FORMAT_VERSION, "2026-11-20T14:12:00Z", "h", "l", 474_550_000, wide, wide);
+        assertThat(RunText.of(audited(new HarnessShare(known, wide, wide))))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThan(121));
+        assertThat(RunText.of(summary(Verdict.VALID, 10, List.of())))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThan(121));
+        assertThat(RunText.of(matchedByPrice(List.of(learned(0, 3)))))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThan(121));
+    }
+}

@@ -1,0 +1,33 @@
+package org.ticktoquote.analysis.statistics;
+
+import java.util.SplittableRandom;
+import java.util.function.LongUnaryOperator;
+
+/** Ticks at even distances, for tests. */
+final class Series {
+    static final long MS = 1_000_000;
+
+    private Series() {}
+
+    /** So many ticks, one each so many ns, with the value of its index. */
+    static TickSeries of(int ticks, long everyNs, LongUnaryOperator valueNs) {
+        return visitor -> {
+            for (int i = 0; i < ticks; i++) {
+                visitor.tick(i * everyNs, valueNs.applyAsLong(i));
+            }
+        };
+    }
+
+    static ClientStatistics statistics(int ticks, long everyNs, LongUnaryOperator valueNs) {
+        return RunStatistics.ofSeries(of(ticks, everyNs, valueNs));
+    }
+
+    /** Independent values: exponential above 1 ms, seeded. */
+    static ClientStatistics independent(int ticks, long everyNs, long seed) {
+        long[] values = new SplittableRandom(seed)
+                .doubles(ticks)
+                .mapToLong(u -> MS + Math.round(-Math.log(1 - u) * MS))
+                .toArray();
+        return statistics(ticks, everyNs, i -> values[(int) i]);
+    }
+}

@@ -1,0 +1,87 @@
+package org.ticktoquote.analysis.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.statistics.YearRegime.Hours;
+
+final class YearlyTimeTest {
+    private static final long MS = Series.MS;
+    private static final long HOUR_NS = 3_600_000 * MS;
+    private static final double FX_WEEK = 6_240;
+
+    /** An hour at 20 ticks a second with so many single late ticks. */
+    private static Hours hour(int late) {
+        int every = late == 0 ? Integer.MAX_VALUE : 72_000 / late;
+        return new Hours(HOUR_NS, Series.statistics(72_000, 50 * MS, i -> i % every == 5 && late > 0 ? 20 * MS : MS));
+    }
+
+    private static YearlyTime year(double hours, Hours... runs) {
+        return YearlyTime.of(15 * MS, List.of(new YearRegime("NFP replay", hours, List.of(runs))));
+    }
+
+    /** With episodes of one tick the interval of Fay and Feuer is Garwood's. */
+    @Test
+    void singleTicksHaveGarwoodsInterval() {
+        YearlyTime year = year(7_200, hour(10));
+        assertThat(year.episodes()).isEqualTo(10);
+        assertThat(year.quotesHours()).isCloseTo(1, within(1e-9));
+        assertThat(year.quotesLowHours()).isCloseTo(0.4795, within(5e-5));
+        assertThat(year.quotesHighHours()).isCloseTo(1.8390, within(5e-5));
+    }
+
+    @Test
+    void regimesAddUpByTheirHours() {
+        YearlyTime both = YearlyTime.of(
+                15 * MS,
+                List.of(
+                        new YearRegime("NFP", 12, List.of(hour(100))),
+                        new YearRegime("quiet", 6_228, List.of(hour(1)))));
+        assertThat(both.quotesHours()).isCloseTo(12 * 100 / 72e3 + 6_228 / 72e3, within(1e-9));
+    }
+
+    @Test
+    void runsThatDifferWidenIt() {
+        YearlyTime alike = year(FX_WEEK, hour(20), hour(20), hour(20));
+        YearlyTime differing = year(FX_WEEK, hour(10), hour(20), hour(30));
+        assertThat(differing.quotesHours()).isEqualTo(alike.quotesHours());
+        assertThat(differing.quotesHighHours() - differing.quotesLowHours())
+                .isGreaterThan(4 * (alike.quotesHighHours() - alike.quotesLowHours()));
+    }
+
+    @Test
+    void nothingSeenSaysHowLittle() {
+        YearlyTime none = year(FX_WEEK, hour(0), hour(0));
+        assertThat(none.quotesHours()).isZero();
+        assertThat(none.quotesHighHours()).isCloseTo(3 * FX_WEEK / 144_000, within(1e-9));
+        assertThat(none.text())
+                .isEqualTo(
+                        "In 2 runs (2.0 h of this NFP replay) nothing above 15.0 ms: fewer than 1.5 episodes an hour (95 %).");
+    }
+
+    @Test
+    void aClaimNeedsItsHours() {
+        assertThat(YearlyTime.hoursForClaim(52, FX_WEEK)).isEqualTo(360);
+        assertThat(YearlyTime.hoursForClaim(250, FX_WEEK)).isCloseTo(75, within(0.2));
+        assertThat(YearlyTime.hoursForClaim(1_000, FX_WEEK)).isCloseTo(19, within(0.3));
+        assertThat(YearlyTime.hoursForClaim(18_720, FX_WEEK)).isEqualTo(1);
+    }
+
+    @Test
+    void wholeSecondsRefuseWhatTheirTruncationMakesNothing() {
+        assertThat(YearlyTime.wholeSeconds(1 - 0.9999)).hasValue(365 * 8.0);
+        assertThat(YearlyTime.wholeSeconds(1e-5)).isEmpty();
+        assertThat(YearlyTime.wholeSeconds(0)).hasValue(0.0);
+    }
+
+    @Test
+    void theSentenceClaimsNoMoreThanWasSeen() {
+        assertThat(year(FX_WEEK, hour(10)).text())
+                .startsWith(
+                        "In 1 run (1.0 h of this NFP replay) 10 episodes above 15.0 ms. If the year looked like this"
+                                + " replay: 52 min a year of quotes (95 % 25 min .. 96 min), ")
+                .endsWith("Nothing is claimed about causes that did not occur in 1.0 h.");
+    }
+}

@@ -1,0 +1,75 @@
+package org.ticktoquote.benchmarks.gate;
+
+import java.util.Locale;
+import org.ticktoquote.analysis.gate.GatePolicy;
+import org.ticktoquote.analysis.gate.GateStatistic;
+import org.ticktoquote.analysis.gate.GateVerdict;
+
+/**
+ * Prints how often the release gate errs on simulated rigs, and how often bounds hold (docs/benchmarks.md).
+ *
+ * <p>{@code java -cp benchmarks/target/benchmarks.jar org.ticktoquote.benchmarks.gate.GateSimulation [GATES [TRIALS]]}
+ */
+public final class GateSimulation {
+    private static final int GATES = 4_000;
+    private static final int TRIALS = 400;
+    private static final int TRUTH_HOURS = 200;
+    private static final long SEED = 14;
+
+    private GateSimulation() {}
+
+    /** Gates of each line, and trials of each coverage; 4,000 and 400 unless given. */
+    @SuppressWarnings("SystemOut")
+    public static void main(String... args) {
+        int gates = args.length > 0 ? Integer.parseInt(args[0]) : GATES;
+        int trials = args.length > 1 ? Integer.parseInt(args[1]) : TRIALS;
+        System.out.print("rig      policy   candidate   FAIL    PASS  undecided  runs a side\n");
+        for (Rig rig : Rig.values()) {
+            for (double factor : new double[] {1, 1.05, 1.1, 1.2}) {
+                print(rig, GatePolicy.RELEASE, factor, gates);
+            }
+            print(rig, GatePolicy.STRICT, 1, gates);
+        }
+        for (Rig rig : Rig.values()) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "best of 5 more than 5 %% worse, A/A, %s: at the maximum %.1f %%, at p99 %.1f %%%n",
+                    name(rig),
+                    GateTrials.bestOfFiveAlarms(rig, GateStatistic.MAX, gates, SEED),
+                    GateTrials.bestOfFiveAlarms(rig, GateStatistic.P99, gates, SEED));
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "Mann-Whitney over the ticks of 3 runs a side, A/A at 1 %%: %.1f %%%n",
+                new Coverage(1, trials, SEED, 0).pooledMannWhitneyAlarms());
+        for (double pauseSpread : new double[] {0, 0.2}) {
+            Coverage coverage = new Coverage(TRUTH_HOURS, trials, SEED, pauseSpread);
+            System.out.printf(Locale.ROOT, "runs differ in their pauses by %.0f %%%n", 100 * pauseSpread);
+            for (int runs : new int[] {1, 3, 5}) {
+                System.out.printf(Locale.ROOT, "  %d run%s:", runs, runs == 1 ? " " : "s");
+                coverage.of(runs)
+                        .forEach((interval, share) ->
+                                System.out.printf(Locale.ROOT, " %s %.1f %%", name(interval), share));
+                System.out.println();
+            }
+        }
+    }
+
+    private static void print(Rig rig, GatePolicy policy, double factor, int gates) {
+        GateTrials trials = GateTrials.of(policy, rig, factor, gates, SEED);
+        System.out.printf(
+                Locale.ROOT,
+                "%-8s %-8s %+8.0f %%  %5.2f %%  %5.1f %%  %5.1f %%  %5.1f%n",
+                name(rig),
+                policy.name(),
+                100 * (factor - 1),
+                trials.share(GateVerdict.FAIL),
+                trials.share(GateVerdict.PASS),
+                trials.share(GateVerdict.INCONCLUSIVE),
+                trials.runs());
+    }
+
+    private static String name(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,90 @@
+package org.ticktoquote.benchmarks.gate;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.ticktoquote.analysis.gate.Gate;
+import org.ticktoquote.analysis.gate.GateDecision;
+import org.ticktoquote.analysis.gate.GateInput;
+import org.ticktoquote.analysis.gate.GatePolicy;
+import org.ticktoquote.analysis.gate.GateRun;
+import org.ticktoquote.analysis.gate.GateStatistic;
+import org.ticktoquote.analysis.gate.GateVerdict;
+
+/**
+ * Gates on a simulated rig, with twenty earlier runs and up to ten runs a side.
+ *
+ * @param gates that were decided
+ * @param verdicts how often each
+ * @param runs a side, on average
+ */
+record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
+    private static final int HISTORY = 20;
+    private static final int MOST = 10;
+
+    /** So many gates of one release against itself, slower by a factor; the same seed gives the same, on any number of CPUs. */
+    static GateTrials of(GatePolicy policy, Rig rig, double factor, int gates, long seed) {
+        Gate gate = new Gate(policy);
+        List<GateDecision> decisions = IntStream.range(0, gates)
+                .parallel()
+                .mapToObj(i -> decide(gate, rig, Math.log(factor), new SplittableRandom(seed * 1_000_003 + i)))
+                .toList();
+        Map<GateVerdict, Integer> verdicts = new EnumMap<>(GateVerdict.class);
+        decisions.forEach(decision -> verdicts.merge(decision.verdict(), 1, Integer::sum));
+        return new GateTrials(
+                gates,
+                verdicts,
+                decisions.stream().mapToInt(GateDecision::look).average().orElse(0));
+    }
+
+    private static GateDecision decide(Gate gate, Rig rig, double shift, SplittableRandom random) {
+        return gate.decide(GateInput.of(runs(rig, random, 0, MOST), runs(rig, random, shift, MOST))
+                .withHistory(runs(rig, random, 0, HISTORY)));
+    }
+
+    private static List<GateRun> runs(Rig rig, SplittableRandom random, double shift, int count) {
+        List<GateRun> runs = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            runs.add(rig.run(random, shift));
+        }
+        return runs;
+    }
+
+    /** How often equal releases look worse by more than 5 % when the best of five runs is compared, in percent. */
+    static double bestOfFiveAlarms(Rig rig, GateStatistic statistic, int gates, long seed) {
+        double limit = Math.log(1.05);
+        return percent(
+                IntStream.range(0, gates)
+                        .filter(i -> {
+                            SplittableRandom random = new SplittableRandom(seed * 1_000_003 + i);
+                            double baseline = best(rig, statistic, random);
+                            double candidate = best(rig, statistic, random);
+                            return candidate - baseline > limit;
+                        })
+                        .count(),
+                gates);
+    }
+
+    private static double best(Rig rig, GateStatistic statistic, SplittableRandom random) {
+        return runs(rig, random, 0, 5).stream()
+                .mapToDouble(run -> run.logs().getOrDefault(statistic, 0.0))
+                .min()
+                .orElseThrow();
+    }
+
+    int count(GateVerdict verdict) {
+        return verdicts.getOrDefault(verdict, 0);
+    }
+
+    /** In percent. */
+    double share(GateVerdict verdict) {
+        return percent(count(verdict), gates);
+    }
+
+    static double percent(long part, long whole) {
+        return 100.0 * part / whole;
+    }
+}

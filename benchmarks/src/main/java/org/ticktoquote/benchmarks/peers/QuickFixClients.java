@@ -1,0 +1,63 @@
+package org.ticktoquote.benchmarks.peers;
+
+import java.io.IOException;
+import java.util.Locale;
+import quickfix.ApplicationAdapter;
+import quickfix.ConfigError;
+import quickfix.DefaultMessageFactory;
+import quickfix.LogFactory;
+import quickfix.MemoryStoreFactory;
+import quickfix.SessionID;
+import quickfix.SessionSettings;
+import quickfix.SocketInitiator;
+
+/** QuickFIX/J's own initiator as a peer: a thread a session, every snapshot a message object. The end of the input ends it. */
+final class QuickFixClients {
+    private QuickFixClients() {}
+
+    /** Port and number of sessions. */
+    public static void main(String[] arguments) throws ConfigError, IOException {
+        SessionSettings settings = new SessionSettings();
+        settings.setString("ConnectionType", "initiator");
+        settings.setString("SocketConnectHost", "127.0.0.1");
+        settings.setString("SocketConnectPort", arguments[0]);
+        settings.setString("SocketTcpNoDelay", "Y");
+        settings.setString("ReconnectInterval", "1");
+        settings.setString("HeartBtInt", "60");
+        settings.setString("NonStopSession", "Y");
+        settings.setString("ResetOnLogon", "Y");
+        settings.setString("CheckLatency", "N");
+        settings.setString("PersistMessages", "N");
+        settings.setString("UseDataDictionary", "Y");
+        for (int session = 0; session < Integer.parseInt(arguments[1]); session++) {
+            String name = String.format(Locale.ROOT, "CLIENT-%02d", session);
+            settings.setString(new SessionID("FIX.4.4", name, "PRICING"), "ConnectionType", "initiator");
+        }
+        LogFactory silence = id -> new NoLog();
+        SocketInitiator initiator = new SocketInitiator(
+                new ApplicationAdapter(), new MemoryStoreFactory(), settings, silence, new DefaultMessageFactory());
+        initiator.start();
+        int input = 0;
+        while (input >= 0) {
+            input = System.in.read();
+        }
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static final class NoLog implements quickfix.Log {
+        @Override
+        public void clear() {}
+
+        @Override
+        public void onIncoming(String message) {}
+
+        @Override
+        public void onOutgoing(String message) {}
+
+        @Override
+        public void onEvent(String text) {}
+
+        @Override
+        public void onErrorEvent(String text) {}
+    }
+}

@@ -1,0 +1,90 @@
+package org.ticktoquote.core.command;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.UncheckedIOException;
+import java.net.UnknownHostException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Why an input or output failed, in the words of a person: {@code no space left on device}. Never a name of a class. */
+public final class IoReason {
+    private static final String MISSING = "no such file or directory";
+
+    /** How {@link ProcessBuilder} says what the kernel said: {@code error=2, No such ...}, since Java 24 {@code error: 2 (No such ...)}. */
+    private static final Pattern OF_A_START = Pattern.compile(".*\\berror(?:=|: )\\d+,? \\(?([^()]*)\\)? *");
+
+    /** How {@link FileNotFoundException} does. */
+    private static final Pattern OF_AN_OPEN = Pattern.compile(".* \\(([^()]*)\\)");
+
+    private static final Map<Class<?>, String> OF_A_TYPE = Map.of(
+            NoSuchFileException.class,
+            MISSING,
+            AccessDeniedException.class,
+            "permission denied",
+            FileAlreadyExistsException.class,
+            "it exists already",
+            DirectoryNotEmptyException.class,
+            "directory not empty",
+            NotDirectoryException.class,
+            "not a directory",
+            FileNotFoundException.class,
+            MISSING);
+
+    private IoReason() {}
+
+    /** The reason, on one line, as the end of a sentence; it does not name the file. */
+    public static String of(Throwable error) {
+        String reason = reason(error).replaceAll("\\p{Cntrl}+", " ").strip();
+        boolean sentence = reason.length() > 1 && Character.isLowerCase(reason.charAt(1));
+        return sentence ? reason.substring(0, 1).toLowerCase(Locale.ROOT) + reason.substring(1) : reason;
+    }
+
+    private static String reason(Throwable error) {
+        if (error instanceof UncheckedIOException wrapped && wrapped.getCause() != null) {
+            return reason(wrapped.getCause());
+        }
+        if (error instanceof CharacterCodingException) {
+            return "not text in UTF-8";
+        }
+        if (error instanceof JsonProcessingException json) {
+            return json.getOriginalMessage();
+        }
+        @Nullable String message = error instanceof FileSystemException file ? file.getReason() : error.getMessage();
+        if (error instanceof UnknownHostException) {
+            return "no host is called '" + message + "'";
+        }
+        return ofTheSystem(message)
+                .or(() -> Optional.ofNullable(OF_A_TYPE.get(error.getClass())))
+                .or(() -> Optional.ofNullable(message).filter(text -> !text.isBlank()))
+                .orElseGet(() -> error instanceof EOFException ? "it ends too early" : words(error));
+    }
+
+    private static Optional<String> ofTheSystem(@Nullable String message) {
+        for (Pattern each : new Pattern[] {OF_A_START, OF_AN_OPEN}) {
+            Matcher matcher = each.matcher(String.valueOf(message));
+            if (matcher.matches()) {
+                return Optional.of(matcher.group(1));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** An error without a message has nothing else to say: {@code ClosedChannelException} is "closed channel". */
+    private static String words(Throwable error) {
+        String name = error.getClass().getSimpleName().replaceFirst("(Exception|Error)$", "");
+        return name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+    }
+}

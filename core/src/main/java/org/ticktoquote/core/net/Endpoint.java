@@ -1,0 +1,36 @@
+package org.ticktoquote.core.net;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+
+/** A host and a TCP port, written {@code HOST:PORT} or {@code [V6-ADDRESS]:PORT}. */
+public record Endpoint(String host, int port) {
+    /** What {@link #parse} takes, for people. */
+    public static final String EXPECTED = "HOST:PORT";
+
+    private static final Pattern FORM = Pattern.compile("(?:\\[([0-9A-Fa-f:.%]+)]|([^:\\s]+)):([0-9]{1,5})");
+
+    /**
+     * The endpoint of a text.
+     *
+     * @throws Refusal naming the text and the expected form
+     */
+    public static Endpoint parse(String text) {
+        Matcher matcher = FORM.matcher(text);
+        int port = matcher.matches() ? Integer.parseInt(matcher.group(3)) : 0;
+        if (port < 1 || port > 65_535) {
+            throw Problem.ofValue(text)
+                    .expected(EXPECTED + ", as in 127.0.0.1:9001")
+                    .refusal();
+        }
+        return new Endpoint(matcher.group(1) == null ? matcher.group(2) : matcher.group(1), port);
+    }
+
+    /** In the form that is parsed. */
+    @Override
+    public String toString() {
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+    }
+}

@@ -1,0 +1,16 @@
+package org.ticktoquote.core.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class CountedTest {
+    @Test
+    void oneIsOne() {
+        assertThat(Counted.of(1, "tick")).isEqualTo("1 tick");
+        assertThat(Counted.of(0, "tick")).isEqualTo("0 ticks");
+        assertThat(Counted.of(18_982, "tick")).isEqualTo("18,982 ticks");
+        assertThat(Counted.of(1, "tick is", "ticks are")).isEqualTo("1 tick is");
+        assertThat(Counted.of(2, "tick is", "ticks are")).isEqualTo("2 ticks are");
+    }
+}

@@ -1,0 +1,76 @@
+package org.ticktoquote.core.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.io.EOFException;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.UnknownHostException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class IoReasonTest {
+    @TempDir
+    private Path folder;
+
+    private static String of(ThrowingCallable failing) {
+        return IoReason.of(catchThrowable(failing));
+    }
+
+    @Test
+    void isWhatTheSystemSays() throws IOException {
+        Path file = Files.writeString(folder.resolve("a"), "");
+        assertThat(of(() -> Files.readString(folder.resolve("b")))).isEqualTo("no such file or directory");
+        assertThat(of(() -> new FileInputStream("/b/c").close())).isEqualTo("no such file or directory");
+        assertThat(of(() -> Files.readString(folder))).isEqualTo("is a directory");
+        assertThat(of(() -> new FileInputStream(folder.toFile()).close())).isEqualTo("is a directory");
+        assertThat(of(() -> Files.createFile(file))).isEqualTo("it exists already");
+        assertThat(of(() -> Files.delete(folder))).isEqualTo("directory not empty");
+        assertThat(of(() -> Files.writeString(file.resolve("c"), ""))).isEqualTo("not a directory");
+        assertThat(of(() -> new ProcessBuilder("/no/such").start())).isEqualTo("no such file or directory");
+        assertThat(IoReason.of(new IOException("No space left on device"))).isEqualTo("no space left on device");
+        assertThat(IoReason.of(new AccessDeniedException("/a"))).isEqualTo("permission denied");
+        assertThat(IoReason.of(new FileSystemException("/a", null, "Too many open files")))
+                .isEqualTo("too many open files");
+    }
+
+    @Test
+    void namesNoClass() throws IOException {
+        Path latin = Files.write(folder.resolve("l"), new byte[] {(byte) 0xe9});
+        assertThat(of(() -> Files.readString(latin))).isEqualTo("not text in UTF-8");
+        assertThat(IoReason.of(new UnknownHostException("x"))).isEqualTo("no host is called 'x'");
+        assertThat(IoReason.of(new ClosedChannelException())).isEqualTo("closed channel");
+        assertThat(IoReason.of(new EOFException())).isEqualTo("it ends too early");
+        assertThat(IoReason.of(new UncheckedIOException(new IOException("Broken pipe"))))
+                .isEqualTo("broken pipe");
+        assertThat(IoReason.of(new IOException("TLS failed\nhere"))).isEqualTo("TLS failed here");
+    }
+
+    @Test
+    void endsTheSentenceOfAProblem() {
+        IOException full = new IOException("No space left on device");
+        Refusal refusal =
+                Problem.of(Path.of("a.json")).fault("cannot be written", full).refusal(ExitStatus.ENVIRONMENT, full);
+        assertThat(refusal)
+                .hasMessage("a.json: cannot be written: no space left on device")
+                .hasCause(full);
+        assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT);
+    }
+
+    /** What failed may be another file than the one that is spoken of. */
+    @Test
+    void namesTheOtherFile() {
+        Problem problem = Problem.of(Path.of("runs/a")).fault("cannot be made", new AccessDeniedException("runs"));
+        assertThat(problem.text()).isEqualTo("runs/a: cannot be made: runs: permission denied");
+        Problem same = Problem.of(Path.of("runs/a")).fault("cannot be made", new AccessDeniedException("runs/a"));
+        assertThat(same.text()).isEqualTo("runs/a: cannot be made: permission denied");
+    }
+}

@@ -1,0 +1,101 @@
+package org.ticktoquote.clients.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.apache.mina.core.service.IoProcessor;
+import org.apache.mina.core.session.AttributeKey;
+import org.apache.mina.core.session.IoSession;
+import org.apache.mina.core.write.WriteRequest;
+import org.apache.mina.transport.socket.nio.NioProcessor;
+import org.apache.mina.transport.socket.nio.NioSession;
+
+/**
+ * The threads that read and write the connections of all sessions, {@code clients-io-NN}.
+ *
+ * <p>Session {@code i} belongs to thread {@code i} modulo their number, with every connection that it makes: what one
+ * connection writes last stands before what the next one writes first. One wake-up of a thread serves all of its
+ * connections that have something to read, each by one read.
+ */
+final class IoThreads implements IoProcessor<NioSession> {
+    private static final AttributeKey THREAD = new AttributeKey(IoThreads.class, "thread");
+
+    private final List<NioProcessor> processors = new ArrayList<>();
+    private final List<ExecutorService> executors = new ArrayList<>();
+
+    /** @param count of the threads, which start with the first connection */
+    IoThreads(int count) {
+        for (int i = 0; i < count; i++) {
+            String name = name(i);
+            ExecutorService executor = Executors.newSingleThreadExecutor(work -> {
+                Thread thread = new Thread(work, name);
+                thread.setDaemon(true);
+                return thread;
+            });
+            executors.add(executor);
+            processors.add(new NioProcessor(executor));
+        }
+    }
+
+    private static String name(int thread) {
+        return String.format(Locale.ROOT, "clients-io-%02d", thread);
+    }
+
+    /** Gives a connection to the thread of its session, before it is added. */
+    void assign(IoSession connection, int session) {
+        connection.setAttribute(THREAD, session % processors.size());
+    }
+
+    /** Names the calling thread, which reads the connection: MINA has named it after itself. */
+    static void nameCurrent(IoSession connection) {
+        Thread.currentThread().setName(name((Integer) connection.getAttribute(THREAD)));
+    }
+
+    private NioProcessor of(NioSession connection) {
+        return processors.get((Integer) connection.getAttribute(THREAD));
+    }
+
+    @Override
+    public void add(NioSession connection) {
+        of(connection).add(connection);
+    }
+
+    @Override
+    public void remove(NioSession connection) {
+        of(connection).remove(connection);
+    }
+
+    @Override
+    public void flush(NioSession connection) {
+        of(connection).flush(connection);
+    }
+
+    @Override
+    public void write(NioSession connection, WriteRequest request) {
+        of(connection).write(connection, request);
+    }
+
+    @Override
+    public void updateTrafficControl(NioSession connection) {
+        of(connection).updateTrafficControl(connection);
+    }
+
+    @Override
+    public boolean isDisposing() {
+        return processors.stream().anyMatch(NioProcessor::isDisposing);
+    }
+
+    @Override
+    public boolean isDisposed() {
+        return processors.stream().allMatch(NioProcessor::isDisposed);
+    }
+
+    /** Closes what is still open and ends the threads; waits for them. */
+    @Override
+    public void dispose() {
+        processors.forEach(NioProcessor::dispose);
+        executors.forEach(ExecutorService::shutdown);
+    }
+}

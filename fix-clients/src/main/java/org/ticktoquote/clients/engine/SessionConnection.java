@@ -1,0 +1,85 @@
+package org.ticktoquote.clients.engine;
+
+import java.net.InetSocketAddress;
+import org.apache.mina.core.future.ConnectFuture;
+import org.apache.mina.core.future.IoFuture;
+import org.apache.mina.core.session.IoSession;
+import org.apache.mina.transport.socket.nio.NioSocketConnector;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.clients.config.SessionSetup;
+import quickfix.Session;
+import quickfix.mina.SessionConnector;
+
+/**
+ * The connection of one session: made without waiting, and again when it is gone and the session is wanted.
+ *
+ * <p>{@link #connectIfGone} belongs to one thread; the outcome of a try comes on another.
+ */
+final class SessionConnection {
+    private final SessionSetup setup;
+    private final Session session;
+    private final NioSocketConnector connector;
+    private final IoThreads threads;
+    private final EngineListener listener;
+    private @Nullable ConnectFuture attempt;
+    private volatile boolean stopped;
+
+    SessionConnection(
+            SessionSetup setup,
+            Session session,
+            NioSocketConnector connector,
+            IoThreads threads,
+            EngineListener listener) {
+        this.setup = setup;
+        this.session = session;
+        this.connector = connector;
+        this.threads = threads;
+        this.listener = listener;
+    }
+
+    /** Begins to connect unless the session is connected, being connected or not wanted. The address is looked up each time. */
+    void connectIfGone() {
+        if (stopped || !session.isEnabled() || standing()) {
+            return;
+        }
+        try {
+            attempt = connector.connect(
+                    new InetSocketAddress(setup.host(), setup.port()), (connection, future) -> prepare(connection));
+            attempt.addListener(this::outcome);
+        } catch (RuntimeException e) {
+            attempt = null;
+            failed(e);
+        }
+    }
+
+    private boolean standing() {
+        ConnectFuture last = attempt;
+        if (last == null) {
+            return false;
+        }
+        return !last.isDone() || (last.isConnected() && last.getSession().isConnected());
+    }
+
+    private void prepare(IoSession connection) {
+        connection.setAttribute(SessionConnector.QF_SESSION, session);
+        threads.assign(connection, setup.index());
+    }
+
+    private void outcome(IoFuture future) {
+        Throwable failure = ((ConnectFuture) future).getException();
+        if (failure != null) {
+            failed(failure);
+        }
+    }
+
+    private void failed(Throwable failure) {
+        if (!stopped) {
+            listener.unreachable(setup.index(), ConnectFailure.text(failure));
+        }
+    }
+
+    /** Nothing is tried any more, nor reported. */
+    void stop() {
+        stopped = true;
+    }
+}

@@ -1,0 +1,153 @@
+package org.ticktoquote.clients.engine;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.mina.core.filterchain.IoFilterChainBuilder;
+import org.apache.mina.filter.codec.ProtocolCodecFilter;
+import org.apache.mina.transport.socket.nio.NioSocketConnector;
+import org.ticktoquote.clients.config.SessionSetup;
+import org.ticktoquote.clients.config.Tls;
+import quickfix.ConfigError;
+import quickfix.FieldConvertError;
+import quickfix.Session;
+import quickfix.SessionFactory;
+import quickfix.SessionID;
+import quickfix.SessionSettings;
+import quickfix.mina.NetworkingOptions;
+import quickfix.mina.SessionConnector;
+import quickfix.mina.SingleThreadedEventHandlingStrategy;
+import quickfix.mina.message.FIXProtocolCodecFactory;
+
+/**
+ * QuickFIX/J's sessions over connections that share a few I/O threads; its own initiator gives each session a thread.
+ *
+ * <p>Sessions, numbers, heartbeats and timers are QuickFIX/J's, on one thread for what arrives and one for time, as in its
+ * own initiator. Connections are tried again every second. For one controlling thread.
+ */
+final class SharedInitiator extends SessionConnector {
+    private static final int MOST_MESSAGES_WAITING = 10_000;
+    private static final int MOST_CONNECTING_THREADS = 2;
+    private static final long RETRY_MS = 1_000;
+
+    /** What sessions have in common that are connected by the same connector. */
+    record Kind(Optional<Tls> tls, boolean slow) {
+        static Kind of(SessionSetup session) {
+            return new Kind(Optional.ofNullable(session.tls()), session.readPause() != null);
+        }
+    }
+
+    /** The filters in front of the codec for connections of a kind. */
+    @FunctionalInterface
+    interface Filters {
+        IoFilterChainBuilder of(Kind kind, ScheduledExecutorService timer);
+    }
+
+    private final IoThreads threads;
+    private final SingleThreadedEventHandlingStrategy strategy =
+            new SingleThreadedEventHandlingStrategy(this, MOST_MESSAGES_WAITING);
+    private final ExecutorService connecting =
+            Executors.newFixedThreadPool(MOST_CONNECTING_THREADS, named("clients-connector-"));
+    private final ScheduledExecutorService timer =
+            Executors.newSingleThreadScheduledExecutor(named("clients-reconnect-"));
+    private final Map<Kind, NioSocketConnector> connectors = new HashMap<>();
+    private final List<SessionConnection> connections = new ArrayList<>();
+
+    SharedInitiator(
+            List<SessionSetup> sessions,
+            SessionSettings settings,
+            SessionFactory factory,
+            Filters filters,
+            IoThreads threads,
+            EngineListener listener)
+            throws ConfigError {
+        super(settings, factory);
+        this.threads = threads;
+        Map<SessionID, Session> byId = new HashMap<>();
+        for (SessionSetup setup : sessions) {
+            SessionID id = EngineSettings.id(setup);
+            Session session = createSession(id);
+            byId.put(id, session);
+            connections.add(
+                    new SessionConnection(setup, session, connector(Kind.of(setup), id, filters), threads, listener));
+        }
+        setSessions(byId);
+    }
+
+    private static ThreadFactory named(String prefix) {
+        AtomicInteger number = new AtomicInteger();
+        return work -> {
+            Thread thread = new Thread(work, prefix + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    private NioSocketConnector connector(Kind kind, SessionID member, Filters filters) throws ConfigError {
+        NioSocketConnector existing = connectors.get(kind);
+        if (existing != null) {
+            return existing;
+        }
+        try {
+            NetworkingOptions options = new NetworkingOptions(getSettings().getSessionProperties(member, true));
+            IoFilterChainBuilder inFront = filters.of(kind, timer);
+            NioSocketConnector created = new NioSocketConnector(connecting, threads);
+            options.apply(created);
+            created.setHandler(new ConnectionHandler(options, strategy));
+            created.setFilterChainBuilder(chain -> {
+                chain.addLast(
+                        FIXProtocolCodecFactory.FILTER_NAME, new ProtocolCodecFilter(new FIXProtocolCodecFactory()));
+                inFront.buildFilterChain(chain);
+            });
+            connectors.put(kind, created);
+            return created;
+        } catch (FieldConvertError e) {
+            throw new ConfigError(e);
+        }
+    }
+
+    /** Connects all sessions, and again whoever is gone. */
+    @Override
+    public void start() {
+        startSessionTimer();
+        strategy.blockInThread();
+        Future<?> ignored = timer.scheduleWithFixedDelay(this::connect, 0, RETRY_MS, TimeUnit.MILLISECONDS);
+    }
+
+    private void connect() {
+        connections.forEach(SessionConnection::connectIfGone);
+    }
+
+    /** Ends all sessions, with a Logout and the wait for its answer, or at once; then connections and threads. */
+    @Override
+    public void stop(boolean atOnce) {
+        connections.forEach(SessionConnection::stop);
+        logoutAllSessions(atOnce);
+        connectors.values().forEach(connector -> closeManagedSessionsAndDispose(connector, true, log));
+        stopSessionTimer();
+        threads.dispose();
+        strategy.stopHandlingMessages(true);
+        timer.shutdownNow();
+        connecting.shutdownNow();
+        try {
+            for (Session session : getManagedSessions()) {
+                session.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("a session without a store had trouble with it", e);
+        } finally {
+            clearConnectorSessions();
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package org.ticktoquote.clients;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import quickfix.SessionID;
+
+/** Sessions that share I/O threads: nobody waits for another one, and none loses its order. */
+final class SharedThreadsTest {
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final int SESSIONS = 7;
+
+    @TempDir
+    Path run;
+
+    private AcceptorParty acceptor;
+    private ClientsParty clients;
+
+    @AfterEach
+    void end() throws IOException {
+        clients.close();
+        acceptor.close();
+    }
+
+    private void start(String template, int ioThreads) throws Exception {
+        acceptor = new AcceptorParty(SESSIONS, "FIX.4.4").start();
+        String plan = """
+            {"connect": "127.0.0.1:%d", "sessions": %d, "expectedSnapshots": 1000,
+             "echo": {"tag": 278, "transform": "decimal"}, "instruments": [{"id": 0, "symbol": "EUR/USD"}]}
+            """.formatted(acceptor.port, SESSIONS);
+        clients = new ClientsParty(run, plan, template, false, ioThreads);
+    }
+
+    private static SessionID session(int index) {
+        return AcceptorParty.id("FIX.4.4", index);
+    }
+
+    private long snapshots(int session) {
+        return JournalTexts.of(run, session).count(SnapshotRecord.SNAPSHOT);
+    }
+
+    private static List<String> ioThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> name.startsWith("clients-io-"))
+                .sorted()
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, SESSIONS, 3 * SESSIONS})
+    void everySessionKeepsItsOrderWhateverTheNumberOfThreads(int ioThreads) throws Exception {
+        start("", ioThreads);
+        clients.connect();
+        for (int i = 0; i < 40; i++) {
+            for (int session = 0; session < SESSIONS; session++) {
+                acceptor.publish(session(session), "EUR/USD");
+            }
+        }
+        await().atMost(LIMIT).until(() -> IntStream.range(0, SESSIONS).allMatch(session -> snapshots(session) == 40));
+
+        assertThat(ioThreads()).hasSize(Math.min(ioThreads, SESSIONS)).doesNotHaveDuplicates();
+        clients.stop();
+        for (int session = 0; session < SESSIONS; session++) {
+            JournalTexts journal = JournalTexts.of(run, session);
+            int number = session;
+            assertThat(journal.tickIds())
+                    .containsExactlyElementsOf(LongStream.range(0, 40)
+                            .mapToObj(i -> i * SESSIONS + number + 1)
+                            .toList());
+            assertThat(journal.count(SnapshotRecord.SEQUENCE_GAP)).isZero();
+        }
+        await().atMost(LIMIT).until(() -> ioThreads().isEmpty());
+    }
+
+    @Test
+    void aSessionThatPausesForeverHoldsUpNobodyOnItsThread() throws Exception {
+        start("sessions: {3: {readPause: {every: 1ms, length: 1h}}}", 1);
+        clients.connect();
+        await("its pause").atMost(LIMIT).until(() -> {
+            acceptor.publish(session(3), "EUR/USD");
+            long before = snapshots(3);
+            for (int i = 0; i < SESSIONS; i++) {
+                acceptor.publish(session(i), "EUR/USD");
+            }
+            long others = snapshots(4);
+            await().atMost(LIMIT).until(() -> snapshots(4) > others);
+            return snapshots(3) == before;
+        });
+        long paused = snapshots(3);
+        for (int i = 0; i < 100; i++) {
+            for (int session = 0; session < SESSIONS; session++) {
+                acceptor.publish(session(session), "EUR/USD");
+            }
+        }
+        long sent = snapshots(0);
+        await().atMost(LIMIT).until(() -> snapshots(4) >= 100 && snapshots(2) >= 100 && snapshots(0) >= sent);
+        assertThat(snapshots(3)).isEqualTo(paused);
+    }
+
+    @Test
+    void aSessionThatIsCutOffComesBackOnItsThreadAndTheOthersNeverLeft() throws Exception {
+        start("", 2);
+        clients.connect();
+        acceptor.cut(session(2));
+        clients.awaitLine("restored");
+        await().atMost(LIMIT).until(() -> {
+            acceptor.publish(session(2), "EUR/USD");
+            acceptor.publish(session(4), "EUR/USD");
+            return snapshots(2) > 0 && snapshots(4) > 0;
+        });
+        assertThat(clients.linesOf("dropped")).hasSize(1);
+        assertThat(ioThreads()).hasSize(2);
+    }
+}

@@ -1,0 +1,162 @@
+package org.ticktoquote.harness.matrix.execution;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.ticktoquote.analysis.matrix.AttemptState;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
+import org.ticktoquote.harness.run.Preflight;
+import org.ticktoquote.harness.run.Run;
+import org.ticktoquote.harness.run.RunFiles;
+import org.ticktoquote.harness.run.RunFolder;
+import org.ticktoquote.harness.run.RunPlan;
+import org.ticktoquote.harness.run.RunSequence;
+import org.ticktoquote.harness.run.SecretWarning;
+import org.ticktoquote.harness.settings.RunSettings;
+import org.ticktoquote.harness.share.ShareCache;
+
+/** One attempt at one case: judged before, run, and analysed. Used by one thread. */
+final class CaseAttempt {
+    /** How the reason of a VOID run begins that is not repeated. */
+    static final String NOT_REPEATED = "not repeated: ";
+
+    /**
+     * In the first two the application had a hand, and repeating them would be choosing its good runs. The others lie in what
+     * is declared or in what the application sends: a repeat has the same reason.
+     */
+    private static final Set<String> NOT_REPEATABLE = Set.of(
+            Rule.APPLICATION_HAD_PROCESSORS,
+            Rule.DRAIN_TOO_SHORT,
+            Rule.FOREIGN_FILES,
+            Rule.MODEL_REFUSED,
+            Rule.TOO_LITTLE_EVIDENCE,
+            Rule.INCREMENTAL_REFRESHES,
+            Rule.UNSUPPORTED_QUOTES);
+
+    private final RunSequence runs;
+    private final Progress progress;
+
+    CaseAttempt(RunSequence runs, Progress progress) {
+        this.runs = runs;
+        this.progress = progress;
+    }
+
+    /** Runs the case into a directory that is not there yet. */
+    AttemptEnd execute(ResolvedCase.Ready cell, Path directory) {
+        try (RunFolder folder = RunFolder.at(directory)) {
+            return execute(cell, folder);
+        }
+    }
+
+    private AttemptEnd execute(ResolvedCase.Ready cell, RunFolder folder) {
+        RunSettings settings = cell.testCase().run().settings();
+        try {
+            RunPlan plan = cell.plan(folder.directory()).with(cell.testCase().placement());
+            Preflight preflight = new Preflight(plan);
+            preflight.application();
+            settings.provideRecording();
+            ReplayerLines.Checked input = preflight.input();
+            preflight.room(input);
+            folder.create();
+            HostBefore.record(plan, preflight, input);
+            return measure(plan, folder, settings.builtInApplication());
+        } catch (Refusal refusal) {
+            folder.removeUnmeasured(settings.builtInApplication(), false);
+            return unmeasured(refusal.status(), String.valueOf(refusal.getMessage()));
+        }
+    }
+
+    /** How long an attempt takes at most, as far as it can be known; judges its input and provides its recording. */
+    static long estimatedNs(ResolvedCase.Ready cell, Path matrix) {
+        Preflight preflight = preflight(cell, matrix);
+        return preflight.estimatedNs(preflight.input());
+    }
+
+    /** Refuses an input that cannot be had, in the name of the case. */
+    static void requireInput(ResolvedCase.Ready cell, Path matrix) {
+        try {
+            preflight(cell, matrix).input();
+        } catch (Refusal refusal) {
+            throw new Refusal(refusal.status(), cell.testCase().name() + ": " + refusal.getMessage(), refusal);
+        }
+    }
+
+    /** What looks like a secret in what a case says of its application. */
+    static List<String> warnings(ResolvedCase.Ready cell, Path matrix) {
+        return SecretWarning.of(estimated(cell, matrix).application());
+    }
+
+    private static Preflight preflight(ResolvedCase.Ready cell, Path matrix) {
+        cell.testCase().run().settings().provideRecording();
+        return new Preflight(estimated(cell, matrix));
+    }
+
+    private static RunPlan estimated(ResolvedCase.Ready cell, Path matrix) {
+        return cell.plan(new RunDirectory(matrix.resolve("estimate")));
+    }
+
+    private AttemptEnd measure(RunPlan plan, RunFolder folder, boolean builtIn) {
+        Run.Outcome outcome = runs.execute(plan);
+        if (!outcome.measured()) {
+            folder.removeUnmeasured(builtIn, !outcome.explained());
+            return unmeasured(outcome.status(), outcome.cause());
+        }
+        provideShare(plan, outcome);
+        progress.stage("analysing " + plan.directory().path());
+        Summary summary = RunFiles.derive(plan.directory()).summary();
+        if (runs.interrupted()) {
+            return new AttemptEnd(AttemptState.INTERRUPTED, summary.validity(), "interrupted");
+        }
+        return new AttemptEnd(AttemptState.COMPLETE, summary.validity(), reason(summary));
+    }
+
+    /** What is in the cache must not cost a run that was measured. */
+    private void provideShare(RunPlan plan, Run.Outcome outcome) {
+        try {
+            outcome.manifest().ifPresent(manifest -> ShareCache.ofUser().provide(plan, manifest, Optional.empty()));
+        } catch (Refusal unusable) {
+            progress.stage("no harness share: " + unusable.getMessage());
+        }
+    }
+
+    /** What made the verdict what it is. */
+    private static String reason(Summary summary) {
+        return (notRepeated(summary.validity(), summary.reasons()) ? NOT_REPEATED : "") + worst(summary);
+    }
+
+    /** Whether a run is VOID for a reason that repeating it cannot change or must not. */
+    static boolean notRepeated(Verdict verdict, List<Reason> reasons) {
+        return verdict == Verdict.VOID
+                && reasons.stream()
+                        .anyMatch(reason -> NOT_REPEATABLE.contains(reason.rule())
+                                && (reason.verdict() == Verdict.VOID
+                                        || reason.rule().equals(Rule.APPLICATION_HAD_PROCESSORS)));
+    }
+
+    private static String worst(Summary summary) {
+        return summary.reasons().stream()
+                .filter(reason -> reason.verdict() == summary.validity())
+                .findFirst()
+                .map(Reason::text)
+                .orElse("");
+    }
+
+    /** An application that ends or takes no logon has failed, and that is a result; all else is no doing of its own. */
+    private AttemptEnd unmeasured(ExitStatus status, String reason) {
+        if (runs.interrupted()) {
+            return new AttemptEnd(AttemptState.INTERRUPTED, null, "interrupted before anything was measured");
+        }
+        Verdict verdict = status == ExitStatus.FAILED ? Verdict.FAILED : Verdict.VOID;
+        return new AttemptEnd(AttemptState.UNMEASURED, verdict, reason);
+    }
+}

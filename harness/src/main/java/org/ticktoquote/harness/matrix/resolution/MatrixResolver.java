@@ -1,0 +1,114 @@
+package org.ticktoquote.harness.matrix.resolution;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Nearest;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.hosts.Inventory;
+import org.ticktoquote.harness.hosts.InventoryHost;
+import org.ticktoquote.harness.matrix.definition.Matrix;
+import org.ticktoquote.harness.matrix.definition.TestCase;
+import org.ticktoquote.host.need.HostRequirement;
+
+/** Finds for each case a host that is what the case needs and the JVM that it names, or says what is missing. Not thread-safe. */
+public final class MatrixResolver {
+    private final HostVisits visits;
+    private final Map<CaseResolver.Flags, Optional<String>> known = new HashMap<>();
+
+    public MatrixResolver(HostVisits visits) {
+        this.visits = visits;
+    }
+
+    /** Every case of the matrix, resolved. */
+    public ResolvedMatrix of(Matrix matrix) {
+        requireNamed(matrix);
+        return new ResolvedMatrix(
+                matrix, matrix.cases().stream().map(each -> cell(matrix, each)).toList(), given());
+    }
+
+    /**
+     * The same, where cases that could not run are resolved again: another kernel may have been booted since. One that was
+     * resolved stays what it was, so that all its runs are of one kind.
+     */
+    public ResolvedMatrix again(ResolvedMatrix before) {
+        requireNamed(before.matrix());
+        return new ResolvedMatrix(
+                before.matrix(),
+                before.cells().stream()
+                        .map(cell ->
+                                cell instanceof ResolvedCase.NotRun ? cell(before.matrix(), cell.testCase()) : cell)
+                        .toList(),
+                given());
+    }
+
+    /** Why a case that was resolved cannot run on its host as that is now; empty when it can. */
+    public Optional<String> unfit(ResolvedCase.Ready cell) {
+        if (cell.testCase().host().equals(HostRequirement.NONE)) {
+            return Optional.empty();
+        }
+        try {
+            return cell.objection(visits.on(cell.host()).sheet());
+        } catch (Refusal refusal) {
+            if (refusal.status() == ExitStatus.INTERRUPTED) {
+                throw refusal;
+            }
+            return Optional.of(String.valueOf(refusal.getMessage()));
+        }
+    }
+
+    private Map<String, String> given() {
+        return visits.given().entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, each -> each.getValue().toString()));
+    }
+
+    /** A path for a JVM that nobody asks for would have no effect. */
+    private void requireNamed(Matrix matrix) {
+        Set<String> named = new TreeSet<>();
+        matrix.cases().stream().filter(TestCase::hasJvm).map(TestCase::jvm).forEach(named::add);
+        visits.given().forEach((name, path) -> {
+            if (!named.contains(name)) {
+                String near = Nearest.of(name, named)
+                        .map(each -> " (did you mean '" + each + "'?)")
+                        .orElse("");
+                throw Problem.of("--jvm")
+                        .value(name + "=" + path)
+                        .fault("names a JVM that no case of the matrix names" + near)
+                        .expected(named.isEmpty() ? "none, as they do" : "one of " + String.join(", ", named))
+                        .refusal();
+            }
+        });
+    }
+
+    /**
+     * The first host for the application, in the inventory of its runs or this one, that has all that the case needs. What
+     * every one of them takes for a mistake of the user is one.
+     */
+    private ResolvedCase cell(Matrix matrix, TestCase testCase) {
+        Inventory inventory = testCase.run().settings().hosts();
+        List<String> passedOver = new ArrayList<>();
+        List<Refusal> mistakes = new ArrayList<>();
+        for (InventoryHost host : inventory.applications()) {
+            CaseResolver trial = new CaseResolver(visits, known, testCase, inventory, host);
+            Optional<String> objection = trial.judge(matrix);
+            if (objection.isEmpty()) {
+                return trial.ready(passedOver);
+            }
+            passedOver.add(objection.get());
+            trial.mistake().ifPresent(mistakes::add);
+        }
+        if (mistakes.size() == inventory.applications().size()) {
+            throw mistakes.get(0);
+        }
+        return new ResolvedCase.NotRun(testCase, String.join("; ", new LinkedHashSet<>(passedOver)));
+    }
+}

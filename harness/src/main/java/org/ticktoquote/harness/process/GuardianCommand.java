@@ -1,0 +1,103 @@
+package org.ticktoquote.harness.process;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.ProcessLines;
+import org.ticktoquote.host.mask.LinuxMasks;
+import org.ticktoquote.host.mask.MaskRestorer;
+import org.ticktoquote.host.mask.OriginalMasks;
+import org.ticktoquote.host.process.PartnerCommand;
+import org.ticktoquote.host.process.ProcessGroup;
+import org.ticktoquote.host.threads.ProcessFiles;
+
+/**
+ * The guardian: a process that outlives the harness by seconds, restores the masks of threads and ends the process groups it
+ * was informed of.
+ *
+ * <p>Commands {@code watch} and {@code forget} with a {@link Watched} group, {@code restore} with {@link OriginalMasks} of an
+ * attached application; {@code stop} when all is well. When its input ends without {@code stop}, the harness is gone: masks
+ * are restored, a user's application gets SIGTERM (our own children are ending already, because their input closed too),
+ * everyone a grace, then SIGKILL.
+ */
+@picocli.CommandLine.Command(
+        name = GuardianCommand.NAME,
+        hidden = true,
+        description = "Internal: ends what a dead harness left.")
+public final class GuardianCommand extends PartnerCommand {
+    static final String NAME = "guardian";
+
+    /** Command: detail {@link Watched}. */
+    static final String WATCH = "watch";
+    /** Command: detail {@link Watched}. */
+    static final String FORGET = "forget";
+    /** Command: detail {@link OriginalMasks}. */
+    static final String RESTORE = "restore";
+
+    private static final long GRACE_NS = TimeUnit.SECONDS.toNanos(3);
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private final Set<Watched> watched = new HashSet<>();
+    private final Map<Long, OriginalMasks> masks = new HashMap<>();
+    private boolean dismissed;
+
+    /**
+     * A group that must not outlive the harness.
+     *
+     * @param group process id of its leader
+     * @param foreign whether it is a user's application, which does not end when its input closes
+     */
+    record Watched(long group, boolean foreign) {
+        ProcessGroup processes() {
+            return new ProcessGroup(group);
+        }
+    }
+
+    @Override
+    public void onCommand(Command command) {
+        switch (command.name()) {
+            case WATCH -> watched.add(command.detailAs(Watched.class));
+            case FORGET -> watched.remove(command.detailAs(Watched.class));
+            case RESTORE -> {
+                OriginalMasks original = command.detailAs(OriginalMasks.class);
+                masks.merge(original.pid(), original, OriginalMasks::and);
+            }
+            case ProcessLines.STOP -> dismissed = true;
+            default ->
+                throw Problem.ofValue(command.name())
+                        .fault("is no command of the guardian")
+                        .refusal();
+        }
+    }
+
+    @Override
+    public void onClosed() {
+        if (!dismissed) {
+            restoreMasks();
+            watched.stream()
+                    .filter(Watched::foreign)
+                    .forEach(each -> each.processes().terminate());
+            awaitEnd();
+            watched.forEach(each -> each.processes().kill());
+        }
+    }
+
+    private void restoreMasks() {
+        if (!masks.isEmpty()) {
+            MaskRestorer restorer = new MaskRestorer(new ProcessFiles(), new LinuxMasks());
+            masks.values().forEach(restorer::restore);
+        }
+    }
+
+    private void awaitEnd() {
+        long deadline = System.nanoTime() + GRACE_NS;
+        while (watched.stream().anyMatch(each -> each.processes().alive()) && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(LOOK_NS);
+        }
+    }
+}

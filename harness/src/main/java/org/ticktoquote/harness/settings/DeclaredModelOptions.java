@@ -1,0 +1,74 @@
+package org.ticktoquote.harness.settings;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.run.ApplicationModel;
+import picocli.CommandLine.Option;
+
+/** What the user declares of his application's pricing; nothing at all means that it is unknown. */
+@OptionGroup("What the application does with prices, as declared")
+final class DeclaredModelOptions {
+    private static final List<Long> DEFAULT_HALF_SPREADS = List.of(0L, 1L, 2L, 3L, 5L);
+
+    @Option(
+            names = "--composite",
+            paramLabel = "RULE",
+            completionCandidates = Rules.class,
+            description = "how venues make one price: single or best-of-venues (built-in application: best-of-venues)")
+    private @Nullable String composite;
+
+    @Option(
+            names = "--half-spreads",
+            split = ",",
+            paramLabel = "TENTHS",
+            description = "half spread of each client tier in tenths of a pip (built-in application: 0,1,2,3,5)")
+    private @Nullable List<Long> halfSpreads;
+
+    @Option(names = "--skew", paramLabel = "TENTHS", description = "added to bid and ask, in tenths of a pip")
+    private @Nullable Long skew;
+
+    @Option(
+            names = "--stale-after",
+            converter = DurationText.class,
+            paramLabel = "TIME",
+            description = "a venue that is silent for so long leaves the price; 0s: never")
+    private @Nullable Long staleAfterNs;
+
+    @Option(
+            names = "--accept-crossed",
+            description = "crossed tops, of a venue and of the composite, are priced like others, not rejected")
+    private boolean acceptCrossed;
+
+    /** What {@code --composite} takes. */
+    static final class Rules extends Words {
+        Rules() {
+            super(ApplicationModel.BEST_OF_VENUES, ApplicationModel.SINGLE);
+        }
+    }
+
+    /** Whether the user says what is added to prices. */
+    boolean spreadsDeclared() {
+        return halfSpreads != null;
+    }
+
+    /**
+     * The declared model; for somebody else's application only where at least one option declares it, or where prices
+     * are all there is to match by.
+     */
+    ApplicationModel model(boolean builtIn, boolean needed) {
+        boolean declared =
+                composite != null || halfSpreads != null || skew != null || staleAfterNs != null || acceptCrossed;
+        if (!builtIn && !declared && !needed) {
+            return ApplicationModel.UNKNOWN;
+        }
+        return new ApplicationModel(
+                true,
+                composite == null ? ApplicationModel.BEST_OF_VENUES : composite,
+                !acceptCrossed,
+                staleAfterNs == null ? 0 : staleAfterNs,
+                halfSpreads == null ? DEFAULT_HALF_SPREADS : halfSpreads,
+                skew == null ? 0 : skew);
+    }
+}

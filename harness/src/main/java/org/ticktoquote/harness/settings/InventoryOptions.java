@@ -1,0 +1,86 @@
+package org.ticktoquote.harness.settings;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.net.FeedBinding;
+import org.ticktoquote.harness.hosts.Inventory;
+import org.ticktoquote.harness.hosts.InventoryFile;
+import org.ticktoquote.harness.hosts.InventoryHost;
+import org.ticktoquote.harness.run.RunPlan;
+import picocli.CommandLine.Option;
+
+/** On which hosts the processes of a run run. */
+@OptionGroup("Hosts and threads")
+final class InventoryOptions {
+    @Option(
+            names = "--hosts",
+            paramLabel = "FILE",
+            description = "inventory of hosts that are reached by ssh, and who runs where (default: everyone on this"
+                    + " host); see docs/hosts.md")
+    private @Nullable Path file;
+
+    @Option(
+            names = "--application-host",
+            paramLabel = "NAME",
+            description = "which of the inventory's hosts for the application (default: the first)")
+    private @Nullable String application;
+
+    /** What is wrong with the options by themselves. */
+    List<Problem> mistakes() {
+        return application != null && file == null
+                ? List.of(Problem.of("--application-host").value(application).expected("only with --hosts"))
+                : List.of();
+    }
+
+    /**
+     * Who is where; refused when it cannot be so.
+     *
+     * @param chosenHost for the application, in place of the option
+     */
+    Inventory inventory(boolean attached, String feed, List<Path> plugins, Optional<String> chosenHost) {
+        Path inventory = file;
+        if (inventory == null) {
+            return Inventory.HERE;
+        }
+        Inventory read = Refusal.under("--hosts", () -> InventoryFile.read(inventory));
+        Inventory chosen = chosenHost
+                .or(() -> Optional.ofNullable(application))
+                .map(name -> chosen(read, name))
+                .orElse(read);
+        List<InventoryHost> unreachable =
+                chosen.withoutAddress(RunPlan.feedBinding(feed, plugins) == FeedBinding.REPLAYER);
+        if (!unreachable.isEmpty()) {
+            String names = unreachable.stream().map(InventoryHost::name).collect(Collectors.joining(", "));
+            throw Problem.of(inventory)
+                    .fault("other hosts must reach " + names)
+                    .expected("the key address for it")
+                    .under("--hosts")
+                    .refusal();
+        }
+        if (attached && !chosen.application().local()) {
+            throw Problem.of("--attach")
+                    .fault("the application runs already, wherever it is")
+                    .expected("a local host as application in " + file)
+                    .refusal();
+        }
+        return chosen;
+    }
+
+    private Inventory chosen(Inventory inventory, String name) {
+        return inventory
+                .withApplicationOn(name)
+                .orElseThrow(() -> Problem.of("--application-host")
+                        .value(name)
+                        .expected("one of "
+                                + inventory.applications().stream()
+                                        .map(InventoryHost::name)
+                                        .collect(Collectors.joining(", ")))
+                        .refusal());
+    }
+}

@@ -1,0 +1,47 @@
+package org.ticktoquote.host.jvm;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The heap that JVM flags ask for, held against the memory of this host. A JVM starts with more than there is, and dies later. */
+public final class HeapFlags {
+    private static final Pattern SIZE = Pattern.compile("(-Xm[xsn]|-XX:(?:Max|Initial)HeapSize=)([0-9]+)([kKmMgGtT]?)");
+    private static final String UNITS = "kmgt";
+    private static final int UNIT_BITS = 10;
+    private static final int GIB_BITS = 30;
+
+    private HeapFlags() {}
+
+    /** Why this host cannot give what the flags ask for; empty when it can. */
+    public static Optional<String> objection(List<String> flags) {
+        OperatingSystemMXBean host = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        return objection(flags, host.getTotalMemorySize());
+    }
+
+    static Optional<String> objection(List<String> flags, long memoryBytes) {
+        return flags.stream()
+                .filter(flag -> bytes(flag).compareTo(BigInteger.valueOf(memoryBytes)) > 0)
+                .findFirst()
+                .map(flag -> String.format(
+                        Locale.ROOT,
+                        "%s is more than the %.1f GiB of memory of this host",
+                        flag,
+                        (double) memoryBytes / (1L << GIB_BITS)));
+    }
+
+    private static BigInteger bytes(String flag) {
+        Matcher size = SIZE.matcher(flag);
+        if (!size.matches()) {
+            return BigInteger.ZERO;
+        }
+        String unit = size.group(3).toLowerCase(Locale.ROOT);
+        int power = unit.isEmpty() ? 0 : UNITS.indexOf(unit) + 1;
+        return new BigInteger(size.group(2)).shiftLeft(UNIT_BITS * power);
+    }
+}

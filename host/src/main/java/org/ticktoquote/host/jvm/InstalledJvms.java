@@ -1,0 +1,126 @@
+package org.ticktoquote.host.jvm;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.host.process.JavaCommand;
+import org.ticktoquote.host.process.JvmPlaces;
+
+/**
+ * The JVMs of this host, each asked once, and those that the user gave for a profile.
+ *
+ * <p>Not thread-safe.
+ *
+ * @param found in the order of the usual places, the one that runs this process first
+ * @param given home or executable by the name of the profile that it is for; asked when the profile is
+ */
+public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
+    public InstalledJvms {
+        found = List.copyOf(found);
+        given = Map.copyOf(given);
+    }
+
+    /**
+     * Looks in the usual places, in a fraction of a second for each JVM.
+     *
+     * @param given home or executable by the name of a profile
+     */
+    public static InstalledJvms find(Map<String, Path> given) {
+        return new InstalledJvms(
+                distinct(
+                        JvmPlaces.ofThisHost().executables(),
+                        java -> JvmInquiry.ask(java).jvm()),
+                given);
+    }
+
+    /** Two executables of one home are one JVM. */
+    static List<Jvm> distinct(List<Path> executables, Function<Path, Optional<Jvm>> ask) {
+        Map<String, Jvm> byHome = new LinkedHashMap<>();
+        executables.stream().map(ask).flatMap(Optional::stream).forEach(jvm -> byHome.putIfAbsent(jvm.home(), jvm));
+        return List.copyOf(byHome.values());
+    }
+
+    private static Jvm require(String name, Path path) {
+        JvmInquiry.Answer answer = JvmInquiry.ask(Refusal.under("--jvm", () -> JavaCommand.javaOf(path)));
+        return answer.jvm()
+                .orElseThrow(() -> Problem.of(name + "=" + path)
+                        .fault(answer.problem())
+                        .under("--jvm")
+                        .refusal());
+    }
+
+    /** Each found JVM under a name of its own, as short as it can be: {@code hotspot-17}, or {@code hotspot-17.0.15}. */
+    public Map<String, Jvm> named() {
+        Map<String, Jvm> named = new LinkedHashMap<>();
+        for (Jvm jvm : found) {
+            String family = jvm.family().key() + "-";
+            boolean alone = found.stream()
+                            .filter(other -> other.feature() == jvm.feature() && other.family() == jvm.family())
+                            .count()
+                    == 1;
+            String name = family + (alone ? jvm.feature() : jvm.version().replaceAll("[^A-Za-z0-9._-]", "."));
+            String free = name;
+            for (int i = 2; named.containsKey(free); i++) {
+                free = name + "-" + i;
+            }
+            named.put(free, jvm);
+        }
+        return named;
+    }
+
+    /**
+     * What a profile means here, or why there is none.
+     *
+     * @throws Refusal when the path that was given for it is no JVM
+     */
+    public JvmChoice choose(JvmProfile profile, int leastFeature) {
+        Path path = given.get(profile.name());
+        if (path != null) {
+            Jvm found = require(profile.name(), path);
+            return verified(profile, found, "--jvm " + profile.name() + "=" + found.home(), leastFeature);
+        }
+        if (!profile.home().isEmpty()) {
+            return atHome(profile, leastFeature);
+        }
+        List<Jvm> matching = new ArrayList<>(found);
+        matching.removeIf(jvm -> profile.objection(jvm).isPresent());
+        return matching.stream()
+                .filter(jvm -> jvm.feature() >= leastFeature)
+                .findFirst()
+                .map(JvmChoice::of)
+                .orElseGet(() -> JvmChoice.none(missing(profile, matching, leastFeature)));
+    }
+
+    private static JvmChoice atHome(JvmProfile profile, int leastFeature) {
+        Path java = Path.of(profile.home()).resolve("bin").resolve("java");
+        JvmInquiry.Answer answer = JvmInquiry.ask(java);
+        return answer.jvm()
+                .map(jvm -> verified(profile, jvm, profile.home(), leastFeature))
+                .orElseGet(() ->
+                        JvmChoice.none("no JVM at " + profile.home() + "; give --jvm " + profile.name() + "=PATH"));
+    }
+
+    private static JvmChoice verified(JvmProfile profile, Jvm jvm, String place, int leastFeature) {
+        Optional<String> objection = profile.objection(jvm);
+        if (objection.isPresent()) {
+            return JvmChoice.none(
+                    place + " is not what the profile '" + profile.name() + "' asks for: " + objection.get());
+        }
+        return jvm.feature() >= leastFeature
+                ? JvmChoice.of(jvm)
+                : JvmChoice.none(place + " is Java " + jvm.version() + ", expected " + leastFeature + " or newer");
+    }
+
+    private static String missing(JvmProfile profile, List<Jvm> matching, int leastFeature) {
+        String tooOld = matching.isEmpty()
+                ? ""
+                : " of Java " + leastFeature + " or newer (" + matching.get(0).words() + " is older)";
+        return "no " + profile.words() + tooOld + "; give --jvm " + profile.name() + "=PATH";
+    }
+}

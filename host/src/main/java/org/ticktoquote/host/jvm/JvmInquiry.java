@@ -1,0 +1,117 @@
+package org.ticktoquote.host.jvm;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ticktoquote.host.process.BriefProcess;
+import org.ticktoquote.host.process.JavaCommand;
+
+/** Asks a Java executable what it is and which flags it takes: it is started each time, for about a tenth of a second. */
+public final class JvmInquiry {
+    private static final Pattern PROPERTY = Pattern.compile("\\s+([a-z][a-zA-Z.]*) = (.*)");
+    /** Words of a JVM that runs without what it was given. */
+    private static final Pattern IGNORED =
+            Pattern.compile("(?i).*(ignor|unrecogni[sz]ed|unsupported|not supported|support was removed).*");
+
+    private JvmInquiry() {}
+
+    /**
+     * What was found where a JVM was looked for.
+     *
+     * @param jvm empty when there is none
+     * @param problem why not; empty when there is one
+     */
+    public record Answer(Optional<Jvm> jvm, String problem) {}
+
+    /** What a Java executable says that it is. */
+    public static Answer ask(Path java) {
+        BriefProcess.Said said = BriefProcess.run(List.of(java.toString(), "-XshowSettings:properties", "-version"));
+        Map<String, String> properties = properties(said.text());
+        String home = properties.getOrDefault("java.home", "");
+        if (said.status() != 0 || home.isEmpty()) {
+            return new Answer(Optional.empty(), java + " is no JVM: " + said.firstLine());
+        }
+        return new Answer(Optional.of(jvm(real(Path.of(home)), properties)), "");
+    }
+
+    private static Jvm jvm(Path home, Map<String, String> properties) {
+        String vmName = properties.getOrDefault("java.vm.name", "");
+        return new Jvm(
+                home.toString(),
+                properties.getOrDefault("java.vendor", ""),
+                vmName,
+                properties.getOrDefault("java.version", ""),
+                properties.getOrDefault("java.vm.version", ""),
+                JvmFamily.of(vmName));
+    }
+
+    /** Name and value of each {@code name = value} line. */
+    static Map<String, String> properties(String text) {
+        Map<String, String> properties = new HashMap<>();
+        text.lines().forEach(line -> {
+            Matcher matcher = PROPERTY.matcher(line);
+            if (matcher.matches()) {
+                properties.putIfAbsent(
+                        matcher.group(1), matcher.group(2).strip().replaceAll("\\p{Cc}", "?"));
+            }
+        });
+        return properties;
+    }
+
+    private static Path real(Path home) {
+        try {
+            return home.toRealPath();
+        } catch (IOException gone) {
+            return home;
+        }
+    }
+
+    /** The flags with which an executable logs into a file; none where it does not say what it is. */
+    public static List<String> logFlags(Path java, Path file) {
+        return java.equals(JavaCommand.ownJava())
+                ? JvmFamily.own().logFlags(file)
+                : ask(java).jvm().map(jvm -> jvm.logFlags(file)).orElse(List.of());
+    }
+
+    /** Why a JVM does not run under these flags, or would run without some of them; empty when it takes them. */
+    public static Optional<String> objection(Path java, List<String> flags) {
+        if (flags.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<String> heap = HeapFlags.objection(flags);
+        if (heap.isPresent()) {
+            return heap;
+        }
+        Answer answer = ask(java);
+        return answer.jvm().map(jvm -> objection(java, jvm.family(), flags)).orElse(Optional.of(answer.problem()));
+    }
+
+    private static Optional<String> objection(Path java, JvmFamily family, List<String> flags) {
+        List<String> command = new ArrayList<>(List.of(java.toString()));
+        command.addAll(family.strictFlags());
+        command.addAll(flags);
+        command.add("-version");
+        BriefProcess.Said said = BriefProcess.run(command);
+        if (said.status() != 0) {
+            return Optional.of(telling(said));
+        }
+        return BriefProcess.telling(said.text())
+                .filter(line -> IGNORED.matcher(line).matches())
+                .findFirst();
+    }
+
+    /** "Error occurred during initialization of VM" alone tells nothing: what follows it does. */
+    private static String telling(BriefProcess.Said said) {
+        List<String> lines = BriefProcess.telling(said.text())
+                .filter(line -> !line.startsWith("Error: Could not create the Java Virtual Machine")
+                        && !line.startsWith("Error occurred during initialization of VM"))
+                .toList();
+        return lines.isEmpty() ? said.firstLine() : lines.get(0);
+    }
+}

@@ -1,0 +1,140 @@
+package org.ticktoquote.host.process;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.Collections;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.ticktoquote.core.checksum.Sha256;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+
+/**
+ * The files that an application's command names, and what is in folders that it names: whether two runs measured the same
+ * application is decided by them. Its JVM is not among them.
+ *
+ * @param sums SHA-256 by absolute path, in order: 64 lower-case hexadecimal digits, or {@code unreadable}
+ */
+public record CommandFiles(SortedMap<String, String> sums) {
+    /** Facts of a run's host that hold how many files there were, and the checksum over all. */
+    public static final String COUNT_FACT = "applicationFiles";
+
+    public static final String CHECKSUM_FACT = "applicationSha256";
+
+    /** Of an application of which no file is known. */
+    public static final CommandFiles NONE = new CommandFiles(new TreeMap<>());
+
+    /** A folder that holds more is data, not a program. */
+    private static final int MOST = 10_000;
+
+    private static final int BLOCK = 1 << 16;
+    private static final String BETWEEN = "  ";
+    private static final Pattern LINE = Pattern.compile("(\\S+) {2}(.+)");
+
+    public CommandFiles {
+        sums = Collections.unmodifiableSortedMap(new TreeMap<>(sums));
+    }
+
+    /** Those of a command; words may be lists as of a class path, or hold a path behind an equals sign. */
+    public static CommandFiles of(List<String> command, Path java) {
+        NavigableSet<Path> found = new TreeSet<>();
+        command.stream()
+                .flatMap(word -> Stream.of(word, word.substring(word.indexOf('=') + 1)))
+                .flatMap(word -> Stream.of(word.split(":", -1)))
+                .filter(word -> !word.isEmpty())
+                .forEach(word -> add(word, java, found));
+        SortedMap<String, String> sums = new TreeMap<>();
+        found.forEach(path -> sums.put(path.toString(), sum(path)));
+        return new CommandFiles(sums);
+    }
+
+    private static void add(String word, Path java, NavigableSet<Path> found) {
+        try {
+            Path path = Path.of(word);
+            if (!path.equals(java) && Files.exists(path)) {
+                try (Stream<Path> below = Files.walk(path)) {
+                    below.filter(Files::isRegularFile)
+                            .limit(MOST)
+                            .map(file -> file.toAbsolutePath().normalize())
+                            .forEach(found::add);
+                }
+            }
+        } catch (InvalidPathException noPath) {
+            // a word that can be no path names no file
+        } catch (IOException | UncheckedIOException unreadable) {
+            found.add(Path.of(word).toAbsolutePath().normalize());
+        }
+    }
+
+    private static String sum(Path path) {
+        MessageDigest digest = Sha256.start();
+        byte[] block = new byte[BLOCK];
+        try (InputStream in = Files.newInputStream(path)) {
+            for (int read = in.read(block); read >= 0; read = in.read(block)) {
+                digest.update(block, 0, read);
+            }
+            return Sha256.hex(digest);
+        } catch (IOException unreadable) {
+            return "unreadable";
+        }
+    }
+
+    /** SHA-256 over what the files hold, whatever they are called and wherever they are; empty when there is no file. */
+    public String sha256() {
+        if (sums.isEmpty()) {
+            return "";
+        }
+        MessageDigest digest = Sha256.start();
+        sums.values().stream().sorted().forEach(sum -> digest.update((sum + "\n").getBytes(StandardCharsets.UTF_8)));
+        return Sha256.hex(digest);
+    }
+
+    /** Writes a line for each file, in the form of sha256sum(1). */
+    public void write(Path file) {
+        StringBuilder text = new StringBuilder();
+        sums.forEach(
+                (path, sum) -> text.append(sum).append(BETWEEN).append(path).append('\n'));
+        try {
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    /** Reads what was written; without the file nothing is known. */
+    public static CommandFiles read(Path file) {
+        SortedMap<String, String> sums = new TreeMap<>();
+        try (Stream<String> lines = Files.lines(file)) {
+            lines.map(LINE::matcher).filter(Matcher::matches).forEach(line -> sums.put(line.group(2), line.group(1)));
+        } catch (IOException | UncheckedIOException unreadable) {
+            return NONE;
+        }
+        return new CommandFiles(sums);
+    }
+
+    /** Paths, in order, of files that hold what none of the other application's holds, in either of both. */
+    public List<String> differencesFrom(CommandFiles other) {
+        SortedSet<String> paths = new TreeSet<>(unlike(other));
+        paths.addAll(other.unlike(this));
+        return List.copyOf(paths);
+    }
+
+    private List<String> unlike(CommandFiles other) {
+        return sums.keySet().stream()
+                .filter(path -> !other.sums.containsValue(sums.get(path)))
+                .toList();
+    }
+}

@@ -1,0 +1,321 @@
+package org.ticktoquote.host.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.host.source.HostFixture;
+import org.ticktoquote.host.source.RecordedHost;
+
+class HostAuditTest {
+    @TempDir
+    private Path directory;
+
+    private HostAudit audit(Profile profile) {
+        return HostAudit.of(new RecordedHost(directory), profile, Duration.ZERO);
+    }
+
+    private Map<String, Finding> findings(String fixture, Profile profile) throws IOException {
+        HostFixture.unpack(fixture, directory);
+        return byItem(audit(profile));
+    }
+
+    private static Map<String, Finding> byItem(HostAudit audit) {
+        return audit.findings().stream().collect(Collectors.toMap(Finding::item, Function.identity()));
+    }
+
+    private static List<String> items(HostAudit audit, Severity severity) {
+        return audit.findings().stream()
+                .filter(finding -> finding.severity() == severity)
+                .map(Finding::item)
+                .toList();
+    }
+
+    @Test
+    void findsATunedHostFitForTheLab() throws IOException {
+        HostFixture.unpack("rt-tuned", directory);
+        HostAudit audit = audit(Profile.LAB);
+
+        assertThat(items(audit, Severity.UNFIT)).isEmpty();
+        assertThat(items(audit, Severity.WARNING)).isEmpty();
+        assertThat(items(audit, Severity.UNKNOWN)).isEmpty();
+        assertThat(items(audit, Severity.NOTE)).containsExactly("mitigations");
+        assertThat(audit.fitness()).isEqualTo(Fitness.FIT);
+        assertThat(audit(Profile.DEV).fitness()).isEqualTo(Fitness.FIT);
+    }
+
+    @Test
+    void knowsWhatARealTimeKernelHasAndHasNot() throws IOException {
+        HostFixture.unpack("rt-tuned", directory);
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file :
+                    files.filter(each -> each.endsWith("net/core/busy_read")).toList()) {
+                Files.delete(file);
+            }
+        }
+        HostFixture.write(directory, "/proc/77/stat", IRQ.formatted(77, 50));
+        HostFixture.write(directory, "/proc/78/stat", IRQ.formatted(78, 90));
+        Map<String, Finding> findings = byItem(audit(Profile.LAB));
+        assertThat(findings.get("busy-polling").severity()).isEqualTo(Severity.FIT);
+        assertThat(findings.get("busy-polling").found()).contains("PREEMPT_RT kernel has no busy polling");
+        assertThat(findings.get("interrupt-threads").found()).isEqualTo("2 of priority 50 to 90");
+    }
+
+    private static final String IRQ =
+            "%d (irq/64-ens1f0) S 2 0 0 0 -1 4 0 0 0 0 3 4 0 0 -51 0 1 0 900 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 3 %d 1 0 0\n";
+
+    /** One thing is put wrong on the tuned host; the line that must notice, and what it must weigh in the lab. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "real-time-kernel|/sys/kernel/realtime,/proc/sys/kernel/version|0,#1 SMP PREEMPT_DYNAMIC|WARNING",
+                "clock-source|/sys/devices/system/clocksource/clocksource0/current_clocksource|hpet|UNFIT",
+                "clock-source|/sys/devices/system/clocksource/clocksource0/current_clocksource|kvm-clock|WARNING",
+                "real-time-throttling|/proc/sys/kernel/sched_rt_runtime_us|950000|WARNING",
+                "nmi-watchdog|/proc/sys/kernel/nmi_watchdog|1|WARNING",
+                "timer-slack|/proc/self/timerslack_ns|40000000|WARNING",
+                "isolated-cpus|/sys/devices/system/cpu/isolated||UNFIT",
+                "tickless-cpus|/sys/devices/system/cpu/nohz_full|3-7|WARNING",
+                "callback-free-cpus|/proc/cmdline,/sys/devices/system/cpu/nohz_full|quiet,|WARNING",
+                "governor|/sys/devices/system/cpu/cpu5/cpufreq/scaling_governor|powersave|WARNING",
+                "turbo|/sys/devices/system/cpu/intel_pstate/no_turbo|0|WARNING",
+                "idle-states|/sys/devices/system/cpu/cpu3/cpuidle/state1/latency|85|WARNING",
+                "hyper-threads|/sys/devices/system/cpu/smt/active|1|WARNING",
+                "cpus-allowed|/sys/fs/cgroup/cpuset.cpus.effective|0-5|UNFIT",
+                "cpus-allowed|/proc/self/status|Cpus_allowed_list: 1|UNFIT",
+                "numa-balancing|/sys/devices/system/node/online,/proc/sys/kernel/numa_balancing|0-1,1|WARNING",
+                "transparent-huge-pages|/sys/kernel/mm/transparent_hugepage/enabled|[always] madvise never|WARNING",
+                "swap|/proc/swaps|Filename Type Size Used Priority\\n/dev/sdb1 partition 1024 0 -2|WARNING",
+                "jvm-statistics|/proc/self/mounts|/dev/sda1 / ext4 rw 0 0|WARNING",
+                "irqbalance|/proc/900/stat|900 (irqbalance) S 1 9 9 0 -1 4 9 0 0 0 3 4 0 0 20 0 1 0 900 2 3 0|WARNING",
+                "interrupt-affinity|/proc/irq/64/effective_affinity_list|4|WARNING",
+                "kernel-work-queues|/sys/devices/virtual/workqueue/cpumask|ff|WARNING",
+                "virtualisation|/sys/class/dmi/id/product_name|KVM|WARNING",
+                "steal|/later/proc/stat|cpu 1003 0 501 800790 0 0 0 2 0 0|UNFIT",
+                "cpu-quota|/sys/fs/cgroup/user.slice/cpu.max|150000 100000|UNFIT",
+                "memory-limit|/sys/fs/cgroup/user.slice/memory.max|1073741824|WARNING",
+                "real-time-limit|/proc/self/limits|Max realtime priority 0 0|NOTE",
+                "open-files|/proc/self/limits|Max open files 1024 4096\\nMax locked memory unlimited unlimited|WARNING",
+                "locked-memory|/proc/self/limits|Max open files 65536 65536\\nMax locked memory 65536 65536|WARNING",
+                "udp-buffers|/proc/sys/net/core/rmem_max|212992|WARNING",
+                "tcp-buffers|/proc/sys/net/ipv4/tcp_wmem|4096 16384 1048576|WARNING",
+                "busy-polling|/proc/sys/net/core/busy_poll|0|WARNING",
+                "coalescing-ens1f0|/tools/ethtool_-c_ens1f0|Adaptive RX: on  TX: off\\nrx-usecs: 0|WARNING",
+                "coalescing-ens1f0|/tools/ethtool_-c_ens1f0|Adaptive RX: off  TX: off\\nrx-usecs: 8|WARNING",
+                "offloads-ens1f0|/tools/ethtool_-k_ens1f0|generic-receive-offload: on|WARNING",
+                "rings-ens1f0|/tools/ethtool_-g_ens1f0|RX: 4096\\nRX: 256|WARNING",
+                "tuned-profile|/etc/tuned/active_profile|powersave|WARNING",
+                "busy-processes|/later/proc/910/stat|910 (ptp4l) S 1 9 9 0 -1 4 9 0 0 0 80 40 0 0 20 0 1 0 910 2 3 0|WARNING",
+                "left-overs|/tmp/cpu-3.lock|4711|UNFIT"
+            })
+    void noticesOneThingThatIsWrong(String item, String paths, String contents, Severity severity) throws IOException {
+        HostFixture.unpack("rt-tuned", directory);
+        List<String> files = List.of(paths.split(","));
+        List<String> texts = contents == null ? List.of("") : List.of(contents.split(",", -1));
+        for (int i = 0; i < files.size(); i++) {
+            HostFixture.write(directory, files.get(i), texts.get(i).replace("\\n", "\n") + "\n");
+        }
+
+        assertThat(byItem(audit(Profile.LAB)).get(item).severity()).isEqualTo(severity);
+    }
+
+    @Test
+    void noticesDaemonsThatFightForTheClock() throws IOException {
+        HostFixture.unpack("rt-tuned", directory);
+        HostFixture.write(
+                directory, "/proc/901/stat", "901 (ntpd) S 1 9 9 0 -1 4 9 0 0 0 3 4 0 0 20 0 1 0 900 2 3 0\n");
+
+        assertThat(byItem(audit(Profile.LAB)).get("time-keeping").found()).startsWith("chronyd, ntpd");
+        assertThat(audit(Profile.LAB).fitness()).isEqualTo(Fitness.WARNINGS);
+    }
+
+    @Test
+    void noticesAClockThatIsKeptButNotSynchronised() throws IOException {
+        HostFixture.unpack("rt-tuned", directory);
+        HostFixture.write(
+                directory, "/tools/chronyc_-c_tracking", "7F7F0101,,0,0.0,0,0,0,0,0,0,1,1,0,Not synchronised\n");
+
+        assertThat(byItem(audit(Profile.LAB)).get("time-keeping").severity()).isEqualTo(Severity.WARNING);
+    }
+
+    @Test
+    void neverTakesWhatItCannotReadForFine() throws IOException {
+        HostFixture.unpack("rt-tuned", directory);
+        for (String file : List.of(
+                "/proc/sys/kernel/sched_rt_runtime_us",
+                "/proc/self/timerslack_ns",
+                "/proc/sys/net/core/rmem_max",
+                "/sys/devices/system/clocksource/clocksource0/current_clocksource",
+                "/sys/kernel/mm/transparent_hugepage/enabled",
+                "/sys/devices/virtual/workqueue/cpumask",
+                "/tools/ethtool_-c_ens1f0",
+                "/tools/ethtool_-g_ens1f0",
+                "/etc/tuned/active_profile",
+                "/proc/swaps")) {
+            HostFixture.write(directory, file + ".t2q-problem", file + " needs root\n");
+        }
+        HostAudit audit = audit(Profile.LAB);
+
+        assertThat(items(audit, Severity.UNKNOWN))
+                .containsExactly(
+                        "clock-source",
+                        "real-time-throttling",
+                        "timer-slack",
+                        "transparent-huge-pages",
+                        "swap",
+                        "kernel-work-queues",
+                        "udp-buffers",
+                        "coalescing-ens1f0",
+                        "rings-ens1f0",
+                        "tuned-profile");
+        assertThat(byItem(audit).get("timer-slack").found()).isEqualTo("unknown: /proc/self/timerslack_ns needs root");
+        assertThat(audit.fitness()).isEqualTo(Fitness.WARNINGS);
+    }
+
+    @Test
+    void doesNotCountTheUnknownWhereADeviationWouldNotCount() throws IOException {
+        HostFixture.unpack("rt-tuned", directory);
+        HostFixture.write(directory, "/tools/ethtool_-c_ens1f0.t2q-problem", "ethtool is not installed\n");
+
+        assertThat(audit(Profile.DEV).fitness()).isEqualTo(Fitness.FIT);
+        assertThat(audit(Profile.LAB).fitness()).isEqualTo(Fitness.WARNINGS);
+    }
+
+    @Test
+    void judgesAStockServer() throws IOException {
+        Map<String, Finding> lab = findings("stock-server", Profile.LAB);
+
+        assertThat(items(audit(Profile.LAB), Severity.UNFIT)).containsExactly("clock-source", "isolated-cpus");
+        assertThat(lab.get("real-time-kernel").found()).isEqualTo("4.18.0-553.el8_10.x86_64, no preemption");
+        assertThat(lab.get("isolated-cpus").how()).isEqualTo("boot parameter isolcpus=managed_irq,domain,2-7");
+        assertThat(lab.get("idle-states").found()).isEqualTo("C6 (133 us)");
+        assertThat(lab.get("governor").found()).isEqualTo("powersave");
+        assertThat(lab.get("swap").found()).isEqualTo("4.0 GiB, 0 bytes used");
+        assertThat(lab.get("cpu-quota").severity()).isEqualTo(Severity.FIT);
+        assertThat(lab.get("memory-limit").severity()).isEqualTo(Severity.FIT);
+        assertThat(lab.get("numa-balancing").how()).isEqualTo("sysctl -w kernel.numa_balancing=0");
+        assertThat(lab.get("coalescing-eno1").how())
+                .isEqualTo("ethtool -C eno1 adaptive-rx off rx-usecs 0 rx-frames 1");
+        assertThat(lab.get("offloads-eno1").how()).isEqualTo("ethtool -K eno1 gro off");
+        assertThat(lab.get("rings-eno1").found()).isEqualTo("512 of 4096");
+        assertThat(lab.get("tcp-buffers").severity()).isEqualTo(Severity.FIT);
+        assertThat(lab.get("open-files").severity()).isEqualTo(Severity.WARNING);
+        assertThat(audit(Profile.DEV).fitness()).isEqualTo(Fitness.WARNINGS);
+    }
+
+    @Test
+    void judgesAVirtualMachine() throws IOException {
+        Map<String, Finding> dev = findings("virtual-machine", Profile.DEV);
+
+        assertThat(dev.get("virtualisation").found()).isEqualTo("virtual machine: OpenStack Foundation OpenStack Nova");
+        assertThat(dev.get("steal").found()).isEqualTo("3.0 %");
+        assertThat(dev.get("steal").severity()).isEqualTo(Severity.WARNING);
+        assertThat(dev.get("clock-source").severity()).isEqualTo(Severity.NOTE);
+        assertThat(dev.get("swap").found()).isEqualTo("2.0 GiB, 512 MiB used");
+        assertThat(dev.get("swap").severity()).isEqualTo(Severity.WARNING);
+        assertThat(dev.get("busy-processes").found()).isEqualTo("stress (worker) 87 % (700)");
+        assertThat(dev.get("left-overs").found()).isEqualTo("t2q pricing-app (710), /tmp/cpu-2.lock");
+        assertThat(dev.get("coalescing-ens3").severity()).isEqualTo(Severity.UNKNOWN);
+        assertThat(audit(Profile.DEV).fitness()).isEqualTo(Fitness.WARNINGS);
+        assertThat(audit(Profile.LAB).fitness()).isEqualTo(Fitness.UNFIT);
+    }
+
+    @Test
+    void judgesAContainer() throws IOException {
+        Map<String, Finding> dev = findings("container", Profile.DEV);
+
+        assertThat(dev.get("virtualisation").found()).isEqualTo("container: docker");
+        assertThat(dev.get("cpu-quota").found()).isEqualTo("1.50 CPUs, throttled 412 times");
+        assertThat(dev.get("memory-limit").found()).isEqualTo("2 GiB");
+        assertThat(dev.get("cpus-allowed").found()).isEqualTo("2 (4-5)");
+        assertThat(dev.get("timer-slack").found()).isEqualTo("unknown: /proc/self/timerslack_ns needs root");
+        assertThat(dev.get("udp-buffers").severity()).isEqualTo(Severity.UNKNOWN);
+        assertThat(dev.get("adapters").found()).startsWith("none with a device");
+        assertThat(audit(Profile.DEV).fitness()).isEqualTo(Fitness.WARNINGS);
+        assertThat(audit(Profile.LAB).fitness()).isEqualTo(Fitness.UNFIT);
+    }
+
+    @Test
+    void saysWhenOnlyOneMomentIsKnown() throws IOException {
+        HostFixture.unpack("stock-server", directory);
+        for (String file : List.of("uptime", "stat")) {
+            Files.delete(directory.resolve("later/proc/" + file));
+        }
+
+        assertThat(byItem(audit(Profile.LAB)).get("steal").severity()).isEqualTo(Severity.UNKNOWN);
+        assertThat(byItem(audit(Profile.LAB)).get("busy-processes").severity()).isEqualTo(Severity.UNKNOWN);
+    }
+
+    @Test
+    void countsStealByTheLimitsOfTheProfile() throws IOException {
+        HostFixture.unpack("virtual-machine", directory);
+        HostFixture.write(directory, "/later/proc/stat", "cpu  100100 0 50020 600276 10 0 0 9004 0 0\n");
+        assertThat(byItem(audit(Profile.DEV)).get("steal").severity()).isEqualTo(Severity.NOTE);
+        assertThat(byItem(audit(Profile.LAB)).get("steal").severity()).isEqualTo(Severity.UNFIT);
+
+        HostFixture.write(directory, "/later/proc/stat", "cpu  100100 0 50020 600240 10 0 0 9040 0 0\n");
+        assertThat(byItem(audit(Profile.DEV)).get("steal").severity()).isEqualTo(Severity.UNFIT);
+    }
+
+    @Test
+    void givesEveryLineAWantedAndAReason() throws IOException {
+        HostFixture.unpack("stock-server", directory);
+
+        assertThat(audit(Profile.LAB).findings()).allSatisfy(finding -> {
+            assertThat(finding.found()).isNotBlank();
+            assertThat(finding.wanted()).isNotBlank();
+            assertThat(finding.why()).isNotBlank();
+        });
+    }
+
+    /** A record that was damaged on its way: everything is there, and nothing of it can be understood. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\u0000\ufffd garbage (x) [y] -1", "1 2 3 99999999999999999999", "(1) S"})
+    void takesNothingUnreadableForFit(String content) throws IOException {
+        HostFixture.unpack("rt-tuned", directory);
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.writeString(file, content);
+            }
+        }
+        Map<String, Finding> findings = byItem(audit(Profile.LAB));
+
+        assertThat(List.of(
+                        "timer-slack",
+                        "transparent-huge-pages",
+                        "swap",
+                        "irqbalance",
+                        "steal",
+                        "open-files",
+                        "udp-buffers",
+                        "tcp-buffers",
+                        "time-keeping",
+                        "busy-processes",
+                        "left-overs"))
+                .allSatisfy(item ->
+                        assertThat(findings.get(item).severity()).as(item).isEqualTo(Severity.UNKNOWN));
+    }
+
+    @Test
+    void knowsNothingOfAnEmptyTree() throws IOException {
+        Files.createDirectories(directory.resolve("proc"));
+        Map<String, Finding> findings = byItem(audit(Profile.LAB));
+
+        assertThat(List.of("irqbalance", "virtualisation", "time-keeping", "left-overs", "busy-processes"))
+                .allSatisfy(item ->
+                        assertThat(findings.get(item).severity()).as(item).isEqualTo(Severity.UNKNOWN));
+    }
+}

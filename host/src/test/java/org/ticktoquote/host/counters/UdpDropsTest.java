@@ -1,0 +1,38 @@
+package org.ticktoquote.host.counters;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import org.junit.jupiter.api.Test;
+
+class UdpDropsTest {
+    @Test
+    void addsTheDropsOfEverySocketOfThePort() {
+        String table = """
+                  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode ref pointer drops
+                 1: 0100007F:9C41 00000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 1 2 0000 17
+                 2: 00000000:9C41 00000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 1 2 0000 5
+                 3: 0100007F:9C42 00000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 1 2 0000 99
+                """;
+        assertThat(UdpDrops.count(table, 0x9C41)).isEqualTo(22);
+    }
+
+    @Test
+    void seesWhatARealSocketLoses() throws IOException {
+        InetAddress loopback = InetAddress.getLoopbackAddress();
+        try (DatagramSocket deaf = new DatagramSocket(new InetSocketAddress(loopback, 0));
+                DatagramSocket sender = new DatagramSocket()) {
+            deaf.setReceiveBufferSize(4096);
+            long before = UdpDrops.at(deaf.getLocalPort());
+            for (int i = 0; i < 200; i++) {
+                sender.send(new DatagramPacket(new byte[1000], 1000, loopback, deaf.getLocalPort()));
+            }
+            assertThat(before).isZero();
+            assertThat(UdpDrops.at(deaf.getLocalPort())).isBetween(100L, 200L);
+        }
+    }
+}

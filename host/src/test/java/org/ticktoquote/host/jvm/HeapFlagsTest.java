@@ -1,0 +1,40 @@
+package org.ticktoquote.host.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HeapFlagsTest {
+    private static final long GIB = 1L << 30;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-Xmx9999g",
+                "-Xmx2T",
+                "-Xms9g",
+                "-XX:MaxHeapSize=8589934593",
+                "-Xmx8388609k",
+                "-Xmx99999999999999999999"
+            })
+    void moreThanTheHostHasIsRefused(String flag) {
+        assertThat(HeapFlags.objection(List.of("-XX:+UseG1GC", flag), 8 * GIB))
+                .hasValue(flag + " is more than the 8.0 GiB of memory of this host");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"-Xmx8g", "-Xmx8192M", "-XX:MaxHeapSize=8589934592", "-Xss9999g", "-Xmx", "-XX:MaxRAM=99999g"})
+    void whatItHasOrIsNoHeapIsLeftToTheJvm(String flag) {
+        assertThat(HeapFlags.objection(List.of(flag), 8 * GIB)).isEmpty();
+    }
+
+    @Test
+    void thisHostHasMemory() {
+        assertThat(HeapFlags.objection(List.of("-Xmx64m"))).isEmpty();
+        assertThat(HeapFlags.objection(List.of("-Xmx99999t"))).isPresent();
+    }
+}

@@ -1,0 +1,131 @@
+package org.ticktoquote.host.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.host.process.JavaCommand;
+
+class JvmInquiryTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theJvmOfThisProcessSaysWhatItsPropertiesSay() {
+        Jvm jvm = JvmInquiry.ask(JavaCommand.ownJava()).jvm().orElseThrow();
+        assertThat(jvm.vendor()).isEqualTo(System.getProperty("java.vendor"));
+        assertThat(jvm.vmName()).isEqualTo(System.getProperty("java.vm.name"));
+        assertThat(jvm.version()).isEqualTo(System.getProperty("java.version"));
+        assertThat(jvm.feature()).isEqualTo(Runtime.version().feature());
+        assertThat(jvm.java()).isExecutable();
+        assertThat(jvm.family()).isEqualTo(JvmFamily.own());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Zing 64-Bit Tiered VM, ZING",
+        "Eclipse OpenJ9 VM, OPENJ9",
+        "IBM J9 VM, OPENJ9",
+        "OpenJDK 64-Bit Server VM, HOTSPOT",
+        "Java HotSpot(TM) 64-Bit Server VM, HOTSPOT",
+        "Substrate VM, OTHER"
+    })
+    void familiesAreToldApartByTheNameOfTheVm(String vmName, JvmFamily family) {
+        assertThat(JvmFamily.of(vmName)).isEqualTo(family);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"17.0.15, 17", "25, 25", "1.8.0_392, 8", "1.7.0_40, 7", "26-ea, 26", "internal, 0", "'', 0"})
+    void theFeatureReleaseIsTheFirstNumberThatCounts(String version, int feature) {
+        assertThat(new Jvm("/j", "v", "n", version, "", JvmFamily.HOTSPOT).feature())
+                .isEqualTo(feature);
+    }
+
+    @Test
+    void whatIsNoJvmSaysSo() throws Exception {
+        assertThat(JvmInquiry.ask(Path.of("/bin/echo")).problem()).startsWith("/bin/echo is no JVM: ");
+        assertThat(JvmInquiry.ask(folder.resolve("none")).problem()).contains("is no JVM: ");
+        Path silent = Files.writeString(folder.resolve("silent"), "#!/bin/sh\nexit 3\n");
+        silent.toFile().setExecutable(true);
+        assertThat(JvmInquiry.ask(silent).problem()).endsWith("is no JVM: it says nothing");
+    }
+
+    @Test
+    void aFlagThatAJvmDoesNotTakeIsToldInItsWords() {
+        Path java = JavaCommand.ownJava();
+        assertThat(JvmInquiry.objection(java, List.of())).isEmpty();
+        assertThat(JvmInquiry.objection(java, List.of("-XX:+UseSerialGC"))).isEmpty();
+        assertThat(JvmInquiry.objection(java, List.of("-XX:+UseNonsenseGC")))
+                .hasValue("Unrecognized VM option 'UseNonsenseGC'");
+        assertThat(JvmInquiry.objection(java, List.of("-XX:+UseSerialGC", "-XX:+UseParallelGC")))
+                .hasValueSatisfying(said -> assertThat(said).containsIgnoringCase("multiple garbage collectors"));
+    }
+
+    @Test
+    void aFlagThatAJvmWouldIgnoreIsAnObjectionToo() {
+        assertThat(JvmInquiry.objection(JavaCommand.ownJava(), List.of("-XX:+UseConcMarkSweepGC")))
+                .as("removed in Java 14: some releases warn and run, others refuse")
+                .isPresent();
+        assertThat(JvmInquiry.objection(
+                        JavaCommand.ownJava(), List.of("-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UseSerialGC")))
+                .isEmpty();
+    }
+
+    @Test
+    void theReasonIsNotTheLineThatTellsNothing() throws Exception {
+        Path home = SayingJvm.HOTSPOT_21.install(folder.resolve("jdk"), "-XX:+UseShenandoahGC");
+        assertThat(JvmInquiry.objection(home.resolve("bin/java"), List.of("-XX:+UseShenandoahGC")))
+                .hasValue("Option -XX:+UseShenandoahGC not supported");
+    }
+
+    @Test
+    void openJ9IsAskedStrictly() throws Exception {
+        Path home = SayingJvm.OPENJ9.install(folder.resolve("j9"), "-XX:-IgnoreUnrecognizedXXColonOptions");
+        assertThat(JvmInquiry.objection(home.resolve("bin/java"), List.of("-XX:+UseZGC")))
+                .isPresent();
+    }
+
+    @Test
+    void eachFamilyLogsInItsOwnWords() {
+        Path log = Path.of("/r/gc.log");
+        assertThat(JvmFamily.HOTSPOT.logFlags(log))
+                .containsExactly(
+                        "-Xlog:gc*,safepoint=info:file=\"/r/gc.log\":timenanos,uptimenanos,tags,tid",
+                        "-XX:ErrorFile=/r/hs_err-%p.log");
+        assertThat(JvmFamily.ZING.logFlags(log))
+                .containsExactly("-Xlog:gc,safepoint:/r/gc.log", "-XX:ErrorFile=/r/hs_err-%p.log");
+        assertThat(JvmFamily.HOTSPOT.logFlags(Path.of("/r/gc-replayer.log")))
+                .endsWith("-XX:ErrorFile=/r/hs_err-replayer-%p.log");
+        assertThat(JvmFamily.OPENJ9.logFlags(log))
+                .containsExactly("-Xverbosegclog:/r/gc.log", "-Xdump:java:defaults:file=/r/javacore-%pid.%seq.txt");
+        assertThat(JvmFamily.OPENJ9.logFlags(Path.of("/r/gc-replayer.log")))
+                .endsWith("-Xdump:java:defaults:file=/r/javacore-replayer-%pid.%seq.txt");
+        assertThat(JvmFamily.OTHER.logFlags(log)).isEmpty();
+    }
+
+    @Test
+    void hotSpotBeforeJava9LogsInItsOldWords() throws Exception {
+        Path java = SayingJvm.HOTSPOT_8.install(folder.resolve("8")).resolve("bin/java");
+        assertThat(JvmInquiry.logFlags(java, Path.of("/r/gc.log")))
+                .containsExactly(
+                        "-Xloggc:/r/gc.log",
+                        "-XX:+PrintGCDetails",
+                        "-XX:+PrintGCApplicationStoppedTime",
+                        "-XX:ErrorFile=/r/hs_err-%p.log");
+        Path newer = SayingJvm.HOTSPOT_21.install(folder.resolve("21")).resolve("bin/java");
+        assertThat(JvmInquiry.logFlags(newer, Path.of("/r/gc.log")))
+                .hasSize(2)
+                .first()
+                .asString()
+                .startsWith("-Xlog:gc*");
+        assertThat(JvmInquiry.logFlags(Path.of("/bin/echo"), Path.of("/r/gc.log")))
+                .isEmpty();
+        assertThat(JvmInquiry.objection(Path.of("/bin/echo"), List.of("-x")).orElseThrow())
+                .contains("is no JVM");
+    }
+}

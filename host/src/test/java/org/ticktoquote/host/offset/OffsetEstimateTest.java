@@ -1,0 +1,116 @@
+package org.ticktoquote.host.offset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.LongUnaryOperator;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.clock.ForeignReading;
+
+/** Made-up exchanges over ways of random length, a fifth of them far slower in one direction, with a known truth. */
+class OffsetEstimateTest {
+    private static final long MS = 1_000_000;
+    private static final long S = 1_000_000_000L;
+
+    private final long seed = System.nanoTime();
+    private final RandomGenerator random = new SplittableRandom(seed);
+
+    OffsetEstimateTest() {
+        System.out.println("seed " + seed);
+    }
+
+    private long way() {
+        long usual = 40_000L + random.nextInt(30_000);
+        return random.nextInt(5) == 0 ? usual + random.nextLong(3_000_000) : usual;
+    }
+
+    private List<ForeignReading> exchanges(long lengthNs, LongUnaryOperator lead) {
+        List<ForeignReading> exchanges = new ArrayList<>();
+        long begin = 77 * S;
+        for (long burst = begin; burst < begin + lengthNs; burst += S) {
+            long now = burst;
+            for (int i = 0; i < 8; i++) {
+                long there = now + way();
+                long back = there + way();
+                exchanges.add(new ForeignReading(now, there + lead.applyAsLong(there), back));
+                now = back;
+            }
+        }
+        return exchanges;
+    }
+
+    private static void assertTrueEverywhere(
+            List<ForeignReading> exchanges, OffsetEstimate estimate, LongUnaryOperator lead) {
+        for (ForeignReading exchange : exchanges) {
+            Lead found = estimate.at(exchange.beforeNs());
+            assertThat(Math.abs(found.aheadNs() - lead.applyAsLong(exchange.beforeNs())))
+                    .as("error at %d", exchange.beforeNs())
+                    .isLessThanOrEqualTo(found.boundNs());
+        }
+    }
+
+    @Test
+    void findsAConstantLeadToHalfOfTheFastestRoundTrip() {
+        LongUnaryOperator lead = own -> 5_000 * S + 123;
+        List<ForeignReading> exchanges = exchanges(40 * S, lead);
+        OffsetEstimate estimate = OffsetEstimate.of(exchanges);
+        assertTrueEverywhere(exchanges, estimate, lead);
+        assertThat(estimate.leads())
+                .hasSize(2)
+                .allSatisfy(each -> assertThat(each.boundNs()).isLessThan(60_000));
+    }
+
+    @Test
+    void findsAClockThatRunsFaster() {
+        LongUnaryOperator lead = own -> -1_000 * S + own / 20_000; // 50 ppm
+        List<ForeignReading> exchanges = exchanges(60 * S, lead);
+        OffsetEstimate estimate = OffsetEstimate.of(exchanges);
+        assertTrueEverywhere(exchanges, estimate, lead);
+        assertThat(estimate.leads())
+                .hasSize(2)
+                .allSatisfy(each -> assertThat(each.boundNs()).isLessThan(80_000));
+    }
+
+    @Test
+    void followsAClockThatIsSteeredInPieces() {
+        LongUnaryOperator lead = own -> Math.max(0, own - 97 * S) / 2_000; // after 20 s 500 ppm
+        List<ForeignReading> exchanges = exchanges(40 * S, lead);
+        OffsetEstimate estimate = OffsetEstimate.of(exchanges);
+        assertTrueEverywhere(exchanges, estimate, lead);
+        assertThat(estimate.leads()).hasSizeGreaterThan(2);
+    }
+
+    @Test
+    void widensTheBoundOfAClockThatJumped() {
+        LongUnaryOperator lead = own -> own < 79 * S ? 0 : 20 * MS;
+        List<ForeignReading> exchanges = exchanges(4 * S, lead);
+        OffsetEstimate estimate = OffsetEstimate.of(exchanges);
+        assertTrueEverywhere(exchanges, estimate, lead);
+        assertThat(estimate.leads().get(0).boundNs()).isGreaterThan(9 * MS);
+    }
+
+    @Test
+    void translatesBetweenTwoHostsThroughThisOne() {
+        LongUnaryOperator one = own -> 1_000 * S + own / 50_000;
+        LongUnaryOperator other = own -> 5_000 * S - own / 30_000;
+        OffsetEstimate clients = OffsetEstimate.of(exchanges(40 * S, one));
+        OffsetEstimate replayer = OffsetEstimate.of(exchanges(40 * S, other));
+        ClockTranslation translation = HostClocks.between(clients, replayer);
+        for (long own = 77 * S; own < 117 * S; own += S / 3) {
+            long error = translation.toRun(own + one.applyAsLong(own)) - (own + other.applyAsLong(own));
+            assertThat(Math.abs(error)).isLessThanOrEqualTo(translation.boundNs());
+        }
+        assertThat(translation.boundNs()).isLessThan(200_000);
+    }
+
+    @Test
+    void ofOneExchangeKnowsNoMoreThanIt() {
+        OffsetEstimate estimate = OffsetEstimate.of(List.of(new ForeignReading(100, 1_150, 200)));
+        assertThat(estimate.at(150).aheadNs()).isEqualTo(1_000);
+        assertThat(estimate.at(150).boundNs()).isBetween(50L, 52L);
+    }
+}

@@ -1,0 +1,99 @@
+package org.ticktoquote.host.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class CommandFilesTest {
+    @TempDir
+    private Path folder;
+
+    private Path file(String name, String content) throws Exception {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, content);
+    }
+
+    private static CommandFiles of(Path java, String... command) {
+        return CommandFiles.of(List.of(command), java);
+    }
+
+    @Test
+    void findsFilesInWordsClassPathsAssignmentsAndFolders() throws Exception {
+        Path java = file("bin/java", "");
+        Path jar = file("app.jar", "1");
+        Path one = file("lib/one.jar", "2");
+        Path two = file("lib/deep/two.jar", "3");
+        Path agent = file("agent.jar", "4");
+        CommandFiles files = of(
+                java,
+                java.toString(),
+                "-Dagent=" + agent,
+                "-cp",
+                jar + ":" + folder.resolve("lib") + ":/nowhere",
+                "{fixPort}",
+                "");
+        assertThat(files.sums().keySet())
+                .containsExactlyInAnyOrder(jar.toString(), one.toString(), two.toString(), agent.toString());
+    }
+
+    @Test
+    void isTheSameAfterItWasWrittenAsSha256sumWritesIt() throws Exception {
+        Path jar = file("with blank.jar", "content");
+        CommandFiles files = of(Path.of("java"), jar.toString());
+        Path list = folder.resolve("application.sha256");
+        files.write(list);
+        assertThat(Files.readString(list))
+                .isEqualTo("ed7002b439e9ac845f22357d822bac1444730fbdb6016d3ec9432297b9ec9f73  " + jar + "\n");
+        assertThat(CommandFiles.read(list)).isEqualTo(files);
+        assertThat(CommandFiles.read(folder.resolve("gone"))).isEqualTo(CommandFiles.NONE);
+        assertThat(files.differencesFrom(CommandFiles.read(list))).isEmpty();
+        assertThat(files.differencesFrom(CommandFiles.NONE)).containsExactly(jar.toString());
+        assertThat(CommandFiles.NONE.differencesFrom(files)).containsExactly(jar.toString());
+    }
+
+    @Test
+    void oneChangedByteChangesTheChecksum() throws Exception {
+        Path jar = file("app.jar", "content");
+        String before = of(Path.of("java"), jar.toString()).sha256();
+        assertThat(before).matches("[0-9a-f]{64}");
+        assertThat(of(Path.of("java"), "-jar", jar.toString()).sha256()).isEqualTo(before);
+        file("app.jar", "contend");
+        assertThat(of(Path.of("java"), jar.toString()).sha256()).isNotEqualTo(before);
+    }
+
+    /** The jar of t2q is t2q.jar here and named after its checksum on another host. */
+    @Test
+    void theSameContentIsTheSameApplicationWhateverItsFilesAreCalled() throws Exception {
+        Path here = file("t2q.jar", "content");
+        file("lib/b.jar", "b");
+        Path there = file("jars/ed7002b4.jar", "content");
+        file("libs/a.jar", "b");
+        CommandFiles one = of(
+                Path.of("java"), "-jar", here.toString(), folder.resolve("lib").toString());
+        CommandFiles other = of(
+                Path.of("java"),
+                "-jar",
+                there.toString(),
+                folder.resolve("libs").toString());
+        assertThat(other.sha256()).isEqualTo(one.sha256());
+        assertThat(other.differencesFrom(one)).isEmpty();
+        Path more = file("libs/c.jar", "c");
+        CommandFiles another = of(
+                Path.of("java"),
+                "-jar",
+                there.toString(),
+                folder.resolve("libs").toString());
+        assertThat(another.sha256()).isNotEqualTo(one.sha256());
+        assertThat(another.differencesFrom(one)).containsExactly(more.toString());
+    }
+
+    @Test
+    void nothingIsKnownOfACommandWithoutFiles() {
+        assertThat(of(Path.of("java"), "app", "--port", "1").sha256()).isEmpty();
+    }
+}

@@ -1,0 +1,74 @@
+package org.ticktoquote.host.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.command.Refusal;
+
+class CommandTextTest {
+    @Test
+    void splitsAtWhiteSpace() {
+        assertThat(CommandText.split("  java  -jar\tmy.jar\n")).containsExactly("java", "-jar", "my.jar");
+    }
+
+    @Test
+    void keepsQuotedTextTogether() {
+        assertThat(CommandText.split("a 'b c' \"d e\" f'g h'i")).containsExactly("a", "b c", "d e", "fg hi");
+    }
+
+    @Test
+    void keepsAnEmptyQuotedArgument() {
+        assertThat(CommandText.split("a '' \"\"")).containsExactly("a", "", "");
+    }
+
+    @Test
+    void takesABackslashAsEscapeOutsideSingleQuotes() {
+        assertThat(CommandText.split("a\\ b 'c\\d' \"e\\\"f\\g\"")).containsExactly("a b", "c\\d", "e\"f\\g");
+    }
+
+    @Test
+    void givesShellSyntaxNoMeaning() {
+        assertThat(CommandText.split("a;b $(c) `d` | e > f && *"))
+                .containsExactly("a;b", "$(c)", "`d`", "|", "e", ">", "f", "&&", "*");
+    }
+
+    @Test
+    void refusesAnOpenQuote() {
+        assertThatThrownBy(() -> CommandText.split("a 'b"))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("has a ' that is not");
+    }
+
+    @Test
+    void fillsPlaceholdersWithoutSplittingTheirValues() {
+        assertThat(CommandText.fill(List.of("--md={feed}", "{run}"), Map.of("feed", "udp://h:1", "run", "/a b/$1")))
+                .containsExactly("--md=udp://h:1", "/a b/$1");
+    }
+
+    @Test
+    void refusesAnUnknownPlaceholderAndNamesThoseThatExist() {
+        assertThatThrownBy(() -> CommandText.fill(List.of("{fedd}"), Map.of("feed", "x", "java", "y")))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("{fedd}")
+                .hasMessageContaining("{feed}, {java}");
+    }
+
+    @Test
+    void whatIsJoinedSplitsIntoTheSameArguments() {
+        List<String> arguments = List.of("-Xmx1g", "-Da=b c", "", "it's", "a\\b", "\"q\"", "{run}/x");
+        assertThat(CommandText.split(CommandText.join(arguments))).isEqualTo(arguments);
+        assertThat(CommandText.join(List.of("-XX:+UseZGC", "-Xmx1g"))).isEqualTo("-XX:+UseZGC -Xmx1g");
+    }
+
+    @Test
+    void aPlaceholderForManyBecomesManyArgumentsOrOneTextInAnother() {
+        List<String> flags = List.of("-Xmx1g", "-Da={b}");
+        assertThat(CommandText.expand(List.of("java", "{jvmArgs}", "OPTS={jvmArgs}"), "{jvmArgs}", flags))
+                .containsExactly("java", "-Xmx1g", "-Da={b}", "OPTS=-Xmx1g -Da={b}");
+        assertThat(CommandText.expand(List.of("java", "{jvmArgs}", "x"), "{jvmArgs}", List.of()))
+                .containsExactly("java", "x");
+    }
+}

@@ -1,0 +1,212 @@
+package org.ticktoquote.pricing.fix;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import quickfix.MessageUtils;
+import quickfix.SessionID;
+
+/**
+ * The FIX port: accepts connections, reads what clients say, writes what waited for room, and tells the sessions the time,
+ * all on one thread, {@code pricing-fix-io}. Quotes are written by the threads that publish them.
+ */
+final class FixServer implements Runnable, Connection.Keeper {
+    private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final int READ_BYTES = 64 * 1024;
+
+    private final Map<SessionID, SessionLink> links;
+    private final Runnable afterRound;
+    private final int mostQueued;
+    private final Selector selector;
+    private final ServerSocketChannel acceptor;
+    private final Queue<Connection> waiting = new ConcurrentLinkedQueue<>();
+    private final Queue<Connection> closed = new ConcurrentLinkedQueue<>();
+    private final ByteBuffer read = ByteBuffer.allocateDirect(READ_BYTES);
+    private volatile boolean stopping;
+
+    /** A connection, its unfinished message and, from its Logon on, its session. */
+    private static final class Client {
+        private final Connection connection;
+        private final MessageFrames frames = new MessageFrames();
+        private @Nullable SessionLink link;
+
+        Client(Connection connection) {
+            this.connection = connection;
+        }
+    }
+
+    /**
+     * Binds.
+     *
+     * @param afterRound run on the server's thread after each round of work, when no session is locked
+     */
+    FixServer(InetSocketAddress address, int mostQueued, Map<SessionID, SessionLink> links, Runnable afterRound)
+            throws IOException {
+        this.links = Map.copyOf(links);
+        this.afterRound = afterRound;
+        this.mostQueued = mostQueued;
+        this.selector = Selector.open();
+        this.acceptor = ServerSocketChannel.open();
+        acceptor.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+        acceptor.bind(address);
+        acceptor.configureBlocking(false);
+        acceptor.register(selector, SelectionKey.OP_ACCEPT);
+    }
+
+    int port() {
+        return acceptor.socket().getLocalPort();
+    }
+
+    @Override
+    public void run() {
+        long nextTickNs = System.nanoTime() + TICK_NS;
+        try {
+            while (!stopping) {
+                long waitMs = TimeUnit.NANOSECONDS.toMillis(nextTickNs - System.nanoTime()) + 1;
+                selector.select(this::serve, Math.max(1, waitMs));
+                watch();
+                forget();
+                if (nextTickNs - System.nanoTime() <= 0) {
+                    links.values().forEach(SessionLink::tick);
+                    nextTickNs = System.nanoTime() + TICK_NS;
+                }
+                afterRound.run();
+            }
+            links.values().forEach(SessionLink::close);
+            acceptor.close();
+            selector.keys().forEach(key -> closeQuietly(key));
+            selector.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void closeQuietly(SelectionKey key) {
+        if (key.attachment() instanceof Client client) {
+            client.connection.disconnect();
+        }
+    }
+
+    private void serve(SelectionKey key) {
+        try {
+            if (key.isAcceptable()) {
+                accept();
+                return;
+            }
+            Client client = (Client) key.attachment();
+            if (key.isWritable() && client.connection.room()) {
+                key.interestOpsAnd(~SelectionKey.OP_WRITE);
+            }
+            if (key.isReadable()) {
+                read(client);
+            }
+        } catch (CancelledKeyException closedMeanwhile) {
+            // its end is on its way
+        }
+    }
+
+    private void accept() {
+        try {
+            SocketChannel channel = acceptor.accept();
+            if (channel == null) {
+                return;
+            }
+            channel.configureBlocking(false);
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            String address = String.valueOf(channel.getRemoteAddress());
+            Client client = new Client(new Connection(channel, address, mostQueued, this));
+            channel.register(selector, SelectionKey.OP_READ, client);
+        } catch (IOException gone) {
+            // the client gave up; others will come
+        }
+    }
+
+    private void read(Client client) {
+        try {
+            read.clear();
+            int count = client.connection.channel().read(read);
+            if (count >= 0 && client.frames.read(read.flip(), text -> take(client, text))) {
+                return;
+            }
+        } catch (IOException gone) {
+            // the same as its end
+        }
+        client.connection.disconnect();
+    }
+
+    private void take(Client client, String text) {
+        SessionLink link = client.link;
+        if (link == null) {
+            link = logon(client, text);
+            client.link = link;
+        }
+        if (link == null) {
+            client.connection.disconnect();
+        } else {
+            link.receive(text);
+        }
+    }
+
+    /** The session that a first message is of; null when it is no Logon, of nobody known, or of one who is here already. */
+    private @Nullable SessionLink logon(Client client, String text) {
+        if (!MessageUtils.isLogon(text)) {
+            return null;
+        }
+        SessionLink link = links.get(MessageUtils.getReverseSessionID(text));
+        return link != null && link.connect(client.connection) ? link : null;
+    }
+
+    /** Asks for a word when sockets have room again. */
+    private void watch() {
+        for (Connection next = waiting.poll(); next != null; next = waiting.poll()) {
+            SelectionKey key = next.channel().keyFor(selector);
+            if (key != null && key.isValid()) {
+                key.interestOpsOr(SelectionKey.OP_WRITE);
+            }
+        }
+    }
+
+    /** Tells the sessions of closed connections. */
+    private void forget() {
+        for (Connection next = closed.poll(); next != null; next = closed.poll()) {
+            for (SessionLink link : links.values()) {
+                link.ended(next);
+            }
+        }
+    }
+
+    @Override
+    public void waits(Connection connection) {
+        waiting.add(connection);
+        selector.wakeup();
+    }
+
+    @Override
+    public void closed(Connection connection) {
+        closed.add(connection);
+        selector.wakeup();
+    }
+
+    /** Ends all sessions and the thread. */
+    void stop() {
+        stopping = true;
+        selector.wakeup();
+    }
+
+    /** There is something for {@code afterRound}. */
+    void wakeUp() {
+        selector.wakeup();
+    }
+}

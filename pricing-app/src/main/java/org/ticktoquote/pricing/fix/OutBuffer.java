@@ -1,0 +1,134 @@
+package org.ticktoquote.pricing.fix;
+
+import java.nio.ByteBuffer;
+import org.agrona.BitUtil;
+import org.agrona.collections.LongArrayQueue;
+
+/**
+ * What is on its way to one socket: whole messages in order, of which the first may have left in part.
+ *
+ * <p>Between {@link #begin} and {@link #end} one message is written. Grows by doubling with what waits and gives the memory
+ * back when all has left; who writes bounds it by {@link #messages}. One thread at a time.
+ */
+final class OutBuffer {
+    private static final int USUAL_BYTES = 16 * 1024;
+
+    /** The most that one write takes; what is longer is copied for nothing when the socket is full. */
+    private static final int MOST_IN_WRITE = 64 * 1024;
+
+    private static final long[] POWERS = powers();
+
+    private final LongArrayQueue ends = new LongArrayQueue(Long.MIN_VALUE);
+    private byte[] bytes = new byte[USUAL_BYTES];
+    private ByteBuffer view = ByteBuffer.wrap(bytes);
+    private int head;
+    private int tail;
+    private long sent;
+
+    private static long[] powers() {
+        long[] powers = new long[18];
+        powers[0] = 10;
+        for (int i = 1; i < powers.length; i++) {
+            powers[i] = powers[i - 1] * 10;
+        }
+        return powers;
+    }
+
+    /** How many digits a number has that is not negative. */
+    static int digits(long number) {
+        int digits = 1;
+        while (digits <= POWERS.length && number >= POWERS[digits - 1]) {
+            digits++;
+        }
+        return digits;
+    }
+
+    /** A message of so many bytes at most follows. */
+    void begin(int length) {
+        if (tail + length <= bytes.length) {
+            return;
+        }
+        int waiting = tail - head;
+        byte[] from = bytes;
+        if (waiting + length > bytes.length) {
+            bytes = new byte[BitUtil.findNextPositivePowerOfTwo(waiting + length)];
+            view = ByteBuffer.wrap(bytes);
+        }
+        System.arraycopy(from, head, bytes, 0, waiting);
+        head = 0;
+        tail = waiting;
+    }
+
+    void put(byte[] source) {
+        System.arraycopy(source, 0, bytes, tail, source.length);
+        tail += source.length;
+    }
+
+    void put(byte value) {
+        bytes[tail++] = value;
+    }
+
+    /** In decimal; returns the sum of its digits' bytes. */
+    int putNumber(long number) {
+        int sum = 0;
+        int end = tail + digits(number);
+        long rest = number;
+        for (int at = end - 1; at >= tail; at--) {
+            byte digit = (byte) ('0' + rest % 10);
+            bytes[at] = digit;
+            sum += digit;
+            rest /= 10;
+        }
+        tail = end;
+        return sum;
+    }
+
+    void putThreeDigits(int number) {
+        put((byte) ('0' + number / 100));
+        put((byte) ('0' + number / 10 % 10));
+        put((byte) ('0' + number % 10));
+    }
+
+    /** The message is complete. */
+    void end() {
+        ends.addLong(sent + tail - head);
+    }
+
+    boolean isEmpty() {
+        return head == tail;
+    }
+
+    /** Messages that have not left whole. */
+    int messages() {
+        return ends.size();
+    }
+
+    /** What is to be written next; to be acknowledged by {@link #left}. */
+    ByteBuffer next() {
+        return view.limit(Math.min(tail, head + MOST_IN_WRITE)).position(head);
+    }
+
+    /** So many bytes have left. */
+    void left(int count) {
+        head += count;
+        sent += count;
+        if (head == tail) {
+            empty();
+            return;
+        }
+        while (!ends.isEmpty() && ends.peekLong() <= sent) {
+            ends.pollLong();
+        }
+    }
+
+    /** Nothing waits any more, because it left or because there is nobody to get it. */
+    void empty() {
+        ends.clear();
+        head = 0;
+        tail = 0;
+        if (bytes.length > USUAL_BYTES) {
+            bytes = new byte[USUAL_BYTES];
+            view = ByteBuffer.wrap(bytes);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package org.ticktoquote.replayer.generate;
+
+import org.ticktoquote.core.run.Instrument;
+
+/**
+ * An instrument that can be generated.
+ *
+ * @param pip in units of 1e-9
+ * @param tickSize in units of 1e-9
+ * @param quietSpreadPips its usual spread in a quiet market
+ * @param newsSpreadPips its widest spread after the news
+ */
+record GeneratedPair(
+        Currency base,
+        Currency quote,
+        long pip,
+        long tickSize,
+        MarketActivity activity,
+        double quietSpreadPips,
+        double newsSpreadPips) {
+
+    String symbol() {
+        return base + "/" + quote;
+    }
+
+    Instrument instrument(int id) {
+        return new Instrument(id, symbol(), pip, tickSize);
+    }
+}

@@ -1,0 +1,82 @@
+package org.ticktoquote.replayer.importing;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lines of a UTF-8 text, ended by LF or CR LF, each of at most {@value #MAX_LENGTH} bytes.
+ *
+ * <p>The bound is what makes a file without line ends, gigabytes of zeros in a small zip, harmless.
+ */
+final class NumberedLines implements Closeable {
+    static final int MAX_LENGTH = 4096;
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+    private final InputStream in;
+    private final byte[] buffer = new byte[1 << 16];
+    private final byte[] line = new byte[MAX_LENGTH];
+    private int at;
+    private int end;
+    private long number;
+
+    NumberedLines(InputStream in) {
+        this.in = in;
+    }
+
+    /** Number of the line read last, from 1. */
+    long number() {
+        return number;
+    }
+
+    /**
+     * The next line without its end, null at the end of the text.
+     *
+     * @throws BadValue when the line is too long; the next call goes on behind it
+     */
+    @Nullable
+    String next() throws IOException, BadValue {
+        int length = 0;
+        int c = read();
+        if (c < 0) {
+            return null;
+        }
+        number++;
+        for (; c >= 0 && c != '\n'; c = read()) {
+            if (length < MAX_LENGTH) {
+                line[length] = (byte) c;
+            }
+            length = Math.min(length + 1, MAX_LENGTH + 1);
+        }
+        String text = new String(line, 0, Math.min(length, MAX_LENGTH), StandardCharsets.UTF_8);
+        if (length > MAX_LENGTH) {
+            throw new BadValue("row", text, "is longer than " + MAX_LENGTH + " bytes; expected a line of a tick file");
+        }
+        return stripped(text);
+    }
+
+    private String stripped(String text) {
+        int from = number == 1 && !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? 1 : 0;
+        int to = text.endsWith("\r") ? text.length() - 1 : text.length();
+        return text.substring(from, Math.max(from, to));
+    }
+
+    private int read() throws IOException {
+        if (at == end) {
+            at = 0;
+            end = in.read(buffer);
+            if (end <= 0) {
+                end = 0;
+                return -1;
+            }
+        }
+        return buffer[at++] & 0xFF;
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

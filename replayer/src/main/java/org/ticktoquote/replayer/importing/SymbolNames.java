@@ -1,0 +1,87 @@
+package org.ticktoquote.replayer.importing;
+
+import java.util.Currency;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.ticktoquote.core.command.Problem;
+
+/** Names of currency pairs and metals: {@code eurusd}, {@code EUR-USD} and {@code EUR/USD} are one instrument. */
+final class SymbolNames {
+    private static final Pattern PAIR = Pattern.compile("([A-Za-z]{3})[-_./ ]?([A-Za-z]{3})");
+    private static final Pattern PAIR_IN_NAME =
+            Pattern.compile("(?<![A-Za-z])([A-Za-z]{3})[-_]?([A-Za-z]{3})(?![A-Za-z])");
+    private static final Pattern SYMBOL = Pattern.compile("[A-Za-z0-9][A-Za-z0-9/._-]{0,15}");
+    private static final Pattern VENUE = Pattern.compile("[!-~]{1,16}");
+
+    /** What {@link #normal} takes, for people. */
+    static final String EXPECTED = "1 to 16 letters, digits and / . _ -, as in EUR/USD";
+
+    /** What {@link #isVenue} takes, for people. */
+    static final String EXPECTED_VENUE = "1 to 16 ASCII characters without spaces";
+
+    private SymbolNames() {}
+
+    /** The usual form of a symbol, {@code EUR/USD}; empty when it is not {@linkplain #EXPECTED one}. */
+    static Optional<String> normal(String text) {
+        Matcher pair = PAIR.matcher(text);
+        String symbol = (pair.matches() ? slashed(pair) : text).toUpperCase(Locale.ROOT);
+        return SYMBOL.matcher(symbol).matches() ? Optional.of(symbol) : Optional.empty();
+    }
+
+    /** The usual form of a symbol that an option gave. */
+    static String required(String option, String text) {
+        return normal(text)
+                .orElseThrow(() -> Problem.of(option)
+                        .value(Shown.text(text, 80))
+                        .fault("is no symbol")
+                        .expected(EXPECTED)
+                        .refusal());
+    }
+
+    /** A venue's name that an option gave. */
+    static String requiredVenue(String option, String text) {
+        if (!isVenue(text)) {
+            throw Problem.of(option)
+                    .value(Shown.text(text, 80))
+                    .fault("is no venue")
+                    .expected(EXPECTED_VENUE)
+                    .refusal();
+        }
+        return text;
+    }
+
+    /** Whether a recording can hold this name of a venue. */
+    static boolean isVenue(String text) {
+        return VENUE.matcher(text).matches();
+    }
+
+    /** The pair of known currencies in a file name; empty when there is none, or more than one. */
+    static Optional<String> inFileName(String name) {
+        Matcher matcher = PAIR_IN_NAME.matcher(name);
+        Stream.Builder<String> found = Stream.builder();
+        for (int from = 0; matcher.find(from); from = matcher.start() + 1) {
+            if (isCurrency(matcher.group(1)) && isCurrency(matcher.group(2))) {
+                found.add(slashed(matcher).toUpperCase(Locale.ROOT));
+            }
+        }
+        var distinct = found.build().distinct().toList();
+        return distinct.size() == 1 ? Optional.of(distinct.get(0)) : Optional.empty();
+    }
+
+    private static String slashed(Matcher pair) {
+        return pair.group(1) + '/' + pair.group(2);
+    }
+
+    private static boolean isCurrency(String code) {
+        String upper = code.toUpperCase(Locale.ROOT);
+        try {
+            return upper.equals("CNH")
+                    || upper.equals(Currency.getInstance(upper).getCurrencyCode());
+        } catch (IllegalArgumentException unknown) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package org.ticktoquote.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** README, changelog and docs can be read: short sentences, lines that wrap, words of the field, tests that exist. */
+class DocsTest {
+    private static final Path ROOT = Path.of(System.getProperty("t2q.root"));
+    private static final int WIDEST = 120;
+    private static final int MOST_WORDS = 29;
+
+    private static final Pattern ITEM = Pattern.compile("\\s*([-*]|\\d+\\.) .*");
+    private static final Pattern END_OF_SENTENCE = Pattern.compile("(?<=[.!?])[)\"*]*\\s+(?=[A-Z`*\\[(\"0-9])");
+    private static final Pattern LINK = Pattern.compile("]\\([^)]*\\)");
+    /** A list of names of options, members or pairs is one word. */
+    private static final Pattern NAMES = Pattern.compile("`[^`]*`(,? (and |or )?`[^`]*`)*");
+
+    private static final Pattern DIALECT = Pattern.compile("(?i)\\b(told|bears|taken off|stands? still|standstill"
+            + "|nobody objects|segments sent again|sent again segments|in us\\.)");
+    private static final Pattern TEST = Pattern.compile("`([A-Z]\\w*(?:Test|IT))?(?:\\.([a-z]\\w*))?`");
+
+    private static List<Doc> docs = List.of();
+
+    private record Doc(String name, List<String> lines) {
+        /** Lines of text with their places: no code, no tables, no pictures. */
+        private Stream<String> prose() {
+            List<String> prose = new ArrayList<>();
+            boolean code = false;
+            for (String line : lines) {
+                code ^= line.startsWith("```");
+                boolean text = !code && !line.startsWith("```") && !line.strip().startsWith("|");
+                prose.add(text && !line.startsWith("#") && !line.startsWith("![") ? line : "");
+            }
+            return prose.stream();
+        }
+
+        private Stream<String> sentences() {
+            StringBuilder text = new StringBuilder();
+            prose().forEach(line -> text.append(
+                            line.isBlank() || ITEM.matcher(line).matches() ? "\n" : " ")
+                    .append(line.strip()));
+            return text.toString().lines().flatMap(paragraph -> Arrays.stream(END_OF_SENTENCE.split(paragraph, -1)));
+        }
+    }
+
+    @BeforeAll
+    static void read() throws IOException {
+        try (Stream<Path> files = Files.walk(ROOT.resolve("docs"))) {
+            docs = Stream.concat(
+                            Stream.of(ROOT.resolve("README.md"), ROOT.resolve("CHANGELOG.md")),
+                            files.filter(file -> file.toString().endsWith(".md"))
+                                    .sorted())
+                    .map(DocsTest::doc)
+                    .toList();
+        }
+        assertThat(docs).hasSizeGreaterThan(15);
+    }
+
+    private static Doc doc(Path file) {
+        try {
+            return new Doc(ROOT.relativize(file).toString(), Files.readAllLines(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void linesWrap() {
+        assertThat(found(doc -> doc.prose().filter(line -> line.length() > WIDEST)))
+                .isEmpty();
+    }
+
+    @Test
+    void sentencesAreShort() {
+        assertThat(found(doc -> doc.sentences().filter(each -> words(each) > MOST_WORDS)))
+                .isEmpty();
+    }
+
+    /** What is found in each, behind its name. */
+    private static List<String> found(Function<Doc, Stream<String>> search) {
+        return docs.stream()
+                .flatMap(doc -> search.apply(doc).map(text -> doc.name + ": " + text))
+                .toList();
+    }
+
+    private static long words(String sentence) {
+        String plain = NAMES.matcher(LINK.matcher(sentence).replaceAll("]")).replaceAll("NAME");
+        return Arrays.stream(plain.split("\\s+", -1))
+                .filter(word -> word.chars().anyMatch(Character::isLetterOrDigit))
+                .count();
+    }
+
+    @Test
+    void wordsAreThoseOfTheField() {
+        assertThat(found(doc ->
+                        doc.lines.stream().filter(line -> DIALECT.matcher(line).find())))
+                .isEmpty();
+    }
+
+    @Test
+    void testsThatTheMistakesNameExist() throws IOException {
+        String mistakes = Files.readString(ROOT.resolve("docs/mistakes.md"));
+        List<String> missing = new ArrayList<>();
+        for (String row : mistakes.lines().filter(line -> line.startsWith("| ")).toList()) {
+            String type = "";
+            for (MatchResult named : TEST.matcher(row).results().toList()) {
+                type = named.group(1) == null ? type : named.group(1);
+                if (!type.isEmpty() && !exists(type, named.group(2))) {
+                    missing.add(named.group());
+                }
+            }
+        }
+        assertThat(missing).isEmpty();
+    }
+
+    private static boolean exists(String type, @Nullable String method) throws IOException {
+        try (Stream<Path> files = Files.find(
+                ROOT,
+                20,
+                (file, facts) ->
+                        file.endsWith(type + ".java") && file.toString().contains("/src/test/"))) {
+            for (Path file : files.toList()) {
+                if (method == null || Files.readString(file).contains("void " + method + "(")) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}
