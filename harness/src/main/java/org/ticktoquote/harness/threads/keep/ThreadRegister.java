@@ -131,12 +131,26 @@ final class ThreadRegister {
             kept.changedByOthers(mask.get());
             set(kept);
         } else if (kept.strays(stat)) {
-            if (kept.ranSince(stat, status(kept.thread()))) {
-                sample(kept, stat, true);
-            }
+            sampleStray(kept);
         } else {
             sample(kept, stat, false);
         }
+    }
+
+    /**
+     * A thread that slept since it was placed shows the CPU of before, and may wake up just now: that it ran is read
+     * first, then where.
+     */
+    private void sampleStray(TrackedThread kept) {
+        FoundThread thread = kept.thread();
+        ThreadStatus status = status(thread);
+        files.stat(thread.pid(), thread.tid()).ifPresent(stat -> {
+            if (!kept.strays(stat)) {
+                sample(kept, stat, false);
+            } else if (kept.ranSince(stat, status)) {
+                sample(kept, stat, true);
+            }
+        });
     }
 
     private void sample(TrackedThread kept, ThreadStat stat, boolean outside) {

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import org.ticktoquote.host.mask.MaskChange;
 import org.ticktoquote.host.mask.ThreadMasks;
 import org.ticktoquote.host.state.CpuList;
@@ -13,6 +14,8 @@ import org.ticktoquote.host.state.CpuList;
 final class MadeUpMasks implements ThreadMasks {
     final Map<Long, CpuList> masks = new HashMap<>();
     final Set<Long> forbidden = new HashSet<>();
+    /** What happens while a thread's mask is read. */
+    LongConsumer meanwhile = tid -> {};
 
     void put(long tid, String cpus) {
         masks.put(tid, CpuList.parse(cpus));
@@ -24,6 +27,7 @@ final class MadeUpMasks implements ThreadMasks {
 
     @Override
     public Optional<CpuList> read(long tid) {
+        meanwhile.accept(tid);
         return Optional.ofNullable(masks.get(tid));
     }
 

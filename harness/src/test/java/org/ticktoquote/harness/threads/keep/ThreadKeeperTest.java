@@ -191,6 +191,23 @@ class ThreadKeeperTest {
     }
 
     @Test
+    void aThreadThatWakesUpDuringTheLookIsSeenWhereItWokeUp() {
+        run(APPLICATION, 101, "pricing-io", 'S', 0, 1);
+        keeper.apply();
+        keeper.measuring();
+        masks.meanwhile = tid -> {
+            if (tid == 101) {
+                run(APPLICATION, 101, "pricing-io", 'S', 2, 2);
+            }
+        };
+        keeper.look();
+        keeper.measured();
+        ThreadAccount account = account();
+        assertThat(account.totals().outside()).isZero();
+        assertThat(line(account, 101).measured().cpusSeen()).isEqualTo("2");
+    }
+
+    @Test
     void takesARunningThreadsCpuForWhereItIs() {
         keeper.apply();
         keeper.measuring();
