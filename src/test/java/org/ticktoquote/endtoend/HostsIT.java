@@ -109,7 +109,7 @@ class HostsIT {
         RunManifest manifest = manifest(scenario);
         assertFound(manifest, "harness", 1_000);
         assertFound(manifest, "pricing-app", 1_000 - 5_000);
-        assertThat(manifest.translations()).doesNotContainKey("fix-clients");
+        assertThat(manifest.time().translations()).doesNotContainKey("fix-clients");
         assertThat(Summaries.of(scenario.directory()).limits()).doesNotContain("clock-bound", "clock-bound-share");
         assertThat(process.out())
                 .contains("hosts: replayer on a, application on b, clients on a", "read one clock")
@@ -149,7 +149,7 @@ class HostsIT {
         long pid = application.get(0).pid();
         Processes.signal(application.get(0), "SEGV");
         scenario.assertEnded(process, 4);
-        assertThat(manifest(scenario).processes())
+        assertThat(manifest(scenario).observed().processes())
                 .filteredOn(end -> end.role().equals("pricing-app"))
                 .extracting(ProcessEnd::exitStatus)
                 .containsExactly(134); // its JVM ends itself by SIGABRT
@@ -176,7 +176,7 @@ class HostsIT {
         assertPlaced(scenario, "threads.json", "application", "application-jvm", "harness");
         assertPlaced(scenario, "threads-a.json", "replayer", "harness");
         assertPlaced(scenario, "threads-c.json", "clients", "harness");
-        assertThat(manifest(scenario).host())
+        assertThat(manifest(scenario).observed().host())
                 .containsKeys("threads", "threads-on-a", "threads-on-c.plan")
                 .hasEntrySatisfying(
                         "threads-on-a", words -> assertThat(words).endsWith(" threads in 2 sets, 0 outside"));
@@ -283,13 +283,13 @@ class HostsIT {
                 T2qProcess.startHurriedAmong(hosts.among(), folder, "run", matrix.toString(), "--out", out.toString());
         run.awaitEnd();
         RunManifest manifest = RunManifest.read(new RunDirectory(out.resolve("managed/run-1")).manifest());
-        assertThat(manifest.host().get("threads")).as(run.texts()).startsWith("managed");
+        assertThat(manifest.observed().host().get("threads")).as(run.texts()).startsWith("managed");
         for (String host : List.of("", "-a", "-b")) {
             Path audit = out.resolve("managed/run-1/host-audit" + host + ".json");
             assertThat(new ObjectMapper().readTree(audit.toFile()).path("findings"))
                     .hasSizeGreaterThan(20);
         }
-        assertThat(manifest.processes())
+        assertThat(manifest.observed().processes())
                 .filteredOn(end -> end.role().equals("pricing-app"))
                 .singleElement()
                 .satisfies(end -> assertThat(end.command()).contains("-Xmx300m"));
@@ -355,7 +355,7 @@ class HostsIT {
         assertThat(connections).hasSize(1);
         Processes.signal(connections.get(0), "KILL");
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(3);
-        assertThat(manifest(scenario).processes())
+        assertThat(manifest(scenario).observed().processes())
                 .filteredOn(end -> end.role().equals("fix-clients"))
                 .extracting(ProcessEnd::end)
                 .containsExactly(ProcessEnd.LOST);

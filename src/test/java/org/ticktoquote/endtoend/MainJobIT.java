@@ -40,6 +40,7 @@ class MainJobIT {
                 .isZero();
         assertThat(process.out()).contains("outcomes of", "response", "report.html");
         assertThat(RunManifest.read(new RunDirectory(scenario.directory()).manifest())
+                        .observed()
                         .host())
                 .containsEntry("clock", "System.nanoTime")
                 .containsKey("clockReason")

@@ -81,9 +81,10 @@ class MatrixHostsIT {
         assertThat(run.err()).as(run.texts()).contains("asking host a (ssh a) what it is and has");
         assertThat(run.out()).contains("not run: zing: host here: no Zing JVM", "host a: no Zing JVM");
         assertThat(out.resolve("goes/run-1")).as(run.texts()).isDirectoryContaining("glob:**/run.json");
-        assertThat(manifest(out.resolve("goes/run-1")).host().get("applicationSha256"))
+        assertThat(manifest(out.resolve("goes/run-1")).observed().host().get("applicationSha256"))
                 .isNotEmpty()
-                .isEqualTo(manifest(out.resolve("stays/run-1")).host().get("applicationSha256"));
+                .isEqualTo(
+                        manifest(out.resolve("stays/run-1")).observed().host().get("applicationSha256"));
         List<Attempt> attempts = MatrixRecord.read(out.resolve(MatrixRecord.FILE)).cases().stream()
                 .flatMap(one -> one.attempts().stream())
                 .toList();

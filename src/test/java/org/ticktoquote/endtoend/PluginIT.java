@@ -52,7 +52,7 @@ class PluginIT {
         assertThat(summary.outcome("lost")).isZero();
         RunManifest manifest = RunManifest.read(new RunDirectory(scenario.directory()).manifest());
         assertThat(manifest.replay().feed()).isEqualTo("text://127.0.0.1:" + port);
-        assertThat(manifest.host()).containsEntry("plugin.text-feed.jar", sha256(jar));
+        assertThat(manifest.observed().host()).containsEntry("plugin.text-feed.jar", sha256(jar));
         Processes.awaitNone(scenario.directory());
     }
 

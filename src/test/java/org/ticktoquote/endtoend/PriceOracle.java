@@ -31,7 +31,7 @@ final class PriceOracle {
     private PriceOracle(Path run) {
         this.directory = new RunDirectory(run);
         this.manifest = RunManifest.read(directory.manifest());
-        this.uncertaintyNs = manifest.clocks().stream()
+        this.uncertaintyNs = manifest.time().clocks().stream()
                 .mapToLong(pair -> pair.uncertaintyNs())
                 .reduce(1_000, Math::max);
     }
@@ -122,7 +122,7 @@ final class PriceOracle {
 
     private List<State> states(int instrument, int tier) {
         DueTicks model = new DueTicks(
-                manifest.model(),
+                manifest.declared().model(),
                 manifest.recording().instruments(),
                 manifest.recording().venues().size());
         List<State> states = new ArrayList<>();

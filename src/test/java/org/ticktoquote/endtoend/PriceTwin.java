@@ -51,24 +51,17 @@ record PriceTwin(long due, long certain, long wrong, long outside, long medianWi
     private static RunManifest byPrice(RunManifest from, String quoting) {
         return new RunManifest(
                 from.formatVersion(),
-                from.state(),
-                from.runId(),
-                from.identity(),
-                from.startedAt(),
-                from.product(),
-                from.profile(),
+                from.about(),
                 from.recording(),
                 from.replay(),
                 from.sessions(),
-                Matching.byPrice(quoting),
-                from.model(),
-                from.conflation(),
+                new RunManifest.Declared(
+                        Matching.byPrice(quoting),
+                        from.declared().model(),
+                        from.declared().conflation()),
                 from.warmUp(),
-                from.processes(),
-                from.host(),
-                from.disturbances(),
-                from.clocks(),
-                from.translations());
+                from.observed(),
+                from.time());
     }
 
     private static PriceTwin compared(Path run, Path twin, Summary summary) {

@@ -164,7 +164,7 @@ class RudeAcceptorIT {
     }
 
     private static String ended(int session) {
-        return manifest.host().getOrDefault("sessionEnded." + session, "");
+        return manifest.observed().host().getOrDefault("sessionEnded." + session, "");
     }
 
     private static long size(Path directory) throws IOException {

@@ -60,8 +60,8 @@ final class TruthAudit {
         RunManifest manifest = RunManifest.read(new RunDirectory(run).manifest());
         application = manifest.translation(Role.APPLICATION);
         toleranceNs = application.boundNs() + manifest.translation(Role.CLIENTS).boundNs();
-        suppressing = manifest.conflation().suppressUnchanged();
-        conflating = manifest.conflation().policy().equals(Conflation.INTERVAL);
+        suppressing = manifest.declared().conflation().suppressUnchanged();
+        conflating = manifest.declared().conflation().policy().equals(Conflation.INTERVAL);
         try (TickResults results = TickResults.open(run.resolve("tick-results.bin"))) {
             for (long tickId = 1; tickId <= results.ticks(); tickId++) {
                 for (SessionPlan session : manifest.sessions()) {

@@ -91,8 +91,9 @@ class UnpackedZipIT {
         String said = release.t2q(withoutNetwork(), "a-run", run("a-run"));
         assertThat(said).contains("response").doesNotContain("building");
         RunManifest manifest = manifest("a-run");
-        assertThat(manifest.product()).matches("tick-to-quote \\S+ \\(commit ([0-9a-f]{12,40}(-dirty)?|unknown)\\)");
-        assertThat(manifest.host())
+        assertThat(manifest.about().product())
+                .matches("tick-to-quote \\S+ \\(commit ([0-9a-f]{12,40}(-dirty)?|unknown)\\)");
+        assertThat(manifest.observed().host())
                 .containsEntry(
                         "applicationJava",
                         System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"))
@@ -112,10 +113,10 @@ class UnpackedZipIT {
         try {
             String inventory = hosts.inventory("a", "b", "a").toString();
             release.t2q(hosts.among(), "far-run", run("far-run", "--hosts", inventory));
-            assertThat(manifest("far-run").host().get("hosts")).isNotBlank();
-            assertThat(manifest("far-run").host().get("applicationJava"))
+            assertThat(manifest("far-run").observed().host().get("hosts")).isNotBlank();
+            assertThat(manifest("far-run").observed().host().get("applicationJava"))
                     .startsWith(System.getProperty("java.vm.name"));
-            assertThat(manifest("far-run").state()).isEqualTo(RunManifest.COMPLETE);
+            assertThat(manifest("far-run").about().state()).isEqualTo(RunManifest.COMPLETE);
         } finally {
             hosts.end();
         }

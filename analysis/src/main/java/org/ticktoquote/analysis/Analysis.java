@@ -105,7 +105,7 @@ public final class Analysis {
 
     private static Instant start(RunManifest manifest) {
         try {
-            return Instant.parse(manifest.startedAt());
+            return Instant.parse(manifest.about().startedAt());
         } catch (DateTimeException e) {
             return Instant.EPOCH;
         }

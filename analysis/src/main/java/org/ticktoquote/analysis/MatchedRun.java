@@ -51,7 +51,7 @@ record MatchedRun(
         RunJournals journals = new RunJournals(directory, manifest, uncertaintyNs);
         Quoting quoting = Quoting.of(manifest, journals);
         MatchPlan plan = MatchPlan.of(manifest, uncertaintyNs).withTiers(quoting.tiers());
-        boolean exact = manifest.matching().identified();
+        boolean exact = manifest.declared().matching().identified();
         int sessions = manifest.sessions().size();
         TickResults late = TickResults.create(directory.path().resolve(LATEST), sessions, manifest.identity());
         TickResults soon =
@@ -74,7 +74,7 @@ record MatchedRun(
                     plan.instruments(),
                     attributed ? matcher::agreed : (one, other) -> false,
                     !plan.conflation().policy().equals(Conflation.NONE));
-            boolean known = manifest.model().known();
+            boolean known = manifest.declared().model().known();
             MeasuredBound high = latest.measure(soonest, plan, known, attributed);
             MeasuredBound low = exact ? high : soonest.measure(latest, plan, known, attributed);
             return new MatchedRun(
@@ -95,7 +95,7 @@ record MatchedRun(
     }
 
     private static Matcher byId(RunManifest manifest, MatchPlan plan, Bound bound, DueTicks model) {
-        return manifest.model().known() ? Matcher.byId(plan, bound, model) : Matcher.byId(plan, bound);
+        return manifest.declared().model().known() ? Matcher.byId(plan, bound, model) : Matcher.byId(plan, bound);
     }
 
     private static PriceCheckFigures priceCheck(List<PriceTally> places) {

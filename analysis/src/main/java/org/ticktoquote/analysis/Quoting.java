@@ -19,9 +19,10 @@ import org.ticktoquote.core.run.RunManifest;
 record Quoting(DueTicks model, List<List<Integer>> tiers, List<LearnedPrices> learned) {
     static Quoting of(RunManifest manifest, RunJournals journals) {
         int venues = manifest.recording().venues().size();
-        if (!manifest.matching().learned()) {
+        if (!manifest.declared().matching().learned()) {
             return new Quoting(
-                    new DueTicks(manifest.model(), manifest.recording().instruments(), venues),
+                    new DueTicks(
+                            manifest.declared().model(), manifest.recording().instruments(), venues),
                     MatchPlan.declaredTiers(
                             manifest.sessions(),
                             manifest.recording().instruments().size()),
@@ -34,6 +35,7 @@ record Quoting(DueTicks model, List<List<Integer>> tiers, List<LearnedPrices> le
                 learned,
                 manifest.sessions().size(),
                 manifest.recording().instruments().size());
-        return new Quoting(new DueTicks(manifest.model(), venues, tiers.transforms()), tiers.tiers(), learned);
+        return new Quoting(
+                new DueTicks(manifest.declared().model(), venues, tiers.transforms()), tiers.tiers(), learned);
     }
 }

@@ -79,7 +79,7 @@ final class SummaryBuilder {
     }
 
     private Summary summary() {
-        Limits limits = Limits.of(manifest.profile());
+        Limits limits = Limits.of(manifest.about().profile());
         SelfAuditFigures selfAudit = selfAudit();
         MeasuredPart measuredPart = measuredPart();
         List<Observation> observations = Stream.of(
@@ -100,17 +100,17 @@ final class SummaryBuilder {
                 judgement.verdict(),
                 judgement.reasons(),
                 judgement.excused(),
-                manifest.runId(),
+                manifest.about().runId(),
                 manifest.identity(),
-                manifest.startedAt(),
-                manifest.product(),
-                manifest.profile(),
+                manifest.about().startedAt(),
+                manifest.about().product(),
+                manifest.about().profile(),
                 run.latest().results().ticks(),
                 manifest.sessions().size(),
                 (int) subscribed().count(),
                 manifest.recording().sha256(),
                 ReplayWindow.of(manifest.replay()),
-                manifest.matching().by(),
+                manifest.declared().matching().by(),
                 run.latest().measures().outcomes(),
                 run.exact() ? null : run.soonest().measures().outcomes(),
                 judgement.outcomesAtMost(),
@@ -215,10 +215,10 @@ final class SummaryBuilder {
 
     private ModelFigures model() {
         return new ModelFigures(
-                manifest.model().known(),
-                manifest.model().composite(),
-                manifest.conflation().policy(),
-                manifest.conflation().intervalNs(),
+                manifest.declared().model().known(),
+                manifest.declared().model().composite(),
+                manifest.declared().conflation().policy(),
+                manifest.declared().conflation().intervalNs(),
                 run.latest().measures().dueTicks(),
                 run.certainty().due(),
                 run.certainty().certain(),
@@ -227,7 +227,7 @@ final class SummaryBuilder {
                 run.quoting().learned().stream().map(this::learned).toList(),
                 run.attribution(),
                 run.priceCheck(),
-                manifest.conflation().suppressUnchanged(),
+                manifest.declared().conflation().suppressUnchanged(),
                 sum(run.tallies(), SessionTally::unchanged),
                 run.certainty().perhapsConflated());
     }

@@ -224,12 +224,7 @@ final class RunFixture {
                 new Instrument(0, symbols.get(0), 100_000, 10_000), new Instrument(1, symbols.get(1), 100_000, 10_000));
         new RunManifest(
                         RunManifest.FORMAT_VERSION,
-                        state,
-                        "run-1",
-                        identity,
-                        startedAt,
-                        "tick-to-quote test",
-                        profile,
+                        new RunManifest.About(state, "run-1", identity, startedAt, "tick-to-quote test", profile),
                         new RunManifest.Recording("a.t2q", "ab", known.subList(0, instruments), List.of("A", "B")),
                         new RunManifest.Replay(
                                 "udp://127.0.0.1:1",
@@ -243,15 +238,10 @@ final class RunFixture {
                                 sendErrors,
                                 finished),
                         plans,
-                        matching,
-                        model,
-                        conflation,
+                        new RunManifest.Declared(matching, model, conflation),
                         new RunManifest.WarmUp(warmUpTicks, 100, steady, List.of(1L), 0.5),
-                        processes,
-                        Map.of(),
-                        disturbances,
-                        clocks,
-                        translations)
+                        new RunManifest.Observed(processes, Map.of(), disturbances),
+                        new RunManifest.Time(clocks, translations))
                 .write(directory.manifest());
         return this;
     }

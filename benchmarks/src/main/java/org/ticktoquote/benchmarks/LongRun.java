@@ -79,7 +79,9 @@ public final class LongRun {
         }
         try (JournalWriter ticks = writer(out.ticks(), TickRecord.SCHEMA)) {
             DueTicks due = new DueTicks(
-                    model.model(), recording.instruments(), recording.venues().size());
+                    model.declared().model(),
+                    recording.instruments(),
+                    recording.venues().size());
             for (long index = 0; index < recording.count(); index++) {
                 play(index, ticks, due);
             }
@@ -140,30 +142,27 @@ public final class LongRun {
         long fromNs = recording.venueTimeNs(0);
         long toNs = recording.venueTimeNs(recording.count() - 1) + 1;
         long endNs = t0Ns + toNs - fromNs + 2_000_000_000L;
-        ClockPair first = model.clocks().get(0);
+        ClockPair first = model.time().clocks().get(0);
         long shiftNs = endNs - first.monotonicNs();
         ClockPair last = new ClockPair(endNs, first.realtimeNs() + shiftNs, first.uncertaintyNs());
         return new RunManifest(
                 model.formatVersion(),
-                RunManifest.COMPLETE,
-                String.valueOf(out.path().getFileName()),
-                JournalOrigin.NO_RUN,
-                model.startedAt(),
-                model.product(),
-                model.profile(),
+                new RunManifest.About(
+                        RunManifest.COMPLETE,
+                        String.valueOf(out.path().getFileName()),
+                        JournalOrigin.NO_RUN,
+                        model.about().startedAt(),
+                        model.about().product(),
+                        model.about().profile()),
                 new RunManifest.Recording(
                         recording.file().toString(), recording.sha256(), recording.instruments(), recording.venues()),
                 new RunManifest.Replay(
                         replay.feed(), 1, fromNs, toNs, recording.count(), said.hex(), t0Ns, endNs, 0, true),
                 model.sessions(),
-                model.matching(),
-                model.model(),
-                model.conflation(),
+                model.declared(),
                 model.warmUp(),
-                model.processes(),
-                model.host(),
-                model.disturbances(),
-                Stream.of(first, last).toList(),
-                model.translations());
+                model.observed(),
+                new RunManifest.Time(
+                        Stream.of(first, last).toList(), model.time().translations()));
     }
 }

@@ -119,27 +119,23 @@ final class SmallRun {
     private static RunManifest manifest() {
         return new RunManifest(
                 RunManifest.FORMAT_VERSION,
-                RunManifest.COMPLETE,
-                "run-1",
-                RUN,
-                "2026-11-20T14:12:00Z",
-                "tick-to-quote test",
-                "dev",
+                new RunManifest.About(
+                        RunManifest.COMPLETE, "run-1", RUN, "2026-11-20T14:12:00Z", "tick-to-quote test", "dev"),
                 new RunManifest.Recording(
                         "a.t2q", "ab", List.of(new Instrument(0, "EUR/USD", 100_000, 10_000)), List.of("A")),
                 new RunManifest.Replay(
                         "udp://127.0.0.1:1", 1, 1_000_000, 5_000_000, TICKS, "", 1_000_000, 9_000_000, 0, true),
                 List.of(new SessionPlan(0, "client-00", 0, List.of(0))),
-                Matching.byPrice(Matching.DECLARED),
-                new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L), 0),
-                new Conflation(Conflation.NONE, 0),
+                new RunManifest.Declared(
+                        Matching.byPrice(Matching.DECLARED),
+                        new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L), 0),
+                        new Conflation(Conflation.NONE, 0)),
                 new RunManifest.WarmUp(0, 100, true, List.of(1L), 0.5),
-                List.of(),
-                Map.of("cpus", "2"),
-                Map.of(),
-                List.of(
-                        new ClockPair(400_000, 1_700_000_000_000_400_000L, 100),
-                        new ClockPair(9_500_000, 1_700_000_000_009_500_000L, 100)),
-                Map.of());
+                new RunManifest.Observed(List.of(), Map.of("cpus", "2"), Map.of()),
+                new RunManifest.Time(
+                        List.of(
+                                new ClockPair(400_000, 1_700_000_000_000_400_000L, 100),
+                                new ClockPair(9_500_000, 1_700_000_000_009_500_000L, 100)),
+                        Map.of()));
     }
 }

@@ -218,7 +218,7 @@ final class SampleMatrix {
     }
 
     private RunManifest manifest(String folder, String jvm, String threads) {
-        Map<String, String> host = new LinkedHashMap<>(manifest.host());
+        Map<String, String> host = new LinkedHashMap<>(manifest.observed().host());
         host.put("fingerprint", folder);
         host.put("fingerprint.kernel", "Linux 6.1.0-28-amd64");
         host.put("fingerprint.governor", threads.equals("managed") ? "performance" : "schedutil");
@@ -227,23 +227,22 @@ final class SampleMatrix {
                 "threads", threads.equals("managed") ? "managed (shared): 41 of 41 threads in their set" : "unmanaged");
         return new RunManifest(
                 manifest.formatVersion(),
-                manifest.state(),
-                folder,
-                manifest.identity(),
-                manifest.startedAt(),
-                manifest.product(),
-                manifest.profile(),
+                new RunManifest.About(
+                        manifest.about().state(),
+                        folder,
+                        manifest.identity(),
+                        manifest.about().startedAt(),
+                        manifest.about().product(),
+                        manifest.about().profile()),
                 manifest.recording(),
                 manifest.replay(),
                 manifest.sessions(),
-                manifest.matching(),
-                manifest.model(),
-                manifest.conflation(),
+                manifest.declared(),
                 manifest.warmUp(),
-                manifest.processes(),
-                host,
-                manifest.disturbances(),
-                manifest.clocks(),
-                manifest.translations());
+                new RunManifest.Observed(
+                        manifest.observed().processes(),
+                        host,
+                        manifest.observed().disturbances()),
+                manifest.time());
     }
 }

@@ -319,12 +319,13 @@ final class SampleRun {
         host.put("jvm flags", "-Xms512m -Xmx512m -XX:+UseG1GC -Xlog:gc*,safepoint=info:file=gc.log");
         return new RunManifest(
                 RunManifest.FORMAT_VERSION,
-                RunManifest.COMPLETE,
-                "2026-11-20T1412-nfp",
-                JournalOrigin.NO_RUN,
-                "2026-11-20T14:12:03Z",
-                "tick-to-quote 0.1.0-SNAPSHOT",
-                "dev",
+                new RunManifest.About(
+                        RunManifest.COMPLETE,
+                        "2026-11-20T1412-nfp",
+                        JournalOrigin.NO_RUN,
+                        "2026-11-20T14:12:03Z",
+                        "tick-to-quote 0.1.0-SNAPSHOT",
+                        "dev"),
                 new RunManifest.Recording(
                         "recordings/nfp-seed-1.recording",
                         SHA256,
@@ -343,22 +344,24 @@ final class SampleRun {
                         0,
                         true),
                 sessions,
-                byPrice ? Matching.byPrice(Matching.LEARNED) : Matching.byId(278, "decimal"),
-                new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 1L, 2L, 3L, 5L), 0),
-                new Conflation(Conflation.NONE, 0),
+                new RunManifest.Declared(
+                        byPrice ? Matching.byPrice(Matching.LEARNED) : Matching.byId(278, "decimal"),
+                        new ApplicationModel(
+                                true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 1L, 2L, 3L, 5L), 0),
+                        new Conflation(Conflation.NONE, 0)),
                 warmUp(),
-                List.of(
-                        end(
-                                "replayer",
-                                "java -Xmx256m -jar t2q.jar replay --recording nfp-seed-1.recording --feed udp://127.0.0.1:40001"),
-                        end(
-                                "pricing-app",
-                                "java -Xms512m -Xmx512m -jar t2q.jar pricing-app --feed udp://127.0.0.1:40001 --port 0"),
-                        end("fix-clients", "java -Xmx512m -jar t2q.jar fix-clients --sessions 25")),
-                host,
-                Map.of("steal", 0.012, "udp-drops", 0.0, "hiccup-share", 0.004),
-                List.of(new ClockPair(1, 2, 3)),
-                Map.of());
+                new RunManifest.Observed(
+                        List.of(
+                                end(
+                                        "replayer",
+                                        "java -Xmx256m -jar t2q.jar replay --recording nfp-seed-1.recording --feed udp://127.0.0.1:40001"),
+                                end(
+                                        "pricing-app",
+                                        "java -Xms512m -Xmx512m -jar t2q.jar pricing-app --feed udp://127.0.0.1:40001 --port 0"),
+                                end("fix-clients", "java -Xmx512m -jar t2q.jar fix-clients --sessions 25")),
+                        host,
+                        Map.of("steal", 0.012, "udp-drops", 0.0, "hiccup-share", 0.004)),
+                new RunManifest.Time(List.of(new ClockPair(1, 2, 3)), Map.of()));
     }
 
     private static ProcessEnd end(String role, String command) {

@@ -40,7 +40,7 @@ public final class PriceLearner implements JournalMerge.Listener {
         List<PriceTransform> composite = List.of(new PriceTransform(0, 0, 1));
         this.manifest = manifest;
         this.model = new DueTicks(
-                manifest.model(),
+                manifest.declared().model(),
                 manifest.recording().venues().size(),
                 Stream.generate(() -> composite).limit(instruments).toList());
         this.composites =

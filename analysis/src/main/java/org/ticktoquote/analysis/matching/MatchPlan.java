@@ -49,9 +49,9 @@ public record MatchPlan(
         return new MatchPlan(
                 manifest.sessions(),
                 instruments,
-                manifest.matching(),
+                manifest.declared().matching(),
                 declaredTiers(manifest.sessions(), instruments),
-                manifest.conflation(),
+                manifest.declared().conflation(),
                 uncertaintyNs,
                 manifest.replay().ticks(),
                 manifest.replay().drainDeadlineNs());
@@ -72,16 +72,17 @@ public record MatchPlan(
     }
 
     private static void check(RunManifest manifest, int instruments) {
-        if (!manifest.matching().venueOrder().equals(Matching.TOTAL)) {
+        if (!manifest.declared().matching().venueOrder().equals(Matching.TOTAL)) {
             throw new Refusal(
                     ExitStatus.BAD_INPUT,
-                    "run.json: order of venues is " + manifest.matching().venueOrder()
+                    "run.json: order of venues is "
+                            + manifest.declared().matching().venueOrder()
                             + ", but only ticks that the application takes in the order sent can be attributed");
         }
-        int tiers = manifest.model().known()
-                ? manifest.model().halfSpreadTenthPips().size()
+        int tiers = manifest.declared().model().known()
+                ? manifest.declared().model().halfSpreadTenthPips().size()
                 : Long.SIZE;
-        boolean learned = manifest.matching().learned();
+        boolean learned = manifest.declared().matching().learned();
         for (SessionPlan session : manifest.sessions()) {
             boolean pairsKnown = session.instruments().stream().allMatch(id -> id >= 0 && id < instruments);
             if (!pairsKnown || session.tier() < 0 || session.tier() >= tiers && !learned) {

@@ -40,12 +40,12 @@ record RunTraits(Map<String, Set<String>> values, int runs) {
 
     private static Map<String, String> facts(RunManifest manifest, String directory) {
         Map<String, String> facts = new LinkedHashMap<>();
-        manifest.host().forEach((name, value) -> {
+        manifest.observed().host().forEach((name, value) -> {
             if (!READINGS.contains(name)) {
                 facts.put(name, value);
             }
         });
-        for (ProcessEnd process : manifest.processes()) {
+        for (ProcessEnd process : manifest.observed().processes()) {
             facts.put("command of " + process.role(), comparable(String.join(" ", process.command()), directory));
         }
         return facts;

@@ -16,7 +16,7 @@ public final class ClockObservations {
 
     /** How far two times of different processes may contradict each other. */
     public static long uncertaintyNs(RunManifest manifest) {
-        return manifest.clocks().stream()
+        return manifest.time().clocks().stream()
                 .mapToLong(ClockPair::uncertaintyNs)
                 .reduce(Math.max(SAME_HOST_NS, boundNs(manifest)), Math::max);
     }
@@ -32,7 +32,7 @@ public final class ClockObservations {
      * alike, so this is a step, or a time of day that something else steers.
      */
     static long stepNs(RunManifest manifest, List<JournalState> journals, List<List<ClockPair>> audited) {
-        long step = Stream.concat(Stream.of(manifest.clocks()), audited.stream())
+        long step = Stream.concat(Stream.of(manifest.time().clocks()), audited.stream())
                 .mapToLong(ClockObservations::largestStepNs)
                 .reduce(0, Math::max);
         return journals.stream()

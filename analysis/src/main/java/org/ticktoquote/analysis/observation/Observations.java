@@ -92,7 +92,7 @@ public final class Observations {
 
     /** Only where latencies are differences of readings of two clocks. */
     private static void distance(RunManifest manifest, RuleFigures figures, Found found) {
-        if (manifest.translations().containsKey(Role.CLIENTS)) {
+        if (manifest.time().translations().containsKey(Role.CLIENTS)) {
             long boundNs = ClockObservations.boundNs(manifest);
             String text = "The distance of the clients' clock from the replayer's is known to "
                     + DurationText.format(boundNs);
@@ -109,11 +109,12 @@ public final class Observations {
     }
 
     private static void host(RunManifest manifest, long unread, Found found) {
-        double dropped = manifest.disturbances().getOrDefault(Rule.UDP_DROPS, 0.0);
+        double dropped = manifest.observed().disturbances().getOrDefault(Rule.UDP_DROPS, 0.0);
         double charged = Math.min(dropped, (double) unread);
-        Map<String, Double> values = new TreeMap<>(manifest.disturbances());
+        Map<String, Double> values = new TreeMap<>(manifest.observed().disturbances());
         values.computeIfPresent(Rule.UDP_DROPS, (rule, all) -> all - charged);
-        values.forEach((rule, value) -> found.value(rule, value, disturbance(rule, value, manifest.host())));
+        values.forEach((rule, value) -> found.value(
+                rule, value, disturbance(rule, value, manifest.observed().host())));
         found.value(
                 Rule.FEED_UNREAD,
                 charged,

@@ -23,7 +23,7 @@ final class ProcessObservations {
 
     ProcessObservations(RunManifest manifest) {
         this.manifest = manifest;
-        this.applicationEnded = manifest.processes().stream()
+        this.applicationEnded = manifest.observed().processes().stream()
                 .filter(process -> !Role.OWN.contains(process.role()) && !lost(process))
                 .filter(process -> endedBySelf(process, manifest))
                 .findFirst();
@@ -38,7 +38,7 @@ final class ProcessObservations {
         long drainedNs = manifest.replay().drainDeadlineNs();
         boolean before = drainedNs != 0 && process.endedNs() <= drainedNs;
         boolean disorderly = !ORDERLY.contains(process.end());
-        boolean cutShort = drainedNs == 0 || manifest.state().equals(RunManifest.FAILED);
+        boolean cutShort = drainedNs == 0 || manifest.about().state().equals(RunManifest.FAILED);
         return !process.end().equals(ProcessEnd.RUNNING)
                 && process.endedNs() != 0
                 && (before || disorderly && cutShort);
@@ -50,8 +50,11 @@ final class ProcessObservations {
     }
 
     void addTo(Found found) {
-        found.flag(Rule.RUN_INCOMPLETE, incomplete(), "The run's state is " + manifest.state() + ".");
-        List<ProcessEnd> own = manifest.processes().stream()
+        found.flag(
+                Rule.RUN_INCOMPLETE,
+                incomplete(),
+                "The run's state is " + manifest.about().state() + ".");
+        List<ProcessEnd> own = manifest.observed().processes().stream()
                 .filter(process -> Role.OWN.contains(process.role()) || lost(process))
                 .filter(this::disturbed)
                 .toList();
@@ -66,7 +69,7 @@ final class ProcessObservations {
     }
 
     private boolean incomplete() {
-        return switch (manifest.state()) {
+        return switch (manifest.about().state()) {
             case RunManifest.COMPLETE -> false;
             case RunManifest.FAILED -> !applicationEnded();
             default -> true;

@@ -14,7 +14,7 @@ final class Environment {
     private Environment() {}
 
     static String of(RunManifest manifest, Summary summary) {
-        Map<String, String> host = manifest.host();
+        Map<String, String> host = manifest.observed().host();
         List<String> parts = new ArrayList<>();
         add(parts, "hosts ", host.get("hosts"));
         add(parts, "", host.get("cpuModel"));

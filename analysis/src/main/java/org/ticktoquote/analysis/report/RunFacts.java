@@ -46,7 +46,7 @@ final class RunFacts {
                 "what it ran on, how everyone ended, every rule with its value",
                 new Section.Facts(List.of(
                         new FactList("Host", host(manifest)), new FactList("Disturbances", disturbances(manifest)))),
-                Section.Tables.of(processes(manifest.processes()), limits(summary)));
+                Section.Tables.of(processes(manifest.observed().processes()), limits(summary)));
     }
 
     private static Table processes(List<ProcessEnd> processes) {
@@ -98,12 +98,13 @@ final class RunFacts {
 
     private static List<Fact> measurement(RunManifest manifest, Summary summary) {
         List<Fact> facts = new ArrayList<>();
-        facts.add(new Fact("matched by", matching(manifest.matching())));
+        facts.add(new Fact("matched by", matching(manifest.declared().matching())));
         if (summary.tickOutcomesSoonest() != null) {
             facts.add(new Fact("certainty", certainty(summary)));
         }
-        facts.add(new Fact("model", model(manifest.model(), manifest.matching())));
-        facts.add(new Fact("conflation", conflation(manifest.conflation())));
+        facts.add(new Fact(
+                "model", model(manifest.declared().model(), manifest.declared().matching())));
+        facts.add(new Fact("conflation", conflation(manifest.declared().conflation())));
         facts.add(new Fact("due", Figures.count(summary.model().due()) + " ticks x sessions"));
         facts.add(new Fact(
                 "published though not due", Figures.count(summary.model().publishedNotDue()) + " ticks x sessions"));
@@ -122,14 +123,14 @@ final class RunFacts {
         }
         facts.add(new Fact("warm-up", warmUp(manifest.warmUp())));
         facts.add(new Fact("profile", summary.profile()));
-        facts.add(new Fact("state", manifest.state()));
+        facts.add(new Fact("state", manifest.about().state()));
         facts.add(new Fact("measured with", summary.product()));
         return facts;
     }
 
     private static List<Fact> host(RunManifest manifest) {
         List<Fact> facts = new ArrayList<>();
-        manifest.host().forEach((name, value) -> {
+        manifest.observed().host().forEach((name, value) -> {
             // fifty lines of tuning stay in run.json; the page shows their hash
             if (!name.startsWith("fingerprint.")) {
                 facts.add(new Fact(words(name), value));
@@ -144,7 +145,7 @@ final class RunFacts {
     }
 
     private static List<Fact> disturbances(RunManifest manifest) {
-        Map<String, Double> sorted = new TreeMap<>(manifest.disturbances());
+        Map<String, Double> sorted = new TreeMap<>(manifest.observed().disturbances());
         return sorted.entrySet().stream()
                 .map(entry -> new Fact(entry.getKey(), RuleText.value(entry.getKey(), entry.getValue())))
                 .toList();

@@ -27,23 +27,22 @@ public final class ManifestFixture {
                 .toList();
         return new RunManifest(
                 RunManifest.FORMAT_VERSION,
-                RunManifest.COMPLETE,
-                "run-1",
-                JournalOrigin.NO_RUN,
-                "2026-11-20T14:12:00Z",
-                "tick-to-quote test",
-                "lab",
+                new RunManifest.About(
+                        RunManifest.COMPLETE,
+                        "run-1",
+                        JournalOrigin.NO_RUN,
+                        "2026-11-20T14:12:00Z",
+                        "tick-to-quote test",
+                        "lab"),
                 new RunManifest.Recording("a.t2q", "ab", known, List.of("A")),
                 new RunManifest.Replay("udp://127.0.0.1:1", 1, 0, 1, 7, "", 10, 99, 0, true),
                 sessions,
-                matching,
-                new ApplicationModel(!tiers.isEmpty(), ApplicationModel.BEST_OF_VENUES, true, 0, tiers, 0),
-                new Conflation(Conflation.NONE, 0),
+                new RunManifest.Declared(
+                        matching,
+                        new ApplicationModel(!tiers.isEmpty(), ApplicationModel.BEST_OF_VENUES, true, 0, tiers, 0),
+                        new Conflation(Conflation.NONE, 0)),
                 new RunManifest.WarmUp(warmUpTicks, 100, true, List.of(1L), 0.5),
-                List.of(),
-                Map.of(),
-                Map.of(),
-                List.of(),
-                Map.of());
+                new RunManifest.Observed(List.of(), Map.of(), Map.of()),
+                new RunManifest.Time(List.of(), Map.of()));
     }
 }

@@ -35,7 +35,8 @@ final class RunJournalsTest {
                 1, List.of(new SessionPlan(0, "a", 0, List.of(0))), MatchScene.BY_ID, List.of(0L), warmUpTicks);
         MatchScene scene = new MatchScene(directory, MatchScene.BY_ID);
         try (scene) {
-            DueTicks model = new DueTicks(manifest.model(), manifest.recording().instruments(), 1);
+            DueTicks model = new DueTicks(
+                    manifest.declared().model(), manifest.recording().instruments(), 1);
             return new RunJournals(run, manifest, 0).play(model, scene.matcher);
         }
     }

@@ -187,24 +187,27 @@ public final class MatrixFixture {
     private static RunManifest manifest(String folder, Map<String, String> host, String command) {
         return new RunManifest(
                 RunManifest.FORMAT_VERSION,
-                RunManifest.COMPLETE,
-                folder,
-                JournalOrigin.NO_RUN,
-                "2026-11-20T14:12:03Z",
-                "tick-to-quote",
-                "dev",
+                new RunManifest.About(
+                        RunManifest.COMPLETE,
+                        folder,
+                        JournalOrigin.NO_RUN,
+                        "2026-11-20T14:12:03Z",
+                        "tick-to-quote",
+                        "dev"),
                 new RunManifest.Recording("nfp.t2q", "00", List.of(), List.of()),
                 new RunManifest.Replay("udp://127.0.0.1:40001", 1, 0, 1, TICKS, "", 1, 2, 0, true),
                 List.of(),
-                Matching.byId(278, "decimal"),
-                new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L), 0),
-                new Conflation(Conflation.NONE, 0),
+                new RunManifest.Declared(
+                        Matching.byId(278, "decimal"),
+                        new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L), 0),
+                        new Conflation(Conflation.NONE, 0)),
                 new RunManifest.WarmUp(1, 1, true, List.of(), 0.25),
-                List.of(new ProcessEnd("pricing-app", List.of(command.split(" ")), 1, ProcessEnd.NORMAL, 0, "", 1)),
-                host,
-                Map.of(),
-                List.of(new ClockPair(1, 2, 3)),
-                Map.of());
+                new RunManifest.Observed(
+                        List.of(new ProcessEnd(
+                                "pricing-app", List.of(command.split(" ")), 1, ProcessEnd.NORMAL, 0, "", 1)),
+                        host,
+                        Map.of()),
+                new RunManifest.Time(List.of(new ClockPair(1, 2, 3)), Map.of()));
     }
 
     /** Writes {@code matrix.json}; the first case is the baseline. */

@@ -45,24 +45,20 @@ final class ObservationsTest {
     private RunManifest manifest() {
         return new RunManifest(
                 RunManifest.FORMAT_VERSION,
-                state,
-                SOUND.runId(),
-                SOUND.identity(),
-                SOUND.startedAt(),
-                SOUND.product(),
-                SOUND.profile(),
+                new RunManifest.About(
+                        state,
+                        SOUND.about().runId(),
+                        SOUND.identity(),
+                        SOUND.about().startedAt(),
+                        SOUND.about().product(),
+                        SOUND.about().profile()),
                 SOUND.recording(),
                 replay,
                 SOUND.sessions(),
-                SOUND.matching(),
-                SOUND.model(),
-                SOUND.conflation(),
+                SOUND.declared(),
                 warmUp,
-                processes,
-                host,
-                disturbances,
-                clocks,
-                translations);
+                new RunManifest.Observed(processes, host, disturbances),
+                new RunManifest.Time(clocks, translations));
     }
 
     private Observation observed(String rule) {

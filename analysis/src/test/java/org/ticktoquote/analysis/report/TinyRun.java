@@ -270,12 +270,13 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
     private RunManifest manifest() {
         return new RunManifest(
                 RunManifest.FORMAT_VERSION,
-                RunManifest.COMPLETE,
-                "run-1",
-                JournalOrigin.NO_RUN,
-                "2026-11-20T14:12:03Z",
-                "tick-to-quote 0.1.0",
-                "dev",
+                new RunManifest.About(
+                        RunManifest.COMPLETE,
+                        "run-1",
+                        JournalOrigin.NO_RUN,
+                        "2026-11-20T14:12:03Z",
+                        "tick-to-quote 0.1.0",
+                        "dev"),
                 new RunManifest.Recording(
                         "nfp" + outside,
                         "abc123",
@@ -284,14 +285,15 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                         announcementNs),
                 new RunManifest.Replay("udp://127.0.0.1:40001", 2.5, 0, 1_500_000_000, 1_212, "", 1, 2, 0, true),
                 List.of(new SessionPlan(0, outside, 0, List.of(0))),
-                byPrice ? Matching.byPrice(Matching.LEARNED) : Matching.byId(278, "decimal"),
-                new ApplicationModel(true, "single", true, 0, List.of(0L), 0),
-                new Conflation("none", 0),
+                new RunManifest.Declared(
+                        byPrice ? Matching.byPrice(Matching.LEARNED) : Matching.byId(278, "decimal"),
+                        new ApplicationModel(true, "single", true, 0, List.of(0L), 0),
+                        new Conflation("none", 0)),
                 new RunManifest.WarmUp(5, 10, true, List.of(), 0.25),
-                List.of(new ProcessEnd("pricing-app", List.of("java", outside), 1, "normal", 0, "", 3)),
-                Map.of("jvm", "OpenJDK 17" + outside),
-                Map.of("steal", 0.012),
-                List.of(),
-                Map.of());
+                new RunManifest.Observed(
+                        List.of(new ProcessEnd("pricing-app", List.of("java", outside), 1, "normal", 0, "", 3)),
+                        Map.of("jvm", "OpenJDK 17" + outside),
+                        Map.of("steal", 0.012)),
+                new RunManifest.Time(List.of(), Map.of()));
     }
 }

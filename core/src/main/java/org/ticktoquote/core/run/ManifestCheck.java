@@ -41,20 +41,21 @@ final class ManifestCheck {
 
     static List<String> mistakes(RunManifest manifest) {
         ManifestCheck check = new ManifestCheck();
-        check.oneOf("state", manifest.state(), STATES);
-        check.oneOf("profile", manifest.profile(), PROFILES);
+        check.oneOf("state", manifest.about().state(), STATES);
+        check.oneOf("profile", manifest.about().profile(), PROFILES);
         check.replay(manifest.replay());
         check.recording(manifest.recording());
         check.sessions(manifest.sessions(), manifest.recording().instruments().size());
-        check.matching(manifest.matching());
-        check.conflation(manifest.conflation());
-        check.model(manifest.model());
+        check.matching(manifest.declared().matching());
+        check.conflation(manifest.declared().conflation());
+        check.model(manifest.declared().model());
         check.warmUp(manifest.warmUp());
-        check.processes(manifest.processes());
-        manifest.disturbances()
+        check.processes(manifest.observed().processes());
+        manifest.observed()
+                .disturbances()
                 .forEach((rule, value) -> check.within("disturbances." + rule, value, 0, MOST_DISTURBED));
-        check.clocks(manifest.clocks());
-        manifest.translations().forEach(check::translation);
+        check.clocks(manifest.time().clocks());
+        manifest.time().translations().forEach(check::translation);
         return check.mistakes;
     }
 

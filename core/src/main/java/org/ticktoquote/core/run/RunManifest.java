@@ -1,6 +1,10 @@
 package org.ticktoquote.core.run;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -17,49 +21,51 @@ import org.ticktoquote.core.command.Refusal;
  *
  * <p>Written before the start ({@code state} {@code planned}) and again at the end, each time whole or not at all.
  *
+ * <p>The members of the groups {@code about}, {@code declared}, {@code observed} and {@code time} stand in the file beside
+ * the others.
+ *
  * @param formatVersion of this file
- * @param state {@code planned} (the harness never finished), {@code complete}, {@code interrupted} (Ctrl-C) or
- *     {@code failed}
- * @param runId unique name of the run
- * @param identity of this run and no other: its journals and audits carry it
- * @param startedAt ISO-8601 UTC
- * @param product name and version of what measured
- * @param profile of limits: {@code dev} or {@code lab}
+ * @param about which run it is
  * @param recording the input
  * @param replay what was sent and when
  * @param sessions who was to receive it
- * @param matching how snapshots are attributed to ticks
- * @param model which ticks call for a quote
- * @param conflation which of those may be left out
+ * @param declared what the user said of the application
  * @param warmUp what happened before
- * @param processes how everyone ended
- * @param host facts of the machine, by name, in the order read
- * @param disturbances counts and shares that the harness measured during the run, by the name of the validity rule
- * @param clocks bracketed pairs of the harness, at least first and last, as the harness read them
- * @param translations of processes that do not read the run's clock, by role. The run's clock is the replayer's: all times
- *     of this file but {@code clocks} are on it, and the journals hold what each process read itself
+ * @param observed what the harness saw of processes and hosts
+ * @param time which clocks were read
  */
 @JsonIgnoreProperties("sha256")
+@JsonPropertyOrder({
+    "formatVersion",
+    "about",
+    "recording",
+    "replay",
+    "sessions",
+    "declared",
+    "warmUp",
+    "observed",
+    "time"
+})
 public record RunManifest(
         int formatVersion,
-        String state,
-        String runId,
-        UUID identity,
-        String startedAt,
-        String product,
-        String profile,
+
+        @JsonUnwrapped @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+        About about,
+
         Recording recording,
         Replay replay,
         List<SessionPlan> sessions,
-        Matching matching,
-        ApplicationModel model,
-        Conflation conflation,
+
+        @JsonUnwrapped @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+        Declared declared,
+
         WarmUp warmUp,
-        List<ProcessEnd> processes,
-        Map<String, String> host,
-        Map<String, Double> disturbances,
-        List<ClockPair> clocks,
-        Map<String, ClockTranslation> translations) {
+
+        @JsonUnwrapped @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+        Observed observed,
+
+        @JsonUnwrapped @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+        Time time) {
     public static final int FORMAT_VERSION = 5;
     public static final String PLANNED = "planned";
     public static final String COMPLETE = "complete";
@@ -67,6 +73,55 @@ public record RunManifest(
     public static final String FAILED = "failed";
 
     private static final JsonFile<RunManifest> FILE = JsonFile.of(RunManifest.class, "a manifest");
+
+    /**
+     * Which run it is.
+     *
+     * @param state {@code planned} (the harness never finished), {@code complete}, {@code interrupted} (Ctrl-C) or
+     *     {@code failed}
+     * @param runId unique name of the run
+     * @param identity of this run and no other: its journals and audits carry it
+     * @param startedAt ISO-8601 UTC
+     * @param product name and version of what measured
+     * @param profile of limits: {@code dev} or {@code lab}
+     */
+    public record About(String state, String runId, UUID identity, String startedAt, String product, String profile) {}
+
+    /**
+     * What the user says of the application.
+     *
+     * @param matching how snapshots are attributed to ticks
+     * @param model which ticks call for a quote
+     * @param conflation which of those may be left out
+     */
+    public record Declared(Matching matching, ApplicationModel model, Conflation conflation) {}
+
+    /**
+     * What the harness saw.
+     *
+     * @param processes how everyone ended
+     * @param host facts of the machine, by name, in the order read
+     * @param disturbances counts and shares that the harness measured during the run, by the name of the validity rule
+     */
+    public record Observed(List<ProcessEnd> processes, Map<String, String> host, Map<String, Double> disturbances) {
+        public Observed {
+            processes = List.copyOf(processes);
+        }
+    }
+
+    /**
+     * Which clocks were read.
+     *
+     * @param clocks bracketed pairs of the harness, at least first and last, as the harness read them
+     * @param translations of processes that do not read the run's clock, by role. The run's clock is the replayer's: all
+     *     times of the file but {@code clocks} are on it, and the journals hold what each process read itself
+     */
+    public record Time(List<ClockPair> clocks, Map<String, ClockTranslation> translations) {
+        public Time {
+            clocks = List.copyOf(clocks);
+            translations = Collections.unmodifiableMap(new TreeMap<>(translations));
+        }
+    }
 
     /**
      * The input of a run.
@@ -165,9 +220,6 @@ public record RunManifest(
 
     public RunManifest {
         sessions = List.copyOf(sessions);
-        processes = List.copyOf(processes);
-        clocks = List.copyOf(clocks);
-        translations = Collections.unmodifiableMap(new TreeMap<>(translations));
         for (int i = 0; i < sessions.size(); i++) {
             if (sessions.get(i).index() != i) {
                 throw new IllegalArgumentException("session number "
@@ -176,9 +228,48 @@ public record RunManifest(
         }
     }
 
+    /** Member by member, as the file has them: none may be missing, and there is no other. */
+    @JsonCreator
+    static RunManifest of(
+            @JsonProperty("formatVersion") int formatVersion,
+            @JsonProperty("state") String state,
+            @JsonProperty("runId") String runId,
+            @JsonProperty("identity") UUID identity,
+            @JsonProperty("startedAt") String startedAt,
+            @JsonProperty("product") String product,
+            @JsonProperty("profile") String profile,
+            @JsonProperty("recording") Recording recording,
+            @JsonProperty("replay") Replay replay,
+            @JsonProperty("sessions") List<SessionPlan> sessions,
+            @JsonProperty("matching") Matching matching,
+            @JsonProperty("model") ApplicationModel model,
+            @JsonProperty("conflation") Conflation conflation,
+            @JsonProperty("warmUp") WarmUp warmUp,
+            @JsonProperty("processes") List<ProcessEnd> processes,
+            @JsonProperty("host") Map<String, String> host,
+            @JsonProperty("disturbances") Map<String, Double> disturbances,
+            @JsonProperty("clocks") List<ClockPair> clocks,
+            @JsonProperty("translations") Map<String, ClockTranslation> translations) {
+        return new RunManifest(
+                formatVersion,
+                new About(state, runId, identity, startedAt, product, profile),
+                recording,
+                replay,
+                sessions,
+                new Declared(matching, model, conflation),
+                warmUp,
+                new Observed(processes, host, disturbances),
+                new Time(clocks, translations));
+    }
+
+    /** Of this run and no other: all of its files carry it. */
+    public UUID identity() {
+        return about.identity();
+    }
+
     /** From readings of a role's process to the run's clock. */
     public ClockTranslation translation(String role) {
-        return translations.getOrDefault(role, ClockTranslation.NONE);
+        return time.translations().getOrDefault(role, ClockTranslation.NONE);
     }
 
     /** Writes the file whole or not at all: to a neighbour first, then renamed. */

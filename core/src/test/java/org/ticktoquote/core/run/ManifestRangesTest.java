@@ -193,25 +193,29 @@ final class ManifestRangesTest {
     private static RunManifest manifest() {
         return new RunManifest(
                 RunManifest.FORMAT_VERSION,
-                RunManifest.COMPLETE,
-                "run-1",
-                JournalOrigin.NO_RUN,
-                "2026-11-20T14:12:00Z",
-                "tick-to-quote 0.1.0",
-                "dev",
+                new RunManifest.About(
+                        RunManifest.COMPLETE,
+                        "run-1",
+                        JournalOrigin.NO_RUN,
+                        "2026-11-20T14:12:00Z",
+                        "tick-to-quote 0.1.0",
+                        "dev"),
                 new RunManifest.Recording(
                         "nfp.t2q", "00ff", List.of(new Instrument(0, "EUR/USD", 100_000, 10_000)), List.of("LMAX"), 15),
                 new RunManifest.Replay("udp://127.0.0.1:40001", 1.5, 10, 20, 3, "ab".repeat(32), 100, 200, 0, true),
                 List.of(new SessionPlan(0, "CLIENT-00", 1, List.of(0))),
-                Matching.byId(278, "decimal"),
-                new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 5L), -1),
-                new Conflation(Conflation.INTERVAL, 1_000_000),
+                new RunManifest.Declared(
+                        Matching.byId(278, "decimal"),
+                        new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 5L), -1),
+                        new Conflation(Conflation.INTERVAL, 1_000_000)),
                 new RunManifest.WarmUp(
                         1_000, 373.5, false, List.of(4L, 5L), 0.25, List.of(6L), List.of(7L), 8, List.of("median")),
-                List.of(new ProcessEnd("replayer", List.of("java"), 17, ProcessEnd.NORMAL, 0, "", 300)),
-                Map.of("kernel", "6.1.0"),
-                Map.of("steal", 0.0125),
-                List.of(new ClockPair(1, 2, 3), new ClockPair(4, 5, 6)),
-                Map.of("harness", new ClockTranslation(List.of(new ClockTranslation.Point(1, 2, 3)))));
+                new RunManifest.Observed(
+                        List.of(new ProcessEnd("replayer", List.of("java"), 17, ProcessEnd.NORMAL, 0, "", 300)),
+                        Map.of("kernel", "6.1.0"),
+                        Map.of("steal", 0.0125)),
+                new RunManifest.Time(
+                        List.of(new ClockPair(1, 2, 3), new ClockPair(4, 5, 6)),
+                        Map.of("harness", new ClockTranslation(List.of(new ClockTranslation.Point(1, 2, 3))))));
     }
 }

@@ -31,7 +31,7 @@ final class RunResult {
             progress.stage(outcome.cause());
         }
         outcome.manifest().stream()
-                .flatMap(manifest -> manifest.processes().stream())
+                .flatMap(manifest -> manifest.observed().processes().stream())
                 .filter(end -> end.end().equals(ProcessEnd.HUNG))
                 .forEach(end -> progress.stage(end.role() + " " + end.cause() + " and was killed"));
         return derive(progress);
@@ -43,7 +43,7 @@ final class RunResult {
         RunAnalysis result = RunFiles.derive(directory);
         Summary summary = result.summary();
         progress.close();
-        RunText.of(summary, result.manifest().host()).forEach(out::println);
+        RunText.of(summary, result.manifest().observed().host()).forEach(out::println);
         out.println();
         out.println("report:  " + directory.report());
         out.println("figures: " + directory.summary());

@@ -125,12 +125,13 @@ final class ManifestDraft {
         RunHosts.facts(translations).forEach(this::fact);
         RunManifest manifest = new RunManifest(
                 RunManifest.FORMAT_VERSION,
-                state,
-                name(plan.directory().path()),
-                plan.identity(),
-                startedAt,
-                "tick-to-quote " + BuildIdentity.own().words(),
-                plan.profile(),
+                new RunManifest.About(
+                        state,
+                        name(plan.directory().path()),
+                        plan.identity(),
+                        startedAt,
+                        "tick-to-quote " + BuildIdentity.own().words(),
+                        plan.profile()),
                 new RunManifest.Recording(
                         plan.input().recording().toString(),
                         input.recording().recordingSha256(),
@@ -149,15 +150,10 @@ final class ManifestDraft {
                         sendErrors,
                         finished),
                 sessions,
-                plan.declared().matching(),
-                plan.declared().model(),
-                plan.declared().conflation(),
+                plan.declared(),
                 warmUp,
-                ends(),
-                host,
-                disturbances,
-                clocks,
-                translations);
+                new RunManifest.Observed(ends(), host, disturbances),
+                new RunManifest.Time(clocks, translations));
         manifest.write(plan.directory().manifest());
         return manifest;
     }

@@ -8,10 +8,8 @@ import java.util.UUID;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.net.FeedBindings;
-import org.ticktoquote.core.run.ApplicationModel;
-import org.ticktoquote.core.run.Conflation;
-import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
 
@@ -36,7 +34,7 @@ public record RunPlan(
         Input input,
         Sessions sessions,
         ApplicationUnderTest application,
-        Declared declared,
+        RunManifest.Declared declared,
         WarmUpPlan warmUp,
         OptionalLong drainNs,
         String profile,
@@ -88,15 +86,6 @@ public record RunPlan(
             return count == 1 ? "1 session" : count + " sessions";
         }
     }
-
-    /**
-     * What the user says of the application.
-     *
-     * @param matching how snapshots name ticks
-     * @param model which ticks call for a quote
-     * @param conflation which of those may be left out
-     */
-    public record Declared(Matching matching, ApplicationModel model, Conflation conflation) {}
 
     /** Who binds a feed that has no plan yet; likewise. */
     public static FeedBinding feedBinding(String feed, List<Path> plugins) {

@@ -8,6 +8,7 @@ import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
@@ -114,7 +115,7 @@ public final class RunSettings {
                 replay.input(),
                 sessions.plan(),
                 application.application(!inventory.application().local(), choice),
-                new RunPlan.Declared(
+                new RunManifest.Declared(
                         match.matching(builtIn || model.spreadsDeclared()),
                         model.model(builtIn, match.byPrice()),
                         sessions.conflation(builtIn)),

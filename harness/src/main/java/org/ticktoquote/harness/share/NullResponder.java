@@ -18,6 +18,7 @@ import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunPlan;
@@ -78,7 +79,7 @@ public final class NullResponder {
                         false,
                         own.sessions().options()),
                 new ApplicationUnderTest.BuiltIn(JavaCommand.ownJava(), List.of(), false, List.of("--null-responder")),
-                new RunPlan.Declared(
+                new RunManifest.Declared(
                         Matching.byId(ID_TAG, "decimal"),
                         new ApplicationModel(true, ApplicationModel.SINGLE, true, 0, List.of(0L), 0),
                         new Conflation(Conflation.NONE, 0)),

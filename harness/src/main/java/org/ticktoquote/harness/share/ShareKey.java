@@ -16,8 +16,8 @@ import org.ticktoquote.host.fingerprint.Fingerprint;
 record ShareKey(String host, String load) {
     static ShareKey of(RunPlan plan, RunManifest manifest) {
         Map<String, String> host = new LinkedHashMap<>();
-        host.put("product", manifest.product());
-        host.put("host", manifest.host().getOrDefault(Fingerprint.FACT, ""));
+        host.put("product", manifest.about().product());
+        host.put("host", manifest.observed().host().getOrDefault(Fingerprint.FACT, ""));
         return new ShareKey(new Fingerprint(host).hash(), new Fingerprint(load(plan, manifest)).hash());
     }
 

@@ -53,7 +53,7 @@ class ShareCacheTest {
                         List.of(replayerOptions)),
                 new RunPlan.Sessions(1, List.of("1"), Optional.of(folder.resolve("bank.yaml")), true, List.of()),
                 new ApplicationUnderTest.Attached(new Endpoint("127.0.0.1", 9_876)),
-                new RunPlan.Declared(
+                new RunManifest.Declared(
                         Matching.byPrice(Matching.LEARNED),
                         ApplicationModel.UNKNOWN,
                         new Conflation(Conflation.UNKNOWN, 0)),
@@ -68,24 +68,21 @@ class ShareCacheTest {
         List<Instrument> pairs = List.of(new Instrument(0, "EUR/USD", 1, 1));
         return new RunManifest(
                 RunManifest.FORMAT_VERSION,
-                RunManifest.COMPLETE,
-                "run-1",
-                JournalOrigin.NO_RUN,
-                "2026-11-20T14:12:00Z",
-                "tick-to-quote 1",
-                "dev",
+                new RunManifest.About(
+                        RunManifest.COMPLETE,
+                        "run-1",
+                        JournalOrigin.NO_RUN,
+                        "2026-11-20T14:12:00Z",
+                        "tick-to-quote 1",
+                        "dev"),
                 new RunManifest.Recording("a.t2q", sha256, pairs, List.of("A")),
                 new RunManifest.Replay("udp://127.0.0.1:40001", 1, 0, toNs, 9, "", 1, 2, 0, true),
                 List.of(new SessionPlan(0, "C-0", 0, List.of(0))),
-                Matching.byId(278, "decimal"),
-                ApplicationModel.UNKNOWN,
-                new Conflation(Conflation.UNKNOWN, 0),
+                new RunManifest.Declared(
+                        Matching.byId(278, "decimal"), ApplicationModel.UNKNOWN, new Conflation(Conflation.UNKNOWN, 0)),
                 new RunManifest.WarmUp(0, 0, true, List.of(), 0.5),
-                List.of(),
-                Map.of("fingerprint", kernel, "load", load),
-                Map.of(),
-                List.of(),
-                Map.of());
+                new RunManifest.Observed(List.of(), Map.of("fingerprint", kernel, "load", load), Map.of()),
+                new RunManifest.Time(List.of(), Map.of()));
     }
 
     private Optional<NullResponse> provided(

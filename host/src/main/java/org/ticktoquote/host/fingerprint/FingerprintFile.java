@@ -47,7 +47,8 @@ public final class FingerprintFile {
     }
 
     private static Fingerprint ofRun(Path manifest) {
-        Fingerprint fingerprint = Fingerprint.ofFacts(RunManifest.read(manifest).host());
+        Fingerprint fingerprint =
+                Fingerprint.ofFacts(RunManifest.read(manifest).observed().host());
         if (fingerprint.lines().isEmpty()) {
             throw new Refusal(
                     ExitStatus.BAD_INPUT, manifest + ": carries no fingerprint; an older t2q made it: run it again");

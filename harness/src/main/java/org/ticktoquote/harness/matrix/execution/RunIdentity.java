@@ -65,17 +65,17 @@ record RunIdentity(
                 inputSha256(manifest),
                 replay.fromNs() + ".." + replay.toNs() + " x " + replay.speed(),
                 said.getOrDefault("app", said.getOrDefault("attach", "")),
-                manifest.host().getOrDefault(CommandFiles.CHECKSUM_FACT, ""),
+                manifest.observed().host().getOrDefault(CommandFiles.CHECKSUM_FACT, ""),
                 CommandFiles.read(run.applicationFiles()),
                 host,
-                manifest.host().getOrDefault(Fingerprint.FACT, ""),
-                manifest.profile(),
+                manifest.observed().host().getOrDefault(Fingerprint.FACT, ""),
+                manifest.about().profile(),
                 lagNs(run.summary(), lag, "p50"),
                 lagNs(run.summary(), lag, "p99"));
     }
 
     private static String inputSha256(RunManifest manifest) {
-        String plugins = manifest.host().entrySet().stream()
+        String plugins = manifest.observed().host().entrySet().stream()
                 .filter(fact -> fact.getKey().startsWith(PluginFile.FACT))
                 .map(Map.Entry::getValue)
                 .collect(Collectors.joining(" "));
