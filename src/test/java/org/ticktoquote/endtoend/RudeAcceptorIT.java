@@ -57,6 +57,10 @@ class RudeAcceptorIT {
 
     @BeforeAll
     static void measure() throws Exception {
+        FLOODED_BYTES.set(0);
+        HALF_SENT.set(false);
+        GAP_NS.set(0);
+        ASKED_NS.set(0);
         recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
         Scenario scenario = Scenario.hurriedIn(folder)
                 .sessions(SESSIONS)

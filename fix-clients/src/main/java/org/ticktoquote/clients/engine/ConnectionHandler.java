@@ -1,6 +1,8 @@
 package org.ticktoquote.clients.engine;
 
+import java.util.function.Consumer;
 import org.apache.mina.core.session.IoSession;
+import org.apache.mina.core.write.WriteToClosedSessionException;
 import quickfix.FieldNotFound;
 import quickfix.Message;
 import quickfix.Session;
@@ -16,10 +18,13 @@ import quickfix.mina.SessionConnector;
 /** Joins a connection to its session: what is sent goes out there, and what arrived goes to QuickFIX/J's thread. */
 final class ConnectionHandler extends AbstractIoHandler {
     private final EventHandlingStrategy strategy;
+    private final Consumer<Session> connected;
 
-    ConnectionHandler(NetworkingOptions options, EventHandlingStrategy strategy) {
+    /** @param connected is told of a session as soon as it can send */
+    ConnectionHandler(NetworkingOptions options, EventHandlingStrategy strategy, Consumer<Session> connected) {
         super(options, strategy);
         this.strategy = strategy;
+        this.connected = connected;
     }
 
     private static Session session(IoSession connection) {
@@ -31,6 +36,7 @@ final class ConnectionHandler extends AbstractIoHandler {
         super.sessionCreated(connection);
         Session session = session(connection);
         session.setResponder(new IoSessionResponder(connection, false, 0, session.getMaxScheduledWriteRequests()));
+        connected.accept(session);
     }
 
     @Override
@@ -41,5 +47,13 @@ final class ConnectionHandler extends AbstractIoHandler {
             session.setTargetDefaultApplicationVersionID(new ApplVerID(message.getString(DefaultApplVerID.FIELD)));
         }
         strategy.onMessage(session, message);
+    }
+
+    /** What is written when the other side has just closed is lost with the connection, whose end is told by itself. */
+    @Override
+    public void exceptionCaught(IoSession connection, Throwable cause) throws Exception {
+        if (!(cause instanceof WriteToClosedSessionException)) {
+            super.exceptionCaught(connection, cause);
+        }
     }
 }

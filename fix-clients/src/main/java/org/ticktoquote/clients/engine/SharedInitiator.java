@@ -104,7 +104,7 @@ final class SharedInitiator extends SessionConnector {
             IoFilterChainBuilder inFront = filters.of(kind, timer);
             NioSocketConnector created = new NioSocketConnector(connecting, threads);
             options.apply(created);
-            created.setHandler(new ConnectionHandler(options, strategy));
+            created.setHandler(new ConnectionHandler(options, strategy, this::actNow));
             created.setFilterChainBuilder(chain -> {
                 chain.addLast(
                         FIXProtocolCodecFactory.FILTER_NAME, new ProtocolCodecFilter(new FIXProtocolCodecFactory()));
@@ -115,6 +115,17 @@ final class SharedInitiator extends SessionConnector {
         } catch (FieldConvertError e) {
             throw new ConfigError(e);
         }
+    }
+
+    /** Lets a session do at once, on the thread of QuickFIX/J's timer, what it would do within a second: log on, or out. */
+    private void actNow(Session session) {
+        getScheduledExecutorService().execute(() -> {
+            try {
+                session.next();
+            } catch (IOException e) {
+                throw new UncheckedIOException("a session without a store had trouble with it", e);
+            }
+        });
     }
 
     /** Connects all sessions, and again whoever is gone. */
@@ -133,6 +144,10 @@ final class SharedInitiator extends SessionConnector {
     @Override
     public void stop(boolean atOnce) {
         connections.forEach(SessionConnection::stop);
+        for (Session session : getManagedSessions()) {
+            session.logout();
+            actNow(session);
+        }
         logoutAllSessions(atOnce);
         connectors.values().forEach(connector -> closeManagedSessionsAndDispose(connector, true, log));
         stopSessionTimer();
