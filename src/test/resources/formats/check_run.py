@@ -270,13 +270,25 @@ def further(directory, manifest, identity):
             read.append(of_run(path, identity))
         elif re.fullmatch(r"gc-(%s)\.log" % "|".join(ROLES), name):
             with open(path, encoding="utf-8") as text:
-                require("[t2q] %s of run %s\n" % (name[3:-4], identity) in text.read(), path, "does not say whose it is")
+                log = text.read()
+            require("[t2q] %s of run %s\n" % (name[3:-4], identity) in log, path, "does not say whose it is")
+            pauses(path, log, directory.file("audit-%s.jsonl" % name[3:-4]))
     if directory.has("application.sha256"):
         with open(directory.file("application.sha256"), encoding="utf-8") as lines:
             sums = sorted(line[:64] for line in lines)
         digest = hashlib.sha256("".join(one + "\n" for one in sums).encode()).hexdigest() if sums else ""
         directory.same("applicationSha256", manifest["host"].get("applicationSha256", ""), digest)
     return read
+
+
+def pauses(path, log, audit_path):
+    """The collector's log has all pauses that the process counted."""
+    with open(audit_path, encoding="utf-8") as lines:
+        samples = [load_line(audit_path, line) for line in lines][1:]
+    ends = [int(ns) for ns in re.findall(r"^\[(\d+)ns\].*\] GC\(\d+\) (?:[YyOo]: )?Pause .*ms *$", log, re.MULTILINE)]
+    counted = samples[-1]["counters"]["gcPauses"] - samples[0]["counters"]["gcPauses"]
+    told = sum(ns >= samples[0]["clock"]["monotonicNs"] for ns in ends)
+    require(told >= counted, path, "tells of %d pauses, the process counted %d" % (told, counted))
 
 
 OPEN_MAPS = ("host", "disturbances", "translations", "counters", "coordinates", "beside", "within", "logonTags", "secretLogonTags", "sets")

@@ -106,11 +106,9 @@ final class AuditFixture {
         try {
             for (String role : Role.OWN) {
                 writeHiccups(role);
-                if (gcLogs.containsKey(role)) {
-                    List<String> lines = new ArrayList<>(gcLogs.get(role));
-                    lines.add(0, "[t2q] " + role + " of run " + identity);
-                    Files.write(directory.gcLog(role), lines);
-                }
+                List<String> lines = new ArrayList<>(gcLogs.getOrDefault(role, List.of()));
+                lines.add(0, "[t2q] " + role + " of run " + identity);
+                Files.write(directory.gcLog(role), lines);
                 writeLines(role, fromNs, toNs);
             }
         } catch (IOException e) {
@@ -188,6 +186,9 @@ final class AuditFixture {
 
     private Map<String, Long> counters(String role, long atNs, boolean whole) {
         Map<String, Long> counters = new TreeMap<>();
+        counters.put(
+                AuditSample.GC_PAUSES,
+                whole ? gcLogs.getOrDefault(role, List.of()).size() : 0L);
         growth.getOrDefault(role, Map.of())
                 .forEach((counter, by) -> counters.merge(counter, 1_000 + (whole ? by : 0), Long::sum));
         bursts.stream().filter(burst -> burst.role.equals(role)).forEach(burst -> {

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.audit.NullResponseFile;
+import org.ticktoquote.analysis.report.RunText;
 import org.ticktoquote.analysis.summary.ConnectionSummary;
 import org.ticktoquote.analysis.summary.HarnessProcess;
 import org.ticktoquote.analysis.summary.HarnessShare;
@@ -170,6 +172,63 @@ class SelfAuditTest {
         assertThat(replayer.damage()).isEqualTo("hiccups-replayer.journal: is missing");
     }
 
+    private Summary damaged(String file, String content) throws Exception {
+        run.close();
+        run.writeManifest();
+        Files.writeString(directory.resolve(file), content);
+        return run.analysisOfWhatIsThere().result().summary();
+    }
+
+    @Test
+    void aCollectorsLogThatWasEmptiedIsNoneWithoutPauses() throws Exception {
+        run.audit.pause(Role.REPLAYER, 50, 20);
+        Summary summary = damaged("gc-replayer.log", "");
+        HarnessProcess replayer = process(summary.selfAudit(), Role.REPLAYER);
+        assertThat(replayer.gcPauses()).isNull();
+        assertThat(replayer.longestGcPauseNs()).isNull();
+        assertThat(replayer.stalls()).isZero();
+        assertThat(reason(summary, "self-audit-incomplete").text())
+                .contains("gc-replayer.log: does not say of which run it is");
+        assertThat(RunText.of(summary, Map.of()))
+                .contains("collections in the measured part: replayer unknown, fix-clients 0, harness 0");
+    }
+
+    @Test
+    void stallsOfAnEmptiedJournalAreUnknown() throws Exception {
+        Summary summary = damaged("hiccups-replayer.journal", "");
+        HarnessProcess replayer = process(summary.selfAudit(), Role.REPLAYER);
+        assertThat(replayer.stalls()).isNull();
+        assertThat(replayer.stalledNs()).isNull();
+        assertThat(replayer.longestStallNs()).isNull();
+        assertThat(RunText.of(summary, Map.of()))
+                .contains("harness stalls of 1.00 ms and more: replayer unknown, fix-clients 0, harness 0");
+    }
+
+    @Test
+    void withoutTheStallsOfTheClientsNobodyKnowsTheirPartOfTheResponse() throws Exception {
+        SelfAuditFigures figures = damaged("hiccups-fix-clients.journal", "").selfAudit();
+        assertThat(figures.tail()).isNull();
+        assertThat(figures.harnessShare().withoutLagAndStallsNs()).isEqualTo(ShareFigures.NONE);
+    }
+
+    /** What the other files tell is judged all the same. */
+    @Test
+    void theLongestKnownStallCountsWhereOthersAreUnknown() throws Exception {
+        run.audit.pause(Role.REPLAYER, 50, 20);
+        Summary summary = damaged("hiccups-replayer.journal", "");
+        assertThat(reason(summary, "replayer-stall").text())
+                .isEqualTo("The longest known stall of replayer is 20.0 ms, stalls of 1.00 ms and more: unknown.");
+    }
+
+    @Test
+    void countersOfAnEmptiedAuditAreUnknown() throws Exception {
+        run.audit.grown(Role.CLIENTS, AuditSample.INVOLUNTARY_SWITCHES, 17);
+        HarnessProcess clients = process(damaged("audit-fix-clients.jsonl", "").selfAudit(), Role.CLIENTS);
+        assertThat(clients.involuntarySwitches()).isNull();
+        assertThat(clients.hiccupNs()).isNull();
+        assertThat(clients.stalls()).isZero();
+    }
+
     @Test
     void writesTheHiccupsInHdrHistogramsFormats() throws Exception {
         run.analysis().writeFiles();
@@ -183,7 +242,11 @@ class SelfAuditTest {
     }
 
     private Reason reason(String rule) {
-        return run.analysis().result().summary().reasons().stream()
+        return reason(run.analysis().result().summary(), rule);
+    }
+
+    private static Reason reason(Summary summary, String rule) {
+        return summary.reasons().stream()
                 .filter(reason -> reason.rule().equals(rule))
                 .findFirst()
                 .orElseThrow();

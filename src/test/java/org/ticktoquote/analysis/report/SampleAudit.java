@@ -46,16 +46,16 @@ final class SampleAudit {
         return new HarnessProcess(
                 role,
                 hiccups,
-                stalls,
+                (long) stalls,
                 2 * longestNs,
                 longestNs,
-                5,
-                1_260_000,
-                135_418,
-                6_942,
-                0,
+                5L,
+                1_260_000L,
+                135_418L,
+                6_942L,
+                0L,
                 3_484_561_000L,
-                0,
+                0L,
                 "");
     }
 }

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.ConnectionSummary;
@@ -34,15 +35,22 @@ record AuditFigures(RunAudit audit, Span measured) {
                 }
             }
         }
+        boolean known = audit.processes().stream()
+                .filter(process -> process.role().equals(Role.CLIENTS))
+                .allMatch(ProcessAudit::stallsKnown);
         ResponseTail tail = ResponseTail.of(results, response, new StallTimes(clients));
         return new SelfAuditFigures(
                 audit.processes().stream().map(this::process).toList(),
                 ProcessAudit.STALL_NS,
                 stalls.size(),
                 longest(stalls),
-                tail.figures(),
+                known ? tail.figures() : null,
                 connections(),
-                share(tail, ShareFigures.of(response)));
+                known ? share(tail, ShareFigures.of(response)) : unknownShare());
+    }
+
+    private HarnessShare unknownShare() {
+        return new HarnessShare(audit.share().known().orElse(null), ShareFigures.NONE, ShareFigures.NONE);
     }
 
     private HarnessShare share(ResponseTail tail, ShareFigures response) {
@@ -70,14 +78,16 @@ record AuditFigures(RunAudit audit, Span measured) {
         List<Span> stalls =
                 process.stalls(measured).stream().map(ProcessStalls.Cause::span).toList();
         List<Span> pauses = process.pauses(measured);
+        boolean stallsKnown = process.stallsKnown();
+        boolean pausesKnown = process.pausesKnown();
         return new HarnessProcess(
                 process.role(),
-                hiccups(process.delays(measured), process),
-                stalls.size(),
-                stalls.stream().mapToLong(Span::lengthNs).sum(),
-                longest(stalls.stream()),
-                pauses.size(),
-                longest(pauses.stream()),
+                process.samplesKnown() ? hiccups(process.delays(measured), process.longestHiccupNs(measured)) : null,
+                stallsKnown ? (long) stalls.size() : null,
+                stallsKnown ? stalls.stream().mapToLong(Span::lengthNs).sum() : null,
+                stallsKnown ? longest(stalls.stream()) : null,
+                pausesKnown ? (long) pauses.size() : null,
+                pausesKnown ? longest(pauses.stream()) : null,
                 grown(process, AuditSample.VOLUNTARY_SWITCHES),
                 grown(process, AuditSample.INVOLUNTARY_SWITCHES),
                 grown(process, AuditSample.MAJOR_FAULTS),
@@ -90,23 +100,19 @@ record AuditFigures(RunAudit audit, Span measured) {
         return spans.mapToLong(Span::lengthNs).max().orElse(0);
     }
 
-    private long grown(ProcessAudit process, String counter) {
-        return process.grown(counter, measured).orElse(0L);
+    private @Nullable Long grown(ProcessAudit process, String counter) {
+        return process.samplesKnown() ? process.grown(counter, measured).orElse(null) : null;
     }
 
-    /** The histogram covers whole samples, up to a second more at each edge; a long maximum is known exactly. */
-    private HiccupFigures hiccups(Histogram delays, ProcessAudit process) {
-        long longest = process.hiccups(measured)
-                .mapToLong(Span::lengthNs)
-                .max()
-                .orElse(Math.min(delays.getMaxValue(), ProcessAudit.STALL_NS));
+    /** The histogram covers whole samples, up to a second more at each edge. */
+    private static HiccupFigures hiccups(Histogram delays, long longestNs) {
         return new HiccupFigures(
                 delays.getTotalCount(),
                 delays.getValueAtPercentile(50),
                 delays.getValueAtPercentile(90),
                 delays.getValueAtPercentile(99),
                 delays.getValueAtPercentile(99.9),
-                longest);
+                longestNs);
     }
 
     private List<ConnectionSummary> connections() {

@@ -16,6 +16,8 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ticktoquote.core.audit.Audit;
+import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.audit.CollectorLog;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -31,15 +33,17 @@ import org.ticktoquote.core.command.Problem;
  * @param foreign whether the file is another process's or another run's: nothing of it is read
  */
 record GcLog(List<Span> pauses, String damage, boolean foreign) {
-    static final GcLog NONE = new GcLog(List.of(), "", false);
     private static final Pattern PAUSE =
             Pattern.compile("^\\[(\\d{1,18})ns].*] GC\\(\\d+\\) (?:[YyOo]: )?Pause .*?(\\d{1,9}\\.\\d{1,9})ms\\s*$");
     private static final int NS_DIGITS_OF_MS = 6;
 
-    /** All pauses by their ends; none when there is no file, or when it is another process's or another run's. */
-    static GcLog read(Path file, UUID run, String role) {
+    /**
+     * All pauses by their ends; none when there is no file, or when it is another process's or another run's. A log that was
+     * emptied or cut is known by what it does not have: the line that the process adds, and as many pauses as it counted.
+     */
+    static GcLog read(Path file, UUID run, Audit audit) {
         if (!Files.exists(file)) {
-            return NONE;
+            return new GcLog(List.of(), "is missing", false);
         }
         List<Span> pauses = new ArrayList<>();
         Set<CollectorLog> owners = new LinkedHashSet<>();
@@ -52,17 +56,37 @@ record GcLog(List<Span> pauses, String damage, boolean foreign) {
         } catch (IOException | UncheckedIOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
-        CollectorLog expected = new CollectorLog(run, role);
+        CollectorLog expected = new CollectorLog(run, audit.role());
         Optional<CollectorLog> other =
                 owners.stream().filter(owner -> !owner.equals(expected)).findFirst();
         if (other.isPresent()) {
             return new GcLog(List.of(), "is " + other.get() + ", expected " + expected, true);
         }
-        if (owners.isEmpty() && !pauses.isEmpty()) {
+        if (owners.isEmpty()) {
             return new GcLog(List.of(), "does not say of which run it is, expected " + expected, false);
         }
         pauses.sort(Comparator.comparingLong(Span::toNs));
-        return new GcLog(pauses, "", false);
+        return new GcLog(pauses, missing(pauses, audit), false);
+    }
+
+    /** A pause between the first line of the audit and its counters is in the log alone: so there may be more than counted. */
+    private static String missing(List<Span> pauses, Audit audit) {
+        List<AuditSample> counting = audit.samples().stream()
+                .filter(sample -> sample.counters().containsKey(AuditSample.GC_PAUSES))
+                .toList();
+        if (counting.isEmpty()) {
+            return "";
+        }
+        AuditSample first = counting.get(0);
+        long counted = counter(counting.get(counting.size() - 1)) - counter(first);
+        long told = pauses.stream()
+                .filter(pause -> pause.toNs() >= first.clock().monotonicNs())
+                .count();
+        return told >= counted ? "" : "tells of " + told + " pauses, the process counted " + counted;
+    }
+
+    private static long counter(AuditSample sample) {
+        return sample.counters().getOrDefault(AuditSample.GC_PAUSES, 0L);
     }
 
     /** The pause that a line tells of. */

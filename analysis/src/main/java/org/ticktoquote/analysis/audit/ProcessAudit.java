@@ -30,10 +30,11 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
     private static final long EDGE_NS = 1_000;
 
     static ProcessAudit read(RunDirectory directory, UUID run, String role, ClockTranslation clock) {
+        Audit audit = Audit.read(role, run, directory.audit(role));
         return new ProcessAudit(
-                Audit.read(role, run, directory.audit(role)),
+                audit,
                 HiccupLog.read(directory.hiccups(role), run, STALL_NS),
-                GcLog.read(directory.gcLog(role), run, role),
+                GcLog.read(directory.gcLog(role), run, audit),
                 clock);
     }
 
@@ -72,6 +73,21 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
         return Stream.of(lines, log, pauses).flatMap(files -> files);
     }
 
+    /** Whether what was found of the samples is all there was. */
+    boolean samplesKnown() {
+        return audit.damage().isEmpty();
+    }
+
+    /** Whether every stall is found. */
+    boolean stallsKnown() {
+        return hiccups.damage().isEmpty() && hiccups.completeFromNs() <= STALL_NS;
+    }
+
+    /** Whether every pause of the collector is found. */
+    boolean pausesKnown() {
+        return collector.damage().isEmpty();
+    }
+
     List<ProcessStalls.Cause> stalls(Span measured) {
         return ProcessStalls.of(hiccups.hiccups(), collector.pauses(), STALL_NS).stream()
                 .map(stall -> new ProcessStalls.Cause(stall.span().onRunClock(clock), stall.cause()))
@@ -90,6 +106,28 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
         return hiccups.hiccups().stream()
                 .map(hiccup -> hiccup.onRunClock(clock))
                 .filter(hiccup -> hiccup.overlaps(measured));
+    }
+
+    /** The longest stall of the measured part, as far as anything tells of it; 0 when nothing does. */
+    long longestStallNs(Span measured) {
+        return stalls(measured).stream()
+                .mapToLong(stall -> stall.span().lengthNs())
+                .reduce(longestHiccupNs(measured), Math::max);
+    }
+
+    /** The longest pause of the collector in the measured part, as far as its log tells; 0 when it does not. */
+    long longestPauseNs(Span measured) {
+        return pauses(measured).stream().mapToLong(Span::lengthNs).reduce(0, Math::max);
+    }
+
+    /**
+     * A long one is known exactly. Without its journal the histograms tell, which cover whole samples: one of them may lie a
+     * second outside.
+     */
+    long longestHiccupNs(Span measured) {
+        long longestNs = delays(measured).getMaxValue();
+        long shortNs = stallsKnown() ? Math.min(longestNs, STALL_NS) : longestNs;
+        return hiccups(measured).mapToLong(Span::lengthNs).reduce(Math::max).orElse(shortNs);
     }
 
     /** The last moment of which the audit tells anything; 0 when there is none. */

@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.audit;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
@@ -75,6 +76,23 @@ public final class RunAudit {
                 .flatMap(process -> process.grown(counter, measured).stream())
                 .findFirst()
                 .orElse(0L);
+    }
+
+    /** The longest stall of a process in the measured part, as far as anything tells of it; 0 when nothing does. */
+    public long longestStallNs(String role) {
+        return longest(role, process -> process.longestStallNs(measured));
+    }
+
+    /** The longest pause of a process's collector in the measured part, as far as its log tells; 0 when it does not. */
+    public long longestPauseNs(String role) {
+        return longest(role, process -> process.longestPauseNs(measured));
+    }
+
+    private long longest(String role, ToLongFunction<ProcessAudit> length) {
+        return processes.stream()
+                .filter(process -> process.role().equals(role))
+                .mapToLong(length)
+                .reduce(0, Math::max);
     }
 
     Optional<Long> grown(String role, String counter, Span span) {

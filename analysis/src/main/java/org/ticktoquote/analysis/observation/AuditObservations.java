@@ -3,8 +3,10 @@ package org.ticktoquote.analysis.observation;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.audit.ProcessAudit;
 import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.summary.ConnectionSummary;
@@ -61,31 +63,40 @@ public final class AuditObservations {
     }
 
     private void stall(HarnessProcess process) {
-        long longestNs = Math.max(process.longestStallNs(), process.hiccupNs().max());
+        long longestNs = audit.longestStallNs(process.process());
+        @Nullable Long stalls = process.stalls();
         found.count(
                 STALL_RULES.getOrDefault(process.process(), Rule.HARNESS_STALL),
                 longestNs,
-                "The longest stall of " + process.process() + " is " + DurationText.format(longestNs)
-                        + ", stalls of " + DurationText.format(figures.stallLimitNs()) + " and more: "
-                        + process.stalls() + ".");
+                "The longest " + (stalls == null ? "known " : "") + "stall of " + process.process() + " is "
+                        + DurationText.format(longestNs) + ", stalls of "
+                        + DurationText.format(figures.stallLimitNs()) + " and more: "
+                        + (stalls == null ? "unknown" : stalls) + ".");
     }
 
     private void collectors() {
         long longestNs = figures.harnessProcesses().stream()
-                .mapToLong(HarnessProcess::longestGcPauseNs)
+                .mapToLong(process -> audit.longestPauseNs(process.process()))
                 .max()
                 .orElse(0);
-        String text = figures.harnessProcesses().stream()
-                .map(process -> process.process() + " " + process.gcPauses()
-                        + (process.gcPauses() == 1 ? " pause, " : " pauses, the longest ")
-                        + DurationText.format(process.longestGcPauseNs()))
-                .collect(Collectors.joining("; "));
+        String text = figures.harnessProcesses().stream().map(this::collector).collect(Collectors.joining("; "));
         found.count(Rule.GC_PAUSE, longestNs, "Collectors: " + text + ".");
+    }
+
+    private String collector(HarnessProcess process) {
+        @Nullable Long pauses = process.gcPauses();
+        String longest = DurationText.format(audit.longestPauseNs(process.process()));
+        if (pauses == null) {
+            return process.process() + " unknown, the longest known pause " + longest;
+        }
+        return process.process() + " " + pauses + (pauses == 1 ? " pause, " : " pauses, the longest ") + longest;
     }
 
     private void throttling() {
         long throttledNs = figures.harnessProcesses().stream()
-                .mapToLong(HarnessProcess::throttledNs)
+                .map(HarnessProcess::throttledNs)
+                .filter(Objects::nonNull)
+                .mapToLong(Long::longValue)
                 .max()
                 .orElse(0);
         double percent = 100.0 * throttledNs / Math.max(1, audit.measuredNs());

@@ -4,10 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.function.LongFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.summary.ConnectionSummary;
 import org.ticktoquote.analysis.summary.HarnessProcess;
+import org.ticktoquote.analysis.summary.HiccupFigures;
 import org.ticktoquote.analysis.summary.NullResponse;
 import org.ticktoquote.analysis.summary.SelfAuditFigures;
 import org.ticktoquote.analysis.summary.ShareFigures;
@@ -23,6 +26,7 @@ import org.ticktoquote.core.table.TextLines;
 final class HarnessAudit {
     private static final double NS_PER_S = 1e9;
     private static final int DATE = 10;
+    private static final Cell UNKNOWN = new Cell("unknown", Cell.Kind.NONE);
 
     private final Summary summary;
     private final SelfAuditFigures audit;
@@ -64,7 +68,7 @@ final class HarnessAudit {
         lines.add(
                 "harness stalls of %s and more: %s",
                 DurationText.format(audit.stallLimitNs()), ofEach(HarnessAudit::stalls));
-        lines.add("collections in the measured part: %s", ofEach(process -> " " + process.gcPauses()));
+        lines.add("collections in the measured part: %s", ofEach(HarnessAudit::pauses));
         String tail = Trust.tail(summary);
         if (!tail.isEmpty()) {
             lines.add("%s", tail);
@@ -78,10 +82,19 @@ final class HarnessAudit {
     }
 
     private static String stalls(HarnessProcess process) {
-        String count = String.format(Locale.ROOT, " %,d", process.stalls());
-        return process.stalls() == 0
+        @Nullable Long longestNs = process.longestStallNs();
+        String count = count(process.stalls());
+        return longestNs == null || longestNs == 0
                 ? count
-                : count + " (longest " + DurationText.format(process.longestStallNs()) + ")";
+                : count + " (longest " + DurationText.format(longestNs) + ")";
+    }
+
+    private static String pauses(HarnessProcess process) {
+        return count(process.gcPauses());
+    }
+
+    private static String count(@Nullable Long known) {
+        return known == null ? " " + UNKNOWN.text() : String.format(Locale.ROOT, " %,d", known);
     }
 
     /** A part of the response, or what bounds it. */
@@ -107,32 +120,31 @@ final class HarnessAudit {
         String missing = known == null ? " An upper bound is not known: t2q run --harness-share measures it." : "";
         return Columns.of("part", Part::title)
                 .hint(Part::hint)
-                .add("p50", part -> Cell.optionalDuration(part.figures.p50()))
-                .add("p90", part -> Cell.optionalDuration(part.figures.p90()))
-                .add("p99", part -> Cell.optionalDuration(part.figures.p99()))
-                .add("p99.9", part -> Cell.optionalDuration(part.figures.p999()))
-                .add("p99.99", part -> Cell.optionalDuration(part.figures.p9999()))
-                .add("max", part -> Cell.optionalDuration(part.figures.max()))
+                .add("p50", part -> share(part.figures().p50()))
+                .add("p90", part -> share(part.figures().p90()))
+                .add("p99", part -> share(part.figures().p99()))
+                .add("p99.9", part -> share(part.figures().p999()))
+                .add("p99.99", part -> share(part.figures().p9999()))
+                .add("max", part -> share(part.figures().max()))
                 .table("harness-share", "The harness's own share", (Trust.tail(summary) + missing).strip(), parts);
+    }
+
+    /** Refused, or a thing that nobody knows where the stalls of the clients are not known. */
+    private Cell share(@Nullable Long ns) {
+        return ns == null && audit.tail() == null ? UNKNOWN : Cell.optionalDuration(ns);
     }
 
     Table processes() {
         return Columns.of("process", HarnessProcess::process)
-                .add("wakes", process -> Cell.count(process.hiccupNs().wakes()))
-                .add(
-                        "p99",
-                        "hiccup",
-                        process -> Cell.duration(process.hiccupNs().p99()))
-                .add(
-                        "max",
-                        "hiccup",
-                        process -> Cell.duration(process.hiccupNs().max()))
-                .add("stalls", process -> Cell.count(process.stalls()))
-                .add("stalled", "sum", process -> Cell.duration(process.stalledNs()))
-                .add("GC pauses", process -> Cell.count(process.gcPauses()))
-                .add("longest", "GC pause", process -> Cell.duration(process.longestGcPauseNs()))
-                .add("context switches", "involuntary", process -> Cell.count(process.involuntarySwitches()))
-                .add("throttled", "time", process -> Cell.duration(process.throttledNs()))
+                .add("wakes", process -> hiccups(process, HiccupFigures::wakes, Cell::count))
+                .add("p99", "hiccup", process -> hiccups(process, HiccupFigures::p99, Cell::duration))
+                .add("max", "hiccup", process -> hiccups(process, HiccupFigures::max, Cell::duration))
+                .add("stalls", process -> cell(process.stalls(), Cell::count))
+                .add("stalled", "sum", process -> cell(process.stalledNs(), Cell::duration))
+                .add("GC pauses", process -> cell(process.gcPauses(), Cell::count))
+                .add("longest", "GC pause", process -> cell(process.longestGcPauseNs(), Cell::duration))
+                .add("context switches", "involuntary", process -> cell(process.involuntarySwitches(), Cell::count))
+                .add("throttled", "time", process -> cell(process.throttledNs(), Cell::duration))
                 .add("missing", process -> Cell.text(process.damage()))
                 .table(
                         "harness-processes",
@@ -141,6 +153,15 @@ final class HarnessAudit {
                                 + " part. A stall is " + Figures.duration(audit.stallLimitNs())
                                 + " or more. summary.json has more of each.",
                         audit.harnessProcesses());
+    }
+
+    private static Cell cell(@Nullable Long known, LongFunction<Cell> form) {
+        return known == null ? UNKNOWN : form.apply(known);
+    }
+
+    private static Cell hiccups(HarnessProcess process, ToLongFunction<HiccupFigures> figure, LongFunction<Cell> form) {
+        @Nullable HiccupFigures known = process.hiccupNs();
+        return known == null ? UNKNOWN : form.apply(figure.applyAsLong(known));
     }
 
     private Table stalls() {

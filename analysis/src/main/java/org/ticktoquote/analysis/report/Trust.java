@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
@@ -40,7 +41,10 @@ public final class Trust {
 
     /** How many of the slowest responses the harness itself may have made slow; empty where there is nothing to say. */
     public static String tail(Summary summary) {
-        TailFigures tail = summary.selfAudit().tail();
+        @Nullable TailFigures tail = summary.selfAudit().tail();
+        if (tail == null) {
+            return "Nobody knows how many of the slowest responses the harness itself delayed: its own stalls are unknown.";
+        }
         if (tail.beyondP999() == 0) {
             return "";
         }
@@ -97,10 +101,8 @@ public final class Trust {
             doubts.add("nothing was measured");
             return doubts;
         }
-        TailFigures tail = summary.selfAudit().tail();
-        if (level.compareTo(TAIL) >= 0 && tail.beyondP999() > 0 && 2 * tail.touched() >= tail.beyondP999()) {
-            doubts.add("the harness itself was late or paused in " + Figures.count(tail.touched()) + " of the "
-                    + Figures.count(tail.beyondP999()) + " responses beyond p99.9");
+        if (level.compareTo(TAIL) >= 0) {
+            harness(summary.selfAudit().tail()).ifPresent(doubts::add);
         }
         @Nullable
         Long share = summary.selfAudit().harnessShare().atMostNs().named().get(level);
@@ -120,6 +122,16 @@ public final class Trust {
                     + (figure.episodes() == 1 ? " episode lies" : " episodes lie") + " beyond it");
         }
         return doubts;
+    }
+
+    private static Optional<String> harness(@Nullable TailFigures tail) {
+        if (tail == null) {
+            return Optional.of("nobody knows whether the harness itself was late or paused beyond p99.9");
+        }
+        return tail.beyondP999() > 0 && 2 * tail.touched() >= tail.beyondP999()
+                ? Optional.of("the harness itself was late or paused in " + Figures.count(tail.touched()) + " of the "
+                        + Figures.count(tail.beyondP999()) + " responses beyond p99.9")
+                : Optional.empty();
     }
 
     /** The share of values that lie beyond a percentile. */

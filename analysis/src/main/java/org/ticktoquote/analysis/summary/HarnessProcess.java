@@ -1,7 +1,10 @@
 package org.ticktoquote.analysis.summary;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * What one of the harness's processes did in the measured part.
+ * What one of the harness's processes did in the measured part. What nobody knows, because the file that would tell is
+ * missing or damaged, is null.
  *
  * @param process its role
  * @param hiccupNs how late it woke up
@@ -19,15 +22,15 @@ package org.ticktoquote.analysis.summary;
  */
 public record HarnessProcess(
         String process,
-        HiccupFigures hiccupNs,
-        long stalls,
-        long stalledNs,
-        long longestStallNs,
-        long gcPauses,
-        long longestGcPauseNs,
-        long voluntarySwitches,
-        long involuntarySwitches,
-        long majorFaults,
-        long cpuNs,
-        long throttledNs,
+        @Nullable HiccupFigures hiccupNs,
+        @Nullable Long stalls,
+        @Nullable Long stalledNs,
+        @Nullable Long longestStallNs,
+        @Nullable Long gcPauses,
+        @Nullable Long longestGcPauseNs,
+        @Nullable Long voluntarySwitches,
+        @Nullable Long involuntarySwitches,
+        @Nullable Long majorFaults,
+        @Nullable Long cpuNs,
+        @Nullable Long throttledNs,
         String damage) {}

@@ -1,15 +1,16 @@
 package org.ticktoquote.analysis.summary;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the harness found out about itself.
  *
  * @param harnessProcesses replayer, clients and harness
  * @param stallLimitNs from which on a pause counts as a stall
- * @param stallCount of all processes in the measured part
+ * @param stallCount of all processes in the measured part, as far as they are known
  * @param stalls the longest of them, by rising time
- * @param tail how much of the response's tail they touched
+ * @param tail how much of the response's tail they touched; null where the stalls of the clients are not known
  * @param connections one for each session
  * @param harnessShare of the response
  */
@@ -18,7 +19,7 @@ public record SelfAuditFigures(
         long stallLimitNs,
         long stallCount,
         List<Stall> stalls,
-        TailFigures tail,
+        @Nullable TailFigures tail,
         List<ConnectionSummary> connections,
         HarnessShare harnessShare) {
     /** Nothing was audited: for a summary made by hand. */

@@ -4,11 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.core.audit.Audit;
+import org.ticktoquote.core.audit.AuditSample;
+import org.ticktoquote.core.clock.ClockPair;
 
 class GcLogTest {
     private static final UUID RUN = UUID.fromString("11111111-2222-4333-8444-555555555555");
@@ -47,17 +54,60 @@ class GcLogTest {
     @Test
     void readsWhatIsThisProcesssAndThisRuns() throws Exception {
         Path log = folder.resolve("gc-x.log");
+        Audit x = audit("x");
         String pauses = "[5000000ns][1ns][7][gc] GC(1) Pause Full (x) 1M->1M(2M) 1.000ms\n[6000";
         Files.writeString(log, "[t2q] x of run " + RUN + "\n" + pauses);
-        assertThat(GcLog.read(log, RUN, "x").pauses()).containsExactly(new Span(4_000_000, 5_000_000));
-        assertThat(GcLog.read(log, RUN, "y").damage()).isEqualTo("is x of run " + RUN + ", expected y of run " + RUN);
+        assertThat(GcLog.read(log, RUN, x).pauses()).containsExactly(new Span(4_000_000, 5_000_000));
+        assertThat(GcLog.read(log, RUN, audit("y")).damage())
+                .isEqualTo("is x of run " + RUN + ", expected y of run " + RUN);
         UUID other = new UUID(1, 2);
-        GcLog foreign = GcLog.read(log, other, "x");
+        GcLog foreign = GcLog.read(log, other, x);
         assertThat(foreign.foreign()).isTrue();
         assertThat(foreign.pauses()).isEmpty();
         assertThat(foreign.damage()).isEqualTo("is x of run " + RUN + ", expected x of run " + other);
-        Files.writeString(log, pauses);
-        assertThat(GcLog.read(log, RUN, "x").damage()).startsWith("does not say of which run it is");
-        assertThat(GcLog.read(folder.resolve("absent.log"), RUN, "x")).isEqualTo(GcLog.NONE);
+        for (String unsigned : List.of(pauses, "", "[6000ns][1ns][7][gc,init] Version: 17\n")) {
+            Files.writeString(log, unsigned);
+            assertThat(GcLog.read(log, RUN, x).damage()).startsWith("does not say of which run it is");
+        }
+        assertThat(GcLog.read(folder.resolve("absent.log"), RUN, x).damage()).isEqualTo("is missing");
+    }
+
+    /** Times in ms and counts of collections. */
+    private static Audit audit(String role, long... counted) {
+        List<AuditSample> samples = new ArrayList<>();
+        for (int i = 0; i < counted.length; i += 2) {
+            samples.add(new AuditSample(
+                    new ClockPair(1_000_000 * counted[i], 0, 0),
+                    false,
+                    "",
+                    Map.of(AuditSample.GC_PAUSES, counted[i + 1]),
+                    List.of(),
+                    ""));
+        }
+        return new Audit(role, Optional.empty(), samples, "", false);
+    }
+
+    @Test
+    void knowsWhatWasCutByTheNumberOfCollectionsThatTheProcessCounted() throws Exception {
+        Path log = folder.resolve("gc-x.log");
+        List<String> lines = new ArrayList<>(List.of("[t2q] x of run " + RUN));
+        for (int i = 1; i < 6; i++) {
+            lines.add("[" + i + "000000ns][1ns][7][gc] GC(" + i + ") Pause Young (x) 9M->1M(2M) 0.500ms");
+        }
+        Files.write(log, lines);
+        assertThat(GcLog.read(log, RUN, audit("x", 0, 0, 9, 5)).damage()).isEmpty();
+        assertThat(GcLog.read(log, RUN, audit("x", 2, 1, 9, 4)).damage())
+                .as("more than counted")
+                .isEmpty();
+        assertThat(GcLog.read(log, RUN, audit("x", 0, 40, 9, 45)).damage())
+                .as("older ones")
+                .isEmpty();
+        assertThat(GcLog.read(log, RUN, audit("x", 2, 1, 9, 6)).damage())
+                .isEqualTo("tells of 4 pauses, the process counted 5");
+        lines.remove(3);
+        Files.write(log, lines);
+        GcLog cut = GcLog.read(log, RUN, audit("x", 0, 0, 9, 5));
+        assertThat(cut.damage()).isEqualTo("tells of 4 pauses, the process counted 5");
+        assertThat(cut.pauses()).hasSize(4);
     }
 }

@@ -118,7 +118,7 @@ class ProcessAuditTest {
         return new ProcessAudit(
                         new Audit("replayer", Optional.empty(), List.of(), "", false),
                         new HiccupLog(List.of(), completeFromNs, "", false),
-                        GcLog.NONE,
+                        new GcLog(List.of(), "", false),
                         ClockTranslation.NONE)
                 .damage();
     }

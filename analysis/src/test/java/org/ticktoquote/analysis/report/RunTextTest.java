@@ -178,7 +178,7 @@ class RunTextTest extends RunTextScene {
 
     private static HarnessProcess process(String role, long stalls, long longestNs) {
         HiccupFigures hiccups = new HiccupFigures(1_000, 1, 1, 1, 1, longestNs);
-        return new HarnessProcess(role, hiccups, stalls, longestNs, longestNs, 0, 0, 0, 0, 0, 0, 0, "");
+        return new HarnessProcess(role, hiccups, stalls, longestNs, longestNs, 0L, 0L, 0L, 0L, 0L, 0L, 0L, "");
     }
 
     private Summary audited(HarnessShare share) {

@@ -101,7 +101,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
     private SelfAuditFigures audit() {
         HiccupFigures hiccups = new HiccupFigures(70_000, 60_000, 90_000, 400_000, 2_000_000, 501_000_000);
         HarnessProcess clients = new HarnessProcess(
-                "fix-clients", hiccups, 7, 600_000_000, 501_000_000, 3, 1_300_000, 9, 8, 0, 1, 0, "");
+                "fix-clients", hiccups, 7L, 600_000_000L, 501_000_000L, 3L, 1_300_000L, 9L, 8L, 0L, 1L, 0L, "");
         ShareFigures shares = new ShareFigures(1_000L, 2_000L, 3_000L, 123_456L, null, null);
         NullResponse known =
                 new NullResponse(NullResponse.FORMAT_VERSION, "2026-11-20T14:12:03Z", "h", "l", 4_711, shares, shares);

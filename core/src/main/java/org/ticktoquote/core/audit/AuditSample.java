@@ -29,6 +29,8 @@ public record AuditSample(
     public static final String RUN_DELAY_NS = "runDelayNs";
     public static final String THROTTLED_PERIODS = "throttledPeriods";
     public static final String THROTTLED_NS = "throttledNs";
+    /** Of the process's collectors. */
+    public static final String GC_PAUSES = "gcPauses";
     /** When the kernel had reported all of the line's connections. */
     public static final String CONNECTIONS_ASKED_NS = "connectionsAskedNs";
 

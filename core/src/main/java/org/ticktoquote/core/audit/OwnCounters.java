@@ -17,6 +17,7 @@ final class OwnCounters implements AuditSource {
         CpuSteal host = CpuSteal.read();
         counters.accept(AuditSample.HOST_TICKS, host.total());
         counters.accept(AuditSample.IDLE_TICKS, host.idle());
+        counters.accept(AuditSample.GC_PAUSES, CollectorPauses.counted());
         Throttling throttling = Throttling.read();
         counters.accept(AuditSample.THROTTLED_PERIODS, throttling.periods());
         counters.accept(AuditSample.THROTTLED_NS, throttling.throttledNs());
