@@ -290,15 +290,17 @@ final class SummaryBuilder {
 
     private static SessionEvents events(List<SessionTally> tallies) {
         return new SessionEvents(
-                sum(tallies, SessionTally::logons),
-                sum(tallies, SessionTally::drops),
-                sum(tallies, SessionTally::orderedDown),
-                sum(tallies, SessionTally::sequenceGaps),
+                new SessionEvents.Connection(
+                        sum(tallies, SessionTally::logons),
+                        sum(tallies, SessionTally::drops),
+                        sum(tallies, SessionTally::orderedDown),
+                        sum(tallies, SessionTally::sequenceGaps)),
                 sum(tallies, SessionTally::rejected),
-                sum(tallies, SessionTally::incrementals),
-                sum(tallies, SessionTally::quotes),
-                sum(tallies, SessionTally::massQuotes),
-                sum(tallies, SessionTally::quoteCancels),
+                new SessionEvents.Unsupported(
+                        sum(tallies, SessionTally::incrementals),
+                        sum(tallies, SessionTally::quotes),
+                        sum(tallies, SessionTally::massQuotes),
+                        sum(tallies, SessionTally::quoteCancels)),
                 sum(tallies, SessionTally::unknownSymbols),
                 sum(tallies, SessionTally::malformed),
                 sum(tallies, SessionTally::unanswered),

@@ -232,7 +232,7 @@ final class AnalysisTest {
 
         assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 3));
         assertThat(summary.snapshotClasses()).isEqualTo(new SnapshotClasses(1, 2, 0, 0, 0, 0));
-        assertThat(summary.sessionEvents().drops()).isZero();
+        assertThat(summary.sessionEvents().connection().drops()).isZero();
         assertThat(summary.validity()).isEqualTo(Verdict.VALID);
     }
 

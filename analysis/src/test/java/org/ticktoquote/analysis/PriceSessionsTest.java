@@ -45,7 +45,7 @@ final class PriceSessionsTest {
         assertThat(summary.tickOutcomes().published()).isEqualTo(2);
         assertThat(summary.tickOutcomes().excluded()).isEqualTo(1);
         assertThat(summary.sessionEvents().unanswered()).isZero();
-        assertThat(summary.sessionEvents().drops()).isZero();
+        assertThat(summary.sessionEvents().connection().drops()).isZero();
     }
 
     /** By 33 ms the session had a price as new as tick 4: tick 3 was taken then, and no slice of 5 ms reaches tick 5. */

@@ -191,7 +191,8 @@ final class ClientsProcess {
     private void unreachable(Event.Unreachable nobody) {
         if (!nobody.cause().equals(unreachable.put(nobody.session(), nobody.cause()))) {
             SessionSetup session = setup.sessions().get(nobody.session());
-            String address = session.host() + ":" + session.port();
+            String address =
+                    session.endpoint().host() + ":" + session.endpoint().port();
             report(ClientsLines.UNREACHABLE, new ClientsLines.Unreachable(nobody.session(), address, nobody.cause()));
         }
     }

@@ -57,12 +57,14 @@ final class Taps {
                 .open();
         Map<String, Integer> ids = new HashMap<>();
         session.pairs().forEach(pair -> ids.put(pair.key(), pair.instrument()));
-        Symbols symbols =
-                session.symbolTag() == SessionSetup.SECURITY_ID ? Symbols.inSecurityId(ids) : Symbols.inSymbol(ids);
+        Symbols symbols = session.requests().symbolTag() == SessionSetup.SECURITY_ID
+                ? Symbols.inSecurityId(ids)
+                : Symbols.inSymbol(ids);
         int highest = session.pairs().stream().mapToInt(Pair::instrument).max().orElse(0);
         return new SessionTap(
                 session.index(),
-                new SnapshotForm(session.transport(), symbols, echo, session.zeroSizeIsPrice()),
+                new SnapshotForm(
+                        session.transport(), symbols, echo, session.requests().zeroSizeIsPrice()),
                 highest,
                 setup.forwardSnapshots(),
                 writer,

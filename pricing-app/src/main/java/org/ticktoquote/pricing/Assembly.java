@@ -58,7 +58,12 @@ final class Assembly {
         this.clock = clock;
         this.gateway = new FixGateway(configuration.fix(), clock);
         this.fanout = new Fanout(
-                configuration.tiers(), configuration.slices(), configuration.faults(), gateway, truth, clock);
+                configuration.tiers(),
+                configuration.release().slices(),
+                configuration.disturbance().faults(),
+                gateway,
+                truth,
+                clock);
         Fanout.Entrance entrance =
                 configuration.nullResponder() ? fanout.inPlace() : fanout.on(threads, line, holds(), () -> givingUp);
         this.endBatch = entrance.endBatch();
@@ -68,7 +73,7 @@ final class Assembly {
     }
 
     private boolean holds() {
-        return configuration.hold() != HoldPlan.NONE;
+        return configuration.release().hold() != HoldPlan.NONE;
     }
 
     private Inlet<Packet> pipeline(Fanout.Entrance entrance) {
@@ -83,7 +88,11 @@ final class Assembly {
         Inlet<Tick> direct = books.from(Component.SEQUENCER, lane, Tick::instrumentId);
         return line == null
                 ? direct
-                : new VenuePaths(configuration.faults()::venueDelayNs, line, direct, books.sharded(Tick::instrumentId));
+                : new VenuePaths(
+                        configuration.disturbance().faults()::venueDelayNs,
+                        line,
+                        direct,
+                        books.sharded(Tick::instrumentId));
     }
 
     private Inlet<Packet> nullResponder(Fanout.Entrance entrance) {
@@ -92,7 +101,7 @@ final class Assembly {
     }
 
     private Hold hold(Fanout.Entrance entrance) {
-        return new Hold(configuration.hold(), holds() ? line : null, entrance.ticks(), truth);
+        return new Hold(configuration.release().hold(), holds() ? line : null, entrance.ticks(), truth);
     }
 
     private Sequencer sequencer(Inlet<Tick> next) {

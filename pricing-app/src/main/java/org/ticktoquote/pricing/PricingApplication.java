@@ -48,10 +48,12 @@ final class PricingApplication {
             Consumer<StatusLine> status,
             Thread.UncaughtExceptionHandler onFailure) {
         NanoClock clock = System::nanoTime;
-        this.layout = ThreadLayout.of(configuration.threads(), configuration.publishers());
+        this.layout = ThreadLayout.of(
+                configuration.threads().threads(), configuration.threads().publishers());
         this.threads = new Threads(layout, onFailure);
-        this.delayLine =
-                configuration.waits() ? new DelayLine("pricing-timer", clock, configuration.spinNs(), onFailure) : null;
+        this.delayLine = configuration.waits()
+                ? new DelayLine("pricing-timer", clock, configuration.release().spinNs(), onFailure)
+                : null;
         this.truth = truth(configuration, onFailure);
         this.assembly = new Assembly(configuration, threads, delayLine, truth, clock);
         this.receiver = assembly.openFeed(new FeedStatus(status));
@@ -77,12 +79,13 @@ final class PricingApplication {
     }
 
     private static Truth truth(PricingConfiguration configuration, Thread.UncaughtExceptionHandler onFailure) {
-        Path directory = configuration.truthDirectory();
+        Path directory = configuration.truth().truthDirectory();
         if (directory == null) {
             return Truth.NONE;
         }
         try {
-            return TruthWriter.in(Files.createDirectories(directory), configuration.run(), onFailure);
+            return TruthWriter.in(
+                    Files.createDirectories(directory), configuration.truth().run(), onFailure);
         } catch (IOException e) {
             throw Problem.of(directory)
                     .fault("cannot be created", e)
@@ -99,8 +102,8 @@ final class PricingApplication {
         if (delayLine != null) {
             delayLine.start();
         }
-        if (configuration.churn() != null) {
-            others.add(configuration.churn().start(onFailure));
+        if (configuration.disturbance().churn() != null) {
+            others.add(configuration.disturbance().churn().start(onFailure));
         }
         others.add(Housekeeping.start(assembly, status, onFailure));
         receiving.start();

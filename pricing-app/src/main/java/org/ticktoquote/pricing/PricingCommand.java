@@ -190,17 +190,18 @@ public final class PricingCommand implements CheckedCommand<ApplicationLines.Che
         PricingConfiguration configuration = new PricingConfiguration(
                 wrong.read("--feed", () -> FeedAddress.parse(feed), new FeedAddress(false, "localhost", 0, null)),
                 fixSettings,
-                threads,
-                publishers,
+                new PricingConfiguration.Threads(threads, publishers),
                 model.model(wrong),
-                new Slices(
-                        wrong.read("--conflation", () -> durationOrNone(conflation), 0L), sessions, suppressUnchanged),
-                wrong.read("--hold", () -> HoldPlan.parse(hold), HoldPlan.NONE),
-                wrong.read("--spin", () -> DurationText.parseUpToAnHour(spin), 0L),
-                wrong.read("--fault", () -> Faults.parse(faults, sessions), Faults.NONE),
-                churn(wrong),
-                truth,
-                identity,
+                new PricingConfiguration.Release(
+                        new Slices(
+                                wrong.read("--conflation", () -> durationOrNone(conflation), 0L),
+                                sessions,
+                                suppressUnchanged),
+                        wrong.read("--hold", () -> HoldPlan.parse(hold), HoldPlan.NONE),
+                        wrong.read("--spin", () -> DurationText.parseUpToAnHour(spin), 0L)),
+                new PricingConfiguration.Disturbance(
+                        wrong.read("--fault", () -> Faults.parse(faults, sessions), Faults.NONE), churn(wrong)),
+                new PricingConfiguration.TruthFiles(truth, identity),
                 nullResponder);
         wrong.addAll(ThreadLayout.errors(threads, publishers));
         wrong.addAll(configuration.contradictions());

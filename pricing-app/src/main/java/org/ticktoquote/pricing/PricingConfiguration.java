@@ -16,28 +16,51 @@ import org.ticktoquote.pricing.publish.Slices;
 /**
  * All that one application is configured with.
  *
- * @param threads of the components; see {@code ThreadLayout}
- * @param publishers lanes of the publisher among them
- * @param spinNs last stretch before a release that is spun instead of slept
- * @param churn null for none
- * @param truthDirectory null for no truth
- * @param run identity of the run that the truth belongs to
+ * @param threads that it has
+ * @param release when quotes go out
+ * @param disturbance what it does on purpose to be slow or wrong
+ * @param truth where it writes down what it does
  * @param nullResponder answer at once from the receiving thread
  */
 record PricingConfiguration(
         FeedAddress feed,
         FixSettings fix,
-        int threads,
-        int publishers,
+        Threads threads,
         ApplicationModel model,
-        Slices slices,
-        HoldPlan hold,
-        long spinNs,
-        Faults faults,
-        @Nullable HeapChurn churn,
-        @Nullable Path truthDirectory,
-        UUID run,
+        Release release,
+        Disturbance disturbance,
+        TruthFiles truth,
         boolean nullResponder) {
+    /**
+     * The threads of an application.
+     *
+     * @param threads of the components; see {@code ThreadLayout}
+     * @param publishers lanes of the publisher among them
+     */
+    record Threads(int threads, int publishers) {}
+
+    /**
+     * When quotes go out.
+     *
+     * @param spinNs last stretch before a release that is spun instead of slept
+     */
+    record Release(Slices slices, HoldPlan hold, long spinNs) {}
+
+    /**
+     * What an application does on purpose to be slow or wrong.
+     *
+     * @param churn null for none
+     */
+    record Disturbance(Faults faults, @Nullable HeapChurn churn) {}
+
+    /**
+     * Where an application writes down what it does.
+     *
+     * @param truthDirectory null for no truth
+     * @param run identity of the run that the truth belongs to
+     */
+    record TruthFiles(@Nullable Path truthDirectory, UUID run) {}
+
     /** How many tiers the sessions fall into, in turn. */
     int tiers() {
         return nullResponder ? 1 : model.halfSpreadTenthPips().size();
@@ -45,7 +68,9 @@ record PricingConfiguration(
 
     /** Whether anything has to wait for its time. */
     boolean waits() {
-        return hold != HoldPlan.NONE || !slices.none() || faults.delay();
+        return release.hold() != HoldPlan.NONE
+                || !release.slices().none()
+                || disturbance.faults().delay();
     }
 
     /** Options that do not go together; empty when all do. */

@@ -61,11 +61,11 @@ record ApplicationObservations(RuleFigures figures) {
     private static void events(SessionEvents events, Found found) {
         found.counted(
                 Rule.SESSION_DROPS,
-                events.drops(),
+                events.connection().drops(),
                 "time",
                 "times",
                 " a session went down without the harness's order");
-        found.counted(Rule.SEQUENCE_GAPS, events.sequenceGaps(), "gap", "gaps", " in MsgSeqNum");
+        found.counted(Rule.SEQUENCE_GAPS, events.connection().sequenceGaps(), "gap", "gaps", " in MsgSeqNum");
         found.counted(
                 Rule.SUBSCRIPTIONS_REJECTED, events.rejected(), "subscription was", "subscriptions were", " rejected");
         found.counted(
@@ -76,15 +76,19 @@ record ApplicationObservations(RuleFigures figures) {
                 " had no first snapshot although ticks were due");
         found.counted(
                 Rule.INCREMENTAL_REFRESHES,
-                events.incrementals(),
+                events.unsupported().incrementals(),
                 "incremental refresh (35=X)",
                 "incremental refreshes (35=X)",
                 " arrived, which are not supported" + INSTEAD);
         found.count(
                 Rule.UNSUPPORTED_QUOTES,
-                events.quotes() + events.massQuotes() + events.quoteCancels(),
-                events.quotes() + " quotes (35=S), " + events.massQuotes() + " mass quotes (35=i) and "
-                        + events.quoteCancels() + " quote cancels (35=Z) arrived, which are not supported" + INSTEAD
+                events.unsupported().quotes()
+                        + events.unsupported().massQuotes()
+                        + events.unsupported().quoteCancels(),
+                events.unsupported().quotes() + " quotes (35=S), "
+                        + events.unsupported().massQuotes() + " mass quotes (35=i) and "
+                        + events.unsupported().quoteCancels() + " quote cancels (35=Z) arrived, which are not supported"
+                        + INSTEAD
                         + ".");
         found.counted(Rule.UNREADABLE_SNAPSHOTS, events.malformed(), "message", "messages", " could not be read");
         found.counted(

@@ -35,8 +35,10 @@ final class Breakdown {
                         "no price",
                         "only sizes of 0",
                         session -> Cell.count(session.events().onlyZeroSizes()))
-                .add("drops", session -> Cell.count(session.events().drops()))
-                .add("gaps", session -> Cell.count(session.events().sequenceGaps()));
+                .add(
+                        "drops",
+                        session -> Cell.count(session.events().connection().drops()))
+                .add("gaps", session -> Cell.count(session.events().connection().sequenceGaps()));
         response(columns, SessionSummary::responseNs);
         return columns.table(
                 "sessions", "By session", "Response over the due ticks of the session's pairs.", summary.perSession());

@@ -1,17 +1,13 @@
 package org.ticktoquote.analysis.summary;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+
 /**
  * What else the sessions' journals tell, over all sessions.
  *
- * @param logons that arrived
- * @param drops disconnections without the harness's order, up to the drain deadline
- * @param orderedDown times the harness ordered a session down
- * @param sequenceGaps messages whose number was not the expected one
+ * @param connection of the connections
  * @param rejected subscriptions answered with 35=Y
- * @param incrementals 35=X, which is not supported
- * @param quotes 35=S, which is not supported
- * @param massQuotes 35=i, which is not supported
- * @param quoteCancels 35=Z, which is not supported
+ * @param unsupported messages that are counted and not read
  * @param unknownSymbols snapshots for a symbol that nobody subscribed
  * @param malformed messages and pieces of bytes that could not be read
  * @param unanswered subscriptions after a logon that had no first snapshot although ticks were due
@@ -19,17 +15,31 @@ package org.ticktoquote.analysis.summary;
  * @param onlyZeroSizes snapshots up to then whose levels were all of size 0, which is no price: there was nothing to be had
  */
 public record SessionEvents(
-        long logons,
-        long drops,
-        long orderedDown,
-        long sequenceGaps,
+        @JsonUnwrapped Connection connection,
         long rejected,
-        long incrementals,
-        long quotes,
-        long massQuotes,
-        long quoteCancels,
+        @JsonUnwrapped Unsupported unsupported,
         long unknownSymbols,
         long malformed,
         long unanswered,
         long afterDrain,
-        long onlyZeroSizes) {}
+        long onlyZeroSizes) {
+    /**
+     * What the connections went through.
+     *
+     * @param logons that arrived
+     * @param drops disconnections without the harness's order, up to the drain deadline
+     * @param orderedDown times the harness ordered a session down
+     * @param sequenceGaps messages whose number was not the expected one
+     */
+    public record Connection(long logons, long drops, long orderedDown, long sequenceGaps) {}
+
+    /**
+     * Messages that are counted and not read.
+     *
+     * @param incrementals 35=X, which is not supported
+     * @param quotes 35=S, which is not supported
+     * @param massQuotes 35=i, which is not supported
+     * @param quoteCancels 35=Z, which is not supported
+     */
+    public record Unsupported(long incrementals, long quotes, long massQuotes, long quoteCancels) {}
+}

@@ -55,7 +55,15 @@ final class ApplicationObservationsTest {
                 0,
                 new TickOutcomes(24, 25, 26, 27, 28, 29),
                 CLASSES,
-                new SessionEvents(40, 41, 42, 43, 44, 45, 5, 6, 7, 46, 47, 48, 49, 50),
+                new SessionEvents(
+                        new SessionEvents.Connection(40, 41, 42, 43),
+                        44,
+                        new SessionEvents.Unsupported(45, 5, 6, 7),
+                        46,
+                        47,
+                        48,
+                        49,
+                        50),
                 model,
                 empty,
                 empty);

@@ -80,7 +80,15 @@ final class ObservationsTest {
                 4,
                 new TickOutcomes(0, 0, 0, 0, 0, 0),
                 new SnapshotClasses(0, 0, 0, 0, 0, 0),
-                new SessionEvents(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                new SessionEvents(
+                        new SessionEvents.Connection(0, 0, 0, 0),
+                        0,
+                        new SessionEvents.Unsupported(0, 0, 0, 0),
+                        0,
+                        0,
+                        0,
+                        0,
+                        0),
                 new ModelFigures(true, "", "none", 0, 0, 0, 0, 0, 0, List.of(), AttributionFigures.NAMED),
                 response,
                 latency(10, 600, 2_500L));

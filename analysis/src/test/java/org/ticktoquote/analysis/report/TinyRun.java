@@ -58,7 +58,8 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
         this(verdict, reasons, outside, false);
     }
 
-    static final SessionEvents EVENTS = new SessionEvents(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 17);
+    static final SessionEvents EVENTS = new SessionEvents(
+            new SessionEvents.Connection(1, 0, 0, 0), 0, new SessionEvents.Unsupported(0, 0, 0, 0), 0, 0, 0, 0, 17);
 
     static TinyRun valid() {
         return new TinyRun(Verdict.VALID, List.of(), "CLIENT-00");

@@ -54,6 +54,15 @@ public final class ReplayerLines {
     public record Progress(long sent, long total, long lagNs) {}
 
     /**
+     * The measured replay is over: the first members of the detail of {@link ProcessLines#DONE}.
+     *
+     * @param sent ticks handed to the feed, those that failed too
+     * @param finished whether that was the whole window
+     * @param t0Ns intended time of the first tick; 0 when there was no start
+     */
+    public record Replayed(long sent, long sendErrors, boolean finished, long t0Ns, long endNs) {}
+
+    /**
      * What the options choose: detail of {@link ProcessLines#CHECKED}.
      *
      * @param fromNs venue time of the first tick, ns since 1970-01-01 UTC

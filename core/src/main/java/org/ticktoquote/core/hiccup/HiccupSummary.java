@@ -1,6 +1,6 @@
 package org.ticktoquote.core.hiccup;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -12,6 +12,7 @@ import org.HdrHistogram.Histogram;
  *
  * @param wakes scheduled
  * @param intervalNs between them
+ * @param delays by percentile
  * @param journalled hiccups written to the journal
  * @param unrecorded hiccups above the threshold that had no room there
  * @param thresholdNs of the journal, in force at the end
@@ -20,11 +21,7 @@ import org.HdrHistogram.Histogram;
 public record HiccupSummary(
         long wakes,
         long intervalNs,
-        long p50Ns,
-        long p90Ns,
-        long p99Ns,
-        @JsonProperty("p99_9Ns") long p999Ns,
-        long maxNs,
+        @JsonUnwrapped Delays delays,
         long journalled,
         long unrecorded,
         long thresholdNs,
@@ -34,18 +31,10 @@ public record HiccupSummary(
         return new HiccupSummary(
                 delays.getTotalCount(),
                 hiccups.intervalNs(),
-                at(delays, 50, maxNs),
-                at(delays, 90, maxNs),
-                at(delays, 99, maxNs),
-                at(delays, 99.9, maxNs),
-                maxNs,
+                Delays.of(delays, maxNs),
                 journal.recorded(),
                 journal.unrecorded(),
                 journal.thresholdNs(),
                 journal.failure());
-    }
-
-    private static long at(Histogram delays, double percentile, long maxNs) {
-        return Math.min(delays.getValueAtPercentile(percentile), maxNs);
     }
 }

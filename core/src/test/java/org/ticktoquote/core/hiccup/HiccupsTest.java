@@ -87,7 +87,7 @@ class HiccupsTest {
         assertThat(delays.getTotalCount()).isEqualTo(4);
         assertThat(delays.getCountAtValue(300 * US)).isEqualTo(1);
         assertThat(delays.getCountAtValue(3 * MS + 300 * US)).isEqualTo(1);
-        assertThat(hiccups.summary().maxNs()).isEqualTo(3 * MS + 300 * US);
+        assertThat(hiccups.summary().delays().maxNs()).isEqualTo(3 * MS + 300 * US);
         assertThat(hiccups.summary().wakes()).isEqualTo(4);
     }
 
@@ -139,7 +139,7 @@ class HiccupsTest {
 
         assertThat(hiccups.summary().journalled()).isEqualTo(16);
         assertThat(hiccups.summary().unrecorded()).isEqualTo(84);
-        assertThat(hiccups.summary().maxNs()).isGreaterThan(90 * MS);
+        assertThat(hiccups.summary().delays().maxNs()).isGreaterThan(90 * MS);
         assertThat(journalled()).hasSize(16);
         assertThat(folder.resolve("hiccups-x.journal").toFile().length())
                 .isEqualTo(4096 + 16 * (HiccupRecord.LENGTH + 8));

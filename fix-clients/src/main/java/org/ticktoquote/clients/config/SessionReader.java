@@ -54,26 +54,30 @@ final class SessionReader {
         SessionSetup setup = new SessionSetup(
                 index,
                 named(layers, "name", "client-{index}", index),
-                endpoint.host(),
-                endpoint.port(),
-                layers.value("beginString", "one of " + sorted(BEGIN_STRINGS), oneOf(BEGIN_STRINGS), "FIX.4.4"),
-                named(layers, "senderCompId", "CLIENT-{index}", index),
-                named(layers, "targetCompId", "PRICING", index),
-                named(layers, "senderSubId", "", index),
-                named(layers, "targetSubId", "", index),
-                named(layers, "username", "", index),
-                layers.value("password", Secret.EXPECTED, Secret::new),
-                tags,
-                secretTags,
-                heartbeatS(layers),
-                "per-pair"
-                        .equals(layers.value(
-                                "subscription",
-                                "all (one request) or per-pair",
-                                oneOf(Set.of("all", "per-pair")),
-                                "all")),
-                symbolTag,
-                "price".equals(layers.value("zeroSize", "none or price", oneOf(Set.of("none", "price")), "none")),
+                endpoint,
+                new SessionSetup.Header(
+                        layers.value("beginString", "one of " + sorted(BEGIN_STRINGS), oneOf(BEGIN_STRINGS), "FIX.4.4"),
+                        named(layers, "senderCompId", "CLIENT-{index}", index),
+                        named(layers, "targetCompId", "PRICING", index),
+                        named(layers, "senderSubId", "", index),
+                        named(layers, "targetSubId", "", index)),
+                new SessionSetup.Logon(
+                        named(layers, "username", "", index),
+                        layers.value("password", Secret.EXPECTED, Secret::new),
+                        tags,
+                        secretTags,
+                        heartbeatS(layers)),
+                new SessionSetup.Requests(
+                        "per-pair"
+                                .equals(layers.value(
+                                        "subscription",
+                                        "all (one request) or per-pair",
+                                        oneOf(Set.of("all", "per-pair")),
+                                        "all")),
+                        symbolTag,
+                        "price"
+                                .equals(layers.value(
+                                        "zeroSize", "none or price", oneOf(Set.of("none", "price")), "none"))),
                 tls(layers),
                 readPause(layers),
                 pairs(layers, symbol));

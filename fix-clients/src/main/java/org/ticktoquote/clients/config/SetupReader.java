@@ -45,15 +45,16 @@ public final class SetupReader {
         Map<List<String>, Integer> indices = new HashMap<>();
         for (SessionSetup session : sessions) {
             List<String> identity = List.of(
-                    session.beginString(),
-                    session.senderCompId(),
-                    session.senderSubId(),
-                    session.targetCompId(),
-                    session.targetSubId());
+                    session.header().beginString(),
+                    session.header().senderCompId(),
+                    session.header().senderSubId(),
+                    session.header().targetCompId(),
+                    session.header().targetSubId());
             Integer first = indices.putIfAbsent(identity, session.index());
             if (first != null) {
                 problems.add(Problem.ofFault("sessions " + first + " and " + session.index() + " are both "
-                                + session.senderCompId() + " to " + session.targetCompId())
+                                + session.header().senderCompId() + " to "
+                                + session.header().targetCompId())
                         .expected("CompIDs or SubIDs that differ, as with senderCompId: CLIENT-{index}"));
             }
         }

@@ -66,7 +66,7 @@ final class ClientApplication implements Application {
     public void onLogon(SessionID id) {
         SessionSetup session = setup(id);
         int logon = logons.merge(session.index(), 1, Integer::sum);
-        if (session.onePerPair()) {
+        if (session.requests().onePerPair()) {
             session.pairs().forEach(pair -> request(id, session, logon, pair.instrument(), List.of(pair)));
         } else {
             request(id, session, logon, SnapshotRecord.NO_INSTRUMENT, session.pairs());
@@ -77,7 +77,8 @@ final class ClientApplication implements Application {
     private static void request(SessionID id, SessionSetup session, int logon, int instrument, List<Pair> pairs) {
         String requestId = new SubscriptionId(session.index(), logon, instrument).text();
         try {
-            Session.sendToTarget(new SubscribeMessage(requestId, pairs, session.symbolTag()), id);
+            Session.sendToTarget(
+                    new SubscribeMessage(requestId, pairs, session.requests().symbolTag()), id);
         } catch (SessionNotFound e) {
             throw new IllegalStateException("a session that has just logged on is gone: " + id, e);
         }
@@ -96,14 +97,16 @@ final class ClientApplication implements Application {
             return;
         }
         SessionSetup session = setup(id);
-        if (!session.username().isEmpty()) {
-            message.setString(Username.FIELD, session.username());
+        if (!session.logon().username().isEmpty()) {
+            message.setString(Username.FIELD, session.logon().username());
         }
-        if (session.password() != null) {
-            message.setString(Password.FIELD, session.password().resolve());
+        if (session.logon().password() != null) {
+            message.setString(Password.FIELD, session.logon().password().resolve());
         }
-        session.logonTags().forEach((tag, value) -> message.setField(new StringField(tag, value)));
-        session.secretLogonTags().forEach((tag, secret) -> message.setField(new StringField(tag, secret.resolve())));
+        session.logon().logonTags().forEach((tag, value) -> message.setField(new StringField(tag, value)));
+        session.logon()
+                .secretLogonTags()
+                .forEach((tag, secret) -> message.setField(new StringField(tag, secret.resolve())));
     }
 
     /** QuickFIX/J says why it does not accept what arrived. */

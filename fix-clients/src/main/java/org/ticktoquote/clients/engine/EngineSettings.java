@@ -22,11 +22,11 @@ final class EngineSettings {
     static SessionID id(SessionSetup session) {
         return new SessionID(
                 session.transport(),
-                session.senderCompId(),
-                session.senderSubId(),
+                session.header().senderCompId(),
+                session.header().senderSubId(),
                 "",
-                session.targetCompId(),
-                session.targetSubId(),
+                session.header().targetCompId(),
+                session.header().targetSubId(),
                 "",
                 "");
     }
@@ -49,7 +49,7 @@ final class EngineSettings {
         return Map.ofEntries(
                 Map.entry("ConnectionType", "initiator"),
                 Map.entry("SocketTcpNoDelay", "Y"),
-                Map.entry("HeartBtInt", Integer.toString(session.heartbeatS())),
+                Map.entry("HeartBtInt", Integer.toString(session.logon().heartbeatS())),
                 Map.entry("NonStopSession", "Y"),
                 Map.entry("ResetOnLogon", "Y"),
                 Map.entry("CheckLatency", "N"),

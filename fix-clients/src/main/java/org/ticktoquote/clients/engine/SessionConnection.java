@@ -44,7 +44,9 @@ final class SessionConnection {
         }
         try {
             attempt = connector.connect(
-                    new InetSocketAddress(setup.host(), setup.port()), (connection, future) -> prepare(connection));
+                    new InetSocketAddress(
+                            setup.endpoint().host(), setup.endpoint().port()),
+                    (connection, future) -> prepare(connection));
             attempt.addListener(this::outcome);
         } catch (RuntimeException e) {
             attempt = null;

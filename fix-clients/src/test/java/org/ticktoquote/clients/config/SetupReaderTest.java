@@ -41,13 +41,13 @@ final class SetupReaderTest {
         ClientsSetup setup = read(PLAN, null);
 
         assertThat(setup.sessions())
-                .extracting(SessionSetup::senderCompId)
+                .extracting(each -> each.header().senderCompId())
                 .containsExactly("CLIENT-00", "CLIENT-01", "CLIENT-02");
         SessionSetup first = setup.sessions().get(0);
-        assertThat(first.targetCompId()).isEqualTo("PRICING");
-        assertThat(first.host() + " " + first.port()).isEqualTo("127.0.0.1 9001");
-        assertThat(first.beginString()).isEqualTo("FIX.4.4");
-        assertThat(first.heartbeatS()).isEqualTo(30);
+        assertThat(first.header().targetCompId()).isEqualTo("PRICING");
+        assertThat(first.endpoint().host() + " " + first.endpoint().port()).isEqualTo("127.0.0.1 9001");
+        assertThat(first.header().beginString()).isEqualTo("FIX.4.4");
+        assertThat(first.logon().heartbeatS()).isEqualTo(30);
         assertThat(first.pairs()).containsExactly(new Pair(4, "EUR/USD", "EUR/USD"), new Pair(7, "USD/JPY", "USD/JPY"));
         assertThat(setup.echo()).isEqualTo(new Echo(278, "decimal"));
         assertThat(setup.expectedSnapshots()).isEqualTo(20_000);
@@ -77,22 +77,22 @@ final class SetupReaderTest {
                 """);
 
         assertThat(setup.sessions())
-                .extracting(SessionSetup::senderCompId)
+                .extracting(each -> each.header().senderCompId())
                 .containsExactly("BANK00", "SPECIAL", "BANK02");
         assertThat(setup.sessions().get(0).pairs()).first().isEqualTo(new Pair(4, "EUR/USD", "EURUSD"));
         SessionSetup own = setup.sessions().get(1);
-        assertThat(own.beginString()).isEqualTo("FIX.4.2");
+        assertThat(own.header().beginString()).isEqualTo("FIX.4.2");
         assertThat(own.readPause()).isEqualTo(new ReadPause(2_000_000_000L, 300_000_000L));
         assertThat(setup.sessions().get(0).readPause()).isNull();
-        assertThat(own.senderSubId()).isEqualTo("desk");
-        assertThat(own.heartbeatS()).isEqualTo(10);
-        assertThat(own.host() + " " + own.port()).isEqualTo("::1 9002");
+        assertThat(own.header().senderSubId()).isEqualTo("desk");
+        assertThat(own.logon().heartbeatS()).isEqualTo(10);
+        assertThat(own.endpoint().host() + " " + own.endpoint().port()).isEqualTo("::1 9002");
         assertThat(own.pairs()).containsExactly(new Pair(7, "USD/JPY", "4711"));
-        assertThat(own.symbolTag()).isEqualTo(48);
-        assertThat(own.zeroSizeIsPrice()).isTrue();
-        assertThat(setup.sessions().get(0).zeroSizeIsPrice()).isFalse();
-        assertThat(own.logonTags()).isEqualTo(Map.of(5001, "a", 5002, "c"));
-        assertThat(own.password()).isEqualTo(new Secret("env:PASSWORD_1"));
+        assertThat(own.requests().symbolTag()).isEqualTo(48);
+        assertThat(own.requests().zeroSizeIsPrice()).isTrue();
+        assertThat(setup.sessions().get(0).requests().zeroSizeIsPrice()).isFalse();
+        assertThat(own.logon().logonTags()).isEqualTo(Map.of(5001, "a", 5002, "c"));
+        assertThat(own.logon().password()).isEqualTo(new Secret("env:PASSWORD_1"));
     }
 
     @Test
@@ -138,7 +138,7 @@ final class SetupReaderTest {
         setup.write(record);
 
         assertThat(record).content().contains("file:" + secret).doesNotContain("hunter2");
-        assertThat(setup.sessions().get(0).password().resolve()).isEqualTo("hunter2");
+        assertThat(setup.sessions().get(0).logon().password().resolve()).isEqualTo("hunter2");
     }
 
     @Test

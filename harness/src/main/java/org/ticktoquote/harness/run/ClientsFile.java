@@ -43,7 +43,7 @@ final class ClientsFile {
 
     /** At most one for each tick, measured or of the warm-up. */
     static long expectedSnapshots(RunPlan plan, ReplayerReady ready) {
-        double warmUpS = plan.warmUp().maximumNs() / 1e9;
+        double warmUpS = plan.timing().warmUp().maximumNs() / 1e9;
         return ready.window().ticks() + (long) (warmUpS * ready.peaks().peakPerSecond()) + 1_000;
     }
 }

@@ -13,6 +13,7 @@ import org.agrona.concurrent.SystemEpochNanoClock;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.control.ClientsLines;
+import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.core.run.Instrument;
@@ -66,8 +67,8 @@ final class ManifestDraft {
         if (!files.sums().isEmpty()) {
             files.write(plan.directory().applicationFiles());
         }
-        this.warmUp =
-                new RunManifest.WarmUp(0, 0, false, List.of(), plan.warmUp().tolerance());
+        this.warmUp = new RunManifest.WarmUp(
+                0, 0, false, List.of(), plan.timing().warmUp().tolerance());
         readClocks();
     }
 
@@ -101,7 +102,7 @@ final class ManifestDraft {
         t0Ns = firstIntendedNs;
     }
 
-    void replayed(ReplayDone done) {
+    void replayed(ReplayerLines.Replayed done) {
         sendErrors = done.sendErrors();
         finished = done.finished();
     }

@@ -73,9 +73,9 @@ public final class Preflight {
     public long estimatedNs(ReplayerLines.Checked input) {
         long windowNs = (long) ((input.toNs() - input.fromNs()) / plan.input().speed());
         return STARTS_AND_ENDS_NS
-                + plan.warmUp().realSpeedNs()
+                + plan.timing().warmUp().realSpeedNs()
                 + windowNs
-                + plan.drainNs().orElse(Drain.LEAST_NS)
+                + plan.timing().drainNs().orElse(Drain.LEAST_NS)
                 + Drain.LATE_NS;
     }
 

@@ -154,13 +154,15 @@ public final class Run {
                         .receivedQuotes(plan.sessions().count()),
                 hosts::fromClients,
                 plan.declared().matching().identified(),
-                plan.warmUp(),
+                plan.timing().warmUp(),
                 clock);
         run.replayer()
                 .tell(Command.of(
                         ReplayerLines.WARM_UP,
                         new ReplayerLines.WarmUp(
-                                plan.warmUp().realSpeedNs(), 0, plan.warmUp().maximumNs())));
+                                plan.timing().warmUp().realSpeedNs(),
+                                0,
+                                plan.timing().warmUp().maximumNs())));
         run.events().onBurst(watch::burstBegins);
         ReplayerLines.WarmedUp end = watchUntilSteady(run, watch);
         boolean silent = awaitQuiet(run, watch);
@@ -171,7 +173,7 @@ public final class Run {
 
     private ReplayerLines.WarmedUp watchUntilSteady(StartedRun run, WarmUpWatch watch)
             throws ChildFailure, InterruptedException {
-        long limit = clock.nanoTime() + plan.warmUp().maximumNs() + REPLAY_SLACK_NS;
+        long limit = clock.nanoTime() + plan.timing().warmUp().maximumNs() + REPLAY_SLACK_NS;
         while (run.events().warmedUp().isEmpty() && !watch.steady()) {
             supervisor.listen(LOOK_NS, run.events());
             watch.look();
@@ -223,7 +225,7 @@ public final class Run {
                         / plan.input().speed());
         StatusLine done = supervisor.await(run.replayer(), ProcessLines.DONE, windowNs + REPLAY_SLACK_NS, run.events());
         long endNs = clock.nanoTime();
-        draft.replayed(done.detailAs(ReplayDone.class));
+        draft.replayed(done.detailAs(ReplayerLines.Replayed.class));
         disturbances.recordIn(draft);
         threads.measured();
         return endNs;
@@ -232,16 +234,18 @@ public final class Run {
     /** The deadline is known before anything can be late: what arrives in between is in time. */
     private void drain(StartedRun run, Answers answers, long endNs) throws ChildFailure, InterruptedException {
         Drain drain = new Drain(
-                plan.drainNs(),
+                plan.timing().drainNs(),
                 answers.slowestNs(),
                 answers.silent(),
                 endNs,
                 run.events().snapshots());
         progress.stage("waiting for the last answers");
         while (!drain.over(clock.nanoTime())) {
-            listen(run, drain, plan.drainNs().orElse(Drain.MOST_NS) + endNs - clock.nanoTime());
+            listen(run, drain, plan.timing().drainNs().orElse(Drain.MOST_NS) + endNs - clock.nanoTime());
         }
-        long deadlineNs = plan.drainNs().isPresent() ? endNs + plan.drainNs().getAsLong() : clock.nanoTime();
+        long deadlineNs = plan.timing().drainNs().isPresent()
+                ? endNs + plan.timing().drainNs().getAsLong()
+                : clock.nanoTime();
         run.draft().drained(run.hosts().onRunClock(deadlineNs));
         run.draft().fact("drain", drain.words(deadlineNs));
         while (!drain.heardOut(deadlineNs, clock.nanoTime())) {

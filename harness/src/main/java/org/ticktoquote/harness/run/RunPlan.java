@@ -22,8 +22,7 @@ import org.ticktoquote.harness.threads.plan.ThreadChoice;
  * @param sessions who receives what
  * @param application under test
  * @param declared what the user says of it
- * @param warmUp before the measured replay
- * @param drainNs how long snapshots are waited for after the last tick; empty: as the answers need
+ * @param timing what is before and after the measured replay
  * @param profile of limits
  * @param threads where they are to run, and whether anybody sees to it
  * @param hosts who is where
@@ -35,11 +34,17 @@ public record RunPlan(
         Sessions sessions,
         ApplicationUnderTest application,
         RunManifest.Declared declared,
-        WarmUpPlan warmUp,
-        OptionalLong drainNs,
+        Timing timing,
         String profile,
         ThreadChoice threads,
         Inventory hosts) {
+    /**
+     * What is before and after the measured replay.
+     *
+     * @param warmUp how the processes are brought to their working state
+     * @param drainNs how long snapshots are waited for after the last tick; empty: as the answers need
+     */
+    public record Timing(WarmUpPlan warmUp, OptionalLong drainNs) {}
 
     /**
      * What is replayed, and how.
@@ -99,16 +104,6 @@ public record RunPlan(
     /** The same run with its threads placed by another choice. */
     public RunPlan with(ThreadChoice otherThreads) {
         return new RunPlan(
-                identity,
-                directory,
-                input,
-                sessions,
-                application,
-                declared,
-                warmUp,
-                drainNs,
-                profile,
-                otherThreads,
-                hosts);
+                identity, directory, input, sessions, application, declared, timing, profile, otherThreads, hosts);
     }
 }

@@ -119,8 +119,7 @@ public final class RunSettings {
                         match.matching(builtIn || model.spreadsDeclared()),
                         model.model(builtIn, match.byPrice()),
                         sessions.conflation(builtIn)),
-                replay.warmUp(),
-                replay.drainNs(),
+                new RunPlan.Timing(replay.warmUp(), replay.drainNs()),
                 profile,
                 ThreadChoice.UNMANAGED,
                 inventory);

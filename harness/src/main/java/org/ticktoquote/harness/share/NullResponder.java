@@ -83,8 +83,7 @@ public final class NullResponder {
                         Matching.byId(ID_TAG, "decimal"),
                         new ApplicationModel(true, ApplicationModel.SINGLE, true, 0, List.of(0L), 0),
                         new Conflation(Conflation.NONE, 0)),
-                own.warmUp(),
-                own.drainNs(),
+                new RunPlan.Timing(own.timing().warmUp(), own.timing().drainNs()),
                 own.profile(),
                 own.threads(),
                 own.hosts());

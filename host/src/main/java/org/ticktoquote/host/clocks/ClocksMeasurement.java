@@ -41,17 +41,14 @@ final class ClocksMeasurement {
         ClockFacts facts = ClockFacts.ofThisMachine();
         return new ClocksReport(
                 ClocksReport.FORMAT_VERSION,
-                "tick-to-quote " + BuildIdentity.own().words(),
-                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-                HostFacts.read(),
-                facts,
-                other.java,
-                plan,
-                all,
-                offsets,
-                other.ordering,
-                other.part.counter(),
-                idle,
+                new ClocksReport.About(
+                        "tick-to-quote " + BuildIdentity.own().words(),
+                        Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                        HostFacts.read(),
+                        facts,
+                        other.java,
+                        plan),
+                new ClocksReport.Found(all, offsets, other.ordering, other.part.counter(), idle),
                 Published.ROWS,
                 Interpretation.of(findings(facts, all, offsets, other)));
     }

@@ -23,7 +23,10 @@ final class ClocksPage {
         ClocksTables tables = new ClocksTables(report);
         return new ExperimentPage(
                 "t2q clocks",
-                List.of(report.takenAt() + ", " + report.product(), sentences.machine(), sentences.javas()),
+                List.of(
+                        report.about().takenAt() + ", " + report.about().product(),
+                        sentences.machine(),
+                        sentences.javas()),
                 report.interpretation().text(),
                 List.of(
                         section(sentences.cost(), tables.cost(), List.of(), histograms(report)),
@@ -39,7 +42,7 @@ final class ClocksPage {
 
     private static List<Plot> histograms(ClocksReport report) {
         List<Plot> plots = new ArrayList<>();
-        for (Measured<CostFigures> row : report.clocks().cost()) {
+        for (Measured<CostFigures> row : report.found().clocks().cost()) {
             CostFigures figures = row.figures();
             if (figures != null) {
                 String caption = row.clock() + ", Java " + row.java() + ": ns per call, blocks (logarithmic)";
@@ -59,7 +62,7 @@ final class ClocksPage {
     }
 
     private static List<Plot> drift(ClocksReport report) {
-        CounterFigures figures = report.counter().figures();
+        CounterFigures figures = report.found().counter().figures();
         if (figures == null) {
             return List.of();
         }

@@ -19,22 +19,25 @@ final class ClocksSentences {
     }
 
     String machine() {
-        Map<String, String> host = report.host();
+        Map<String, String> host = report.about().host();
         return text(
                 "%s, Linux %s, %s CPUs, clock source %s (available: %s)",
                 host.getOrDefault("cpuModel", host.getOrDefault("architecture", "unknown processor")),
                 host.getOrDefault("kernel", "of unknown version"),
                 host.getOrDefault("cpus", "?"),
-                report.clockFacts().clockSource(),
-                String.join(" ", report.clockFacts().available()));
+                report.about().clockFacts().clockSource(),
+                String.join(" ", report.about().clockFacts().available()));
     }
 
     String javas() {
-        return text("%s; native clocks: %s", report.host().getOrDefault("harnessJava", "Java"), report.nativeJava());
+        return text(
+                "%s; native clocks: %s",
+                report.about().host().getOrDefault("harnessJava", "Java"),
+                report.about().nativeJava());
     }
 
     String cost() {
-        CostPlan plan = report.plan().cost();
+        CostPlan plan = report.about().plan().cost();
         return text(
                 "Cost of a reading, ns per call: %,d blocks of %d calls timed as one, the first %d dropped; cold: the first %d in"
                         + " this process, loading and interpreter included",
@@ -56,15 +59,15 @@ final class ClocksSentences {
     String counter() {
         return text(
                 "The processor's counter (%s)",
-                String.join(" ", report.clockFacts().flags()));
+                String.join(" ", report.about().clockFacts().flags()));
     }
 
     /** Offsets between CPUs and the order of readings across processes. */
     List<String> orderLines() {
-        List<String> lines = offsets("System.nanoTime", report.offsets());
-        ProcessOrdering figures = report.processes().figures();
+        List<String> lines = offsets("System.nanoTime", report.found().offsets());
+        ProcessOrdering figures = report.found().processes().figures();
         if (figures == null) {
-            lines.add("across processes: " + report.processes().missing());
+            lines.add("across processes: " + report.found().processes().missing());
         } else {
             lines.add(text(
                     "across processes (the other on Java %d): %,d readings, %d outside our two; tightest %s, so the other clock"
@@ -104,12 +107,12 @@ final class ClocksSentences {
     List<String> counterLines() {
         List<String> lines = new ArrayList<>();
         lines.add(
-                report.clockFacts().invariant()
+                report.about().clockFacts().invariant()
                         ? "invariant: one rate in every frequency and idle state"
                         : "NOT invariant: its rate changes with frequency or idle state");
-        CounterFigures figures = report.counter().figures();
+        CounterFigures figures = report.found().counter().figures();
         if (figures == null) {
-            lines.add("not read: " + report.counter().missing());
+            lines.add("not read: " + report.found().counter().missing());
             return lines;
         }
         lines.add(text(

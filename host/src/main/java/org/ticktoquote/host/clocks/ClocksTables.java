@@ -30,7 +30,7 @@ final class ClocksTables {
     }
 
     Table cost() {
-        List<Row> rows = rows(report.clocks().cost(), ClocksTables::costRow);
+        List<Row> rows = rows(report.found().clocks().cost(), ClocksTables::costRow);
         rows.add(Row.remark("published", ""));
         report.published().cost().forEach(row -> rows.add(publishedRow(row)));
         return Table.of(
@@ -76,7 +76,7 @@ final class ClocksTables {
                 "clock",
                 Column.all("java", "reads", "zero steps", "smallest", "median", "largest", "backwards"),
                 rows(
-                        report.clocks().resolution(),
+                        report.found().clocks().resolution(),
                         (row, figures) -> Row.numbers(
                                 row.clock(),
                                 Integer.toString(row.java()),
@@ -93,7 +93,7 @@ final class ClocksTables {
                 "clock",
                 Column.all("java", "CPUs", "reads", "hand-overs", "violations", "worst"),
                 rows(
-                        report.clocks().ordering(),
+                        report.found().clocks().ordering(),
                         (row, figures) -> Row.numbers(
                                 row.clock(),
                                 Integer.toString(row.java()),
@@ -106,7 +106,7 @@ final class ClocksTables {
 
     Table idle() {
         List<Row> rows = new ArrayList<>();
-        for (IdleRow row : report.idle()) {
+        for (IdleRow row : report.found().idle()) {
             IdleRow.Figures figures = row.figures();
             rows.add(figures == null ? Row.remark(row.condition(), row.missing()) : idleRow(row.condition(), figures));
         }

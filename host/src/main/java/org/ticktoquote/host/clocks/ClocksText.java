@@ -24,7 +24,7 @@ final class ClocksText {
         text.lines.add(sentences.machine());
         text.lines.add(sentences.javas());
         text.section(sentences.cost(), TextTable.lines(tables.cost()));
-        report.clocks().cost().stream()
+        report.found().clocks().cost().stream()
                 .filter(row -> allHistograms
                         || row.clock().equals(report.interpretation().clock()))
                 .forEach(text::histogram);

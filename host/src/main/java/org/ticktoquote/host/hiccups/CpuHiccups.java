@@ -1,7 +1,8 @@
 package org.ticktoquote.host.hiccups;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
+import org.ticktoquote.core.hiccup.Delays;
 
 /**
  * What one meter found on one CPU, in nanoseconds.
@@ -12,6 +13,7 @@ import java.util.List;
  * @param meter {@code wake-up} (delays of all scheduled wakes) or {@code spin-gap} (gaps above the threshold)
  * @param measuredNs how long it measured
  * @param count delays
+ * @param delays by percentile
  * @param sumNs of all gaps: time that was taken from the loop; 0 for wake-ups
  * @param timelineNs the longest delay of each interval of the measurement
  * @param trouble what was not granted; empty when all was
@@ -21,11 +23,7 @@ public record CpuHiccups(
         String meter,
         long measuredNs,
         long count,
-        long p50Ns,
-        long p90Ns,
-        long p99Ns,
-        @JsonProperty("p99_9Ns") long p999Ns,
-        long maxNs,
+        @JsonUnwrapped Delays delays,
         long sumNs,
         List<Long> timelineNs,
         String trouble) {

@@ -3,6 +3,7 @@ package org.ticktoquote.host.hiccups;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.ticktoquote.core.hiccup.Delays;
 
 /** The intervals of one meter as they come in. For the thread that runs the measurement. */
 final class CpuSeries {
@@ -54,17 +55,9 @@ final class CpuSeries {
                 kind.word(),
                 measuredNs,
                 total.getTotalCount(),
-                at(50),
-                at(90),
-                at(99),
-                at(99.9),
-                total.getMaxValue(),
+                Delays.of(total, total.getMaxValue()),
                 gaps ? Math.round(total.getMean() * total.getTotalCount()) : 0,
                 timeline,
                 meter.trouble());
-    }
-
-    private long at(double percentile) {
-        return total.getValueAtPercentile(percentile);
     }
 }

@@ -42,9 +42,9 @@ public record HiccupsResult(
     /** The sum in a sentence. */
     String worst() {
         return cpus.stream()
-                .max(Comparator.comparingLong(CpuHiccups::maxNs))
-                .map(one -> "The longest delay is " + DurationText.format(one.maxNs()) + ": CPU " + one.cpu() + ", "
-                        + one.meter() + ".")
+                .max(Comparator.comparingLong(one -> one.delays().maxNs()))
+                .map(one -> "The longest delay is "
+                        + DurationText.format(one.delays().maxNs()) + ": CPU " + one.cpu() + ", " + one.meter() + ".")
                 .orElse("Nothing was measured.");
     }
 

@@ -75,11 +75,11 @@ public final class HiccupsText {
     static Table table(List<CpuHiccups> found) {
         return Columns.<CpuHiccups>of("CPU", one -> Integer.toString(one.cpu()))
                 .add("count", one -> Cell.count(one.count()))
-                .add("p50", one -> value(one, one.p50Ns()))
-                .add("p90", one -> value(one, one.p90Ns()))
-                .add("p99", one -> value(one, one.p99Ns()))
-                .add("p99.9", one -> value(one, one.p999Ns()))
-                .add("max", one -> value(one, one.maxNs()))
+                .add("p50", one -> value(one, one.delays().p50Ns()))
+                .add("p90", one -> value(one, one.delays().p90Ns()))
+                .add("p99", one -> value(one, one.delays().p99Ns()))
+                .add("p99.9", one -> value(one, one.delays().p999Ns()))
+                .add("max", one -> value(one, one.delays().maxNs()))
                 .add(
                         "lost",
                         one -> Cell.number(

@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.core.hiccup.Delays;
 
 class HiccupsTextTest {
     private static final long US = 1_000;
@@ -19,11 +20,7 @@ class HiccupsTextTest {
                 meter,
                 4_000 * MS,
                 123_456,
-                30 * US,
-                50 * US,
-                2 * MS,
-                20 * MS,
-                700 * MS,
+                new Delays(30 * US, 50 * US, 2 * MS, 20 * MS, 700 * MS),
                 1_000 * MS,
                 timeline,
                 trouble);

@@ -171,11 +171,7 @@ final class Replay implements AutoCloseable {
         channel.report(StatusLine.of(
                 ProcessLines.DONE,
                 new Report.Done(
-                        counter.sent(),
-                        counter.failed(),
-                        finished,
-                        t0Ns,
-                        endNs,
+                        new ReplayerLines.Replayed(counter.sent(), counter.failed(), finished, t0Ns, endNs),
                         lag.distribution(),
                         lag.driftNsPerS(),
                         lag.early(),

@@ -16,10 +16,33 @@ public final class ReferenceFigures {
                     + " public sample data of QuantConnect/Lean (commit 24863901)";
 
     private static final List<StreamFigures> ALL = List.of(
-            new StreamFigures("EUR/USD", 12_981, 0.862, 110.6, 8, 35, 188, 3.810, 34.975, 1.1, 15.0, 0.679, 0, 0, 0),
-            new StreamFigures("NZD/USD", 6_714, 0.529, 15.2, 5, 16, 65, 3.148, 6.061, 2.5, 40.0, 0.411, 0, 0, 0),
             new StreamFigures(
-                    "XAU/USD", 56_765, 2.633, 111.8, 14, 56, 260, 10.714, 17.728, 35.0, 246.7, 0.028, 0, 0, 0));
+                    "EUR/USD",
+                    12_981,
+                    new StreamFigures.Rates(0.862, 110.6),
+                    new StreamFigures.Peaks(8, 35, 188),
+                    new StreamFigures.Dispersion(3.810, 34.975),
+                    new StreamFigures.Spreads(1.1, 15.0),
+                    0.679,
+                    new StreamFigures.Tops(0, 0, 0)),
+            new StreamFigures(
+                    "NZD/USD",
+                    6_714,
+                    new StreamFigures.Rates(0.529, 15.2),
+                    new StreamFigures.Peaks(5, 16, 65),
+                    new StreamFigures.Dispersion(3.148, 6.061),
+                    new StreamFigures.Spreads(2.5, 40.0),
+                    0.411,
+                    new StreamFigures.Tops(0, 0, 0)),
+            new StreamFigures(
+                    "XAU/USD",
+                    56_765,
+                    new StreamFigures.Rates(2.633, 111.8),
+                    new StreamFigures.Peaks(14, 56, 260),
+                    new StreamFigures.Dispersion(10.714, 17.728),
+                    new StreamFigures.Spreads(35.0, 246.7),
+                    0.028,
+                    new StreamFigures.Tops(0, 0, 0)));
 
     private ReferenceFigures() {}
 

@@ -82,19 +82,19 @@ public final class StatisticsTable {
         return List.of(
                 name,
                 String.format(Locale.ROOT, "%,d", figures.ticks()),
-                decimal(figures.quietPerSecond(), 2),
-                decimal(figures.newsPerSecond(), 1),
-                Long.toString(figures.peakPer10Ms()),
-                Long.toString(figures.peakPer100Ms()),
-                Long.toString(figures.peakPerSecond()),
-                decimal(figures.quietDispersion(), 1),
-                decimal(figures.newsDispersion(), 1),
-                decimal(figures.quietSpreadPips(), 1),
-                decimal(figures.newsSpreadPips(), 1),
+                decimal(figures.rates().quietPerSecond(), 2),
+                decimal(figures.rates().newsPerSecond(), 1),
+                Long.toString(figures.peaks().peakPer10Ms()),
+                Long.toString(figures.peaks().peakPer100Ms()),
+                Long.toString(figures.peaks().peakPerSecond()),
+                decimal(figures.dispersion().quietDispersion(), 1),
+                decimal(figures.dispersion().newsDispersion(), 1),
+                decimal(figures.spreads().quietSpreadPips(), 1),
+                decimal(figures.spreads().newsSpreadPips(), 1),
                 percent(figures.repeatedShare()),
-                percent(figures.ticks() == 0 ? 0 : (double) figures.oneSided() / figures.ticks()),
-                String.format(Locale.ROOT, "%,d", figures.locked()),
-                String.format(Locale.ROOT, "%,d", figures.crossed()));
+                percent(figures.ticks() == 0 ? 0 : (double) figures.tops().oneSided() / figures.ticks()),
+                String.format(Locale.ROOT, "%,d", figures.tops().locked()),
+                String.format(Locale.ROOT, "%,d", figures.tops().crossed()));
     }
 
     private static String decimal(@Nullable Double value, int decimals) {

@@ -56,19 +56,13 @@ final class StreamCounter {
         return new StreamFigures(
                 stream,
                 ticks,
-                of(quiet, PeriodFigures::perSecond),
-                of(news, PeriodFigures::perSecond),
-                per10Ms.peak(),
-                per100Ms.peak(),
-                perSecond.peak(),
-                of(quiet, PeriodFigures::dispersion),
-                of(firstMinute, PeriodFigures::dispersion),
-                of(quiet, this::spreadPips),
-                of(news, this::spreadPips),
+                new StreamFigures.Rates(of(quiet, PeriodFigures::perSecond), of(news, PeriodFigures::perSecond)),
+                new StreamFigures.Peaks(per10Ms.peak(), per100Ms.peak(), perSecond.peak()),
+                new StreamFigures.Dispersion(
+                        of(quiet, PeriodFigures::dispersion), of(firstMinute, PeriodFigures::dispersion)),
+                new StreamFigures.Spreads(of(quiet, this::spreadPips), of(news, this::spreadPips)),
                 ticks == 0 ? 0 : (double) repeated / ticks,
-                oneSided,
-                locked,
-                crossed);
+                new StreamFigures.Tops(oneSided, locked, crossed));
     }
 
     private static @Nullable Double of(

@@ -77,15 +77,51 @@ class GeneratorTest {
             for (StreamFigures found : statistics(recording).instruments()) {
                 StreamFigures published = ReferenceFigures.of(found.stream()).orElseThrow();
                 String what = found.stream() + ", seed " + seed + ": ";
-                assertLike(what + "quiet rate", found.quietPerSecond(), published.quietPerSecond(), 1.5);
-                assertLike(what + "rate after the news", found.newsPerSecond(), published.newsPerSecond(), 1.5);
-                assertLike(what + "peak in 10 ms", found.peakPer10Ms(), published.peakPer10Ms(), 1.5);
-                assertLike(what + "peak in 100 ms", found.peakPer100Ms(), published.peakPer100Ms(), 1.5);
-                assertLike(what + "peak in 1 s", found.peakPerSecond(), published.peakPerSecond(), 1.5);
-                assertLike(what + "quiet dispersion", found.quietDispersion(), published.quietDispersion(), 2);
-                assertLike(what + "news dispersion", found.newsDispersion(), published.newsDispersion(), 2);
-                assertLike(what + "quiet spread", found.quietSpreadPips(), published.quietSpreadPips(), 1.2);
-                assertLike(what + "news spread", found.newsSpreadPips(), published.newsSpreadPips(), 1.2);
+                assertLike(
+                        what + "quiet rate",
+                        found.rates().quietPerSecond(),
+                        published.rates().quietPerSecond(),
+                        1.5);
+                assertLike(
+                        what + "rate after the news",
+                        found.rates().newsPerSecond(),
+                        published.rates().newsPerSecond(),
+                        1.5);
+                assertLike(
+                        what + "peak in 10 ms",
+                        found.peaks().peakPer10Ms(),
+                        published.peaks().peakPer10Ms(),
+                        1.5);
+                assertLike(
+                        what + "peak in 100 ms",
+                        found.peaks().peakPer100Ms(),
+                        published.peaks().peakPer100Ms(),
+                        1.5);
+                assertLike(
+                        what + "peak in 1 s",
+                        found.peaks().peakPerSecond(),
+                        published.peaks().peakPerSecond(),
+                        1.5);
+                assertLike(
+                        what + "quiet dispersion",
+                        found.dispersion().quietDispersion(),
+                        published.dispersion().quietDispersion(),
+                        2);
+                assertLike(
+                        what + "news dispersion",
+                        found.dispersion().newsDispersion(),
+                        published.dispersion().newsDispersion(),
+                        2);
+                assertLike(
+                        what + "quiet spread",
+                        found.spreads().quietSpreadPips(),
+                        published.spreads().quietSpreadPips(),
+                        1.2);
+                assertLike(
+                        what + "news spread",
+                        found.spreads().newsSpreadPips(),
+                        published.spreads().newsSpreadPips(),
+                        1.2);
             }
         }
     }
@@ -103,13 +139,14 @@ class GeneratorTest {
             StreamFigures all = statistics(recording).all();
             assertThat(recording.instruments()).hasSize(15);
             assertThat(all.ticks()).isBetween(100_000L, 200_000L);
-            assertThat(all.peakPerSecond()).isBetween(400L, 1_000L);
+            assertThat(all.peaks().peakPerSecond()).isBetween(400L, 1_000L);
             assertThat(all.repeatedShare()).isBetween(0.65, 0.80);
-            assertThat((double) all.oneSided() / all.ticks()).isBetween(0.17, 0.23);
-            assertThat(all.locked()).isBetween(50L, 400L);
-            assertThat(all.crossed()).isZero();
+            assertThat((double) all.tops().oneSided() / all.ticks()).isBetween(0.17, 0.23);
+            assertThat(all.tops().locked()).isBetween(50L, 400L);
+            assertThat(all.tops().crossed()).isZero();
             assertThat(statistics(recording).instruments())
-                    .allSatisfy(each -> assertThat(each.quietPerSecond()).isBetween(0.4, 2.7));
+                    .allSatisfy(
+                            each -> assertThat(each.rates().quietPerSecond()).isBetween(0.4, 2.7));
         }
     }
 
@@ -126,7 +163,7 @@ class GeneratorTest {
     @Test
     void carriesBothSidesWhenAskedTo() {
         try (Recording recording = generate(options(3, 4, "5", 1, 0))) {
-            assertThat(statistics(recording).all().oneSided()).isZero();
+            assertThat(statistics(recording).all().tops().oneSided()).isZero();
         }
     }
 

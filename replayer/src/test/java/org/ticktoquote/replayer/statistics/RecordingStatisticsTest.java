@@ -68,13 +68,14 @@ class RecordingStatisticsTest {
         tick(60, 1, 0, 1_000, 1_001);
         StreamFigures figures = statistics().instruments().get(0);
         assertThat(figures.ticks()).isEqualTo(3_100);
-        assertThat(figures.quietPerSecond()).isEqualTo(2);
-        assertThat(figures.newsPerSecond()).isEqualTo(10);
-        assertThat(figures.quietSpreadPips()).isEqualTo(2);
-        assertThat(figures.newsSpreadPips()).isEqualTo(15);
-        assertThat(figures.quietDispersion()).isZero();
-        assertThat(figures.newsDispersion()).isCloseTo((10 * 100 / 60.0 - 100 / 36.0) / (100 / 60.0), within(1e-9));
-        assertThat(figures.peakPerSecond()).isEqualTo(10);
+        assertThat(figures.rates().quietPerSecond()).isEqualTo(2);
+        assertThat(figures.rates().newsPerSecond()).isEqualTo(10);
+        assertThat(figures.spreads().quietSpreadPips()).isEqualTo(2);
+        assertThat(figures.spreads().newsSpreadPips()).isEqualTo(15);
+        assertThat(figures.dispersion().quietDispersion()).isZero();
+        assertThat(figures.dispersion().newsDispersion())
+                .isCloseTo((10 * 100 / 60.0 - 100 / 36.0) / (100 / 60.0), within(1e-9));
+        assertThat(figures.peaks().peakPerSecond()).isEqualTo(10);
         assertThat(figures.repeatedShare()).isCloseTo(1 - 4 / 3_100.0, within(1e-9));
     }
 
@@ -85,10 +86,10 @@ class RecordingStatisticsTest {
         tick(1.002, 0, 0, 10, 11);
         RecordingStatistics statistics = statistics();
         assertThat(statistics.all().ticks()).isEqualTo(3);
-        assertThat(statistics.all().peakPer10Ms()).isEqualTo(3);
+        assertThat(statistics.all().peaks().peakPer10Ms()).isEqualTo(3);
         assertThat(statistics.all().repeatedShare()).isCloseTo(1 / 3.0, within(1e-9));
         assertThat(statistics.instruments())
-                .extracting(StreamFigures::peakPer10Ms)
+                .extracting(each -> each.peaks().peakPer10Ms())
                 .containsExactly(2L, 1L);
     }
 
@@ -100,9 +101,9 @@ class RecordingStatisticsTest {
         tick(4, 0, 0, Double.NaN, 12);
         tick(5, 0, 1, Double.NaN, 9);
         StreamFigures figures = statistics().instruments().get(0);
-        assertThat(figures.oneSided()).isEqualTo(4);
-        assertThat(figures.locked()).isEqualTo(2);
-        assertThat(figures.crossed()).isEqualTo(1);
+        assertThat(figures.tops().oneSided()).isEqualTo(4);
+        assertThat(figures.tops().locked()).isEqualTo(2);
+        assertThat(figures.tops().crossed()).isEqualTo(1);
     }
 
     @Test
@@ -113,7 +114,7 @@ class RecordingStatisticsTest {
         RecordingStatistics statistics =
                 statistics(new RecordingWindow(T0 + TimeUnit.SECONDS.toNanos(20), T0 + TimeUnit.SECONDS.toNanos(30)));
         assertThat(statistics.all().ticks()).isEqualTo(10);
-        assertThat(statistics.all().newsPerSecond()).isNull();
+        assertThat(statistics.all().rates().newsPerSecond()).isNull();
     }
 
     @Test
@@ -121,10 +122,10 @@ class RecordingStatisticsTest {
         tick(-10, 0, 0, 10, 11);
         tick(70, 0, 0, 10, 11);
         StreamFigures figures = statistics().all();
-        assertThat(figures.quietPerSecond()).isNull();
-        assertThat(figures.quietDispersion()).isNull();
-        assertThat(figures.newsPerSecond()).isEqualTo(0);
-        assertThat(figures.newsDispersion()).isNull();
+        assertThat(figures.rates().quietPerSecond()).isNull();
+        assertThat(figures.dispersion().quietDispersion()).isNull();
+        assertThat(figures.rates().newsPerSecond()).isEqualTo(0);
+        assertThat(figures.dispersion().newsDispersion()).isNull();
     }
 
     @Test
@@ -135,7 +136,7 @@ class RecordingStatisticsTest {
         begin();
         tick(-1_800, 0, 0, 10, 11);
         tick(1_800, 0, 0, 10, 11);
-        assertThat(statistics().all().quietPerSecond()).isNull();
+        assertThat(statistics().all().rates().quietPerSecond()).isNull();
     }
 
     @Test
@@ -189,19 +190,22 @@ class RecordingStatisticsTest {
         return new StreamFigures(
                 "EUR/USD@" + name,
                 figures.ticks(),
-                figures.quietPerSecond(),
-                figures.newsPerSecond(),
-                figures.peakPer10Ms(),
-                figures.peakPer100Ms(),
-                figures.peakPerSecond(),
-                figures.quietDispersion(),
-                figures.newsDispersion(),
-                figures.quietSpreadPips(),
-                figures.newsSpreadPips(),
+                new StreamFigures.Rates(
+                        figures.rates().quietPerSecond(), figures.rates().newsPerSecond()),
+                new StreamFigures.Peaks(
+                        figures.peaks().peakPer10Ms(),
+                        figures.peaks().peakPer100Ms(),
+                        figures.peaks().peakPerSecond()),
+                new StreamFigures.Dispersion(
+                        figures.dispersion().quietDispersion(),
+                        figures.dispersion().newsDispersion()),
+                new StreamFigures.Spreads(
+                        figures.spreads().quietSpreadPips(), figures.spreads().newsSpreadPips()),
                 figures.repeatedShare(),
-                figures.oneSided(),
-                figures.locked(),
-                figures.crossed());
+                new StreamFigures.Tops(
+                        figures.tops().oneSided(),
+                        figures.tops().locked(),
+                        figures.tops().crossed()));
     }
 
     /** The venues by turns, A calm and B crossed now and then; a last tick of another pair, so that both cover the same. */

@@ -38,13 +38,13 @@ final class Comparability {
      */
     static List<String> objections(RunIdentity run, List<RunIdentity> before) {
         List<String> found = new ArrayList<>();
-        same(run, before, "input", RunIdentity::input, RunIdentity::inputSha256, found);
-        same(run, before, "application", RunIdentity::application, RunIdentity::applicationSha256, found)
+        same(run, before, "input", RunIdentity::input, found);
+        same(run, before, "application", RunIdentity::application, found)
                 .ifPresent(first -> found.addAll(differing(run, first)));
-        same(run, before, "host", RunIdentity::host, RunIdentity::fingerprint, found);
+        same(run, before, "host", RunIdentity::host, found);
         LagLimit limit = LagLimit.of(run.profile());
-        late("median", run.lagP50Ns(), limit.medianNs(), found);
-        late("99th percentile", run.lagP99Ns(), limit.p99Ns(), found);
+        late("median", run.lag().p50Ns(), limit.medianNs(), found);
+        late("99th percentile", run.lag().p99Ns(), limit.p99Ns(), found);
         return List.copyOf(found);
     }
 
@@ -63,18 +63,18 @@ final class Comparability {
             RunIdentity run,
             List<RunIdentity> before,
             String what,
-            Function<RunIdentity, String> name,
-            Function<RunIdentity, String> content,
+            Function<RunIdentity, RunIdentity.Part> part,
             List<String> found) {
+        RunIdentity.Part own = part.apply(run);
         RunIdentity first = before.stream()
-                .filter(each -> name.apply(each).equals(name.apply(run)))
+                .filter(each -> part.apply(each).name().equals(own.name()))
                 .findFirst()
                 .orElse(run);
-        if (content.apply(first).equals(content.apply(run))) {
+        if (part.apply(first).sha256().equals(own.sha256())) {
             return Optional.empty();
         }
-        found.add("another " + what + " than in " + first.directory() + ": " + shortened(content.apply(run))
-                + " instead of " + shortened(content.apply(first)));
+        found.add("another " + what + " than in " + first.directory() + ": " + shortened(own.sha256()) + " instead of "
+                + shortened(part.apply(first).sha256()));
         return Optional.of(first);
     }
 

@@ -23,31 +23,37 @@ import org.ticktoquote.host.process.CommandFiles;
  * What a run measured, with what, and how punctually: what must agree before two runs are compared.
  *
  * @param directory of the run, relative to the matrix
- * @param input recording and plug-ins that its case names; runs that name the same ones must have had the same bytes
- * @param inputSha256 of what it read
- * @param window what was played of it, and how fast
- * @param application command that its case names
- * @param applicationSha256 of the files in that command; empty where there are none
+ * @param input recording and plug-ins that its case names, and what it read
+ * @param application command that its case names, and the files in it; empty where there are none
  * @param applicationFiles those files; none where they are not known one by one
- * @param host that ran it, by name and what its case needs of it: one box may have two kernels, one for each of two cases
- * @param fingerprint of that host during the run
+ * @param host that ran it, by name and what its case needs of it, and its fingerprint during the run: one box may have two
+ *     kernels, one for each of two cases
  * @param profile of limits
- * @param lagP50Ns median of sent less intended
- * @param lagP99Ns its 99th percentile
+ * @param lag of the replay
  */
 record RunIdentity(
         String directory,
-        String input,
-        String inputSha256,
-        String window,
-        String application,
-        String applicationSha256,
+        Part input,
+        Part application,
         CommandFiles applicationFiles,
-        String host,
-        String fingerprint,
+        Part host,
         String profile,
-        long lagP50Ns,
-        long lagP99Ns) {
+        Lag lag) {
+    /**
+     * Something that a run is made of; what has the same name must have the same content.
+     *
+     * @param sha256 of its content; empty where that is not known
+     */
+    record Part(String name, String sha256) {}
+
+    /**
+     * Sent less intended.
+     *
+     * @param p50Ns median
+     * @param p99Ns 99th percentile
+     */
+    record Lag(long p50Ns, long p99Ns) {}
+
     private static final int SHOWN_DIGITS = 16;
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -58,20 +64,18 @@ record RunIdentity(
         RunManifest manifest = RunManifest.read(run.manifest());
         attempt.requireOwn(manifest);
         JsonNode lag = summary(run.summary()).path("replayLagNs");
-        RunManifest.Replay replay = manifest.replay();
         return new RunIdentity(
                 directory,
-                (said.getOrDefault("recording", "") + " " + said.getOrDefault("plugin", "")).strip(),
-                inputSha256(manifest),
-                replay.fromNs() + ".." + replay.toNs() + " x " + replay.speed(),
-                said.getOrDefault("app", said.getOrDefault("attach", "")),
-                manifest.observed().host().getOrDefault(CommandFiles.CHECKSUM_FACT, ""),
+                new Part(
+                        (said.getOrDefault("recording", "") + " " + said.getOrDefault("plugin", "")).strip(),
+                        inputSha256(manifest)),
+                new Part(
+                        said.getOrDefault("app", said.getOrDefault("attach", "")),
+                        manifest.observed().host().getOrDefault(CommandFiles.CHECKSUM_FACT, "")),
                 CommandFiles.read(run.applicationFiles()),
-                host,
-                manifest.observed().host().getOrDefault(Fingerprint.FACT, ""),
+                new Part(host, manifest.observed().host().getOrDefault(Fingerprint.FACT, "")),
                 manifest.about().profile(),
-                lagNs(run.summary(), lag, "p50"),
-                lagNs(run.summary(), lag, "p99"));
+                new Lag(lagNs(run.summary(), lag, "p50"), lagNs(run.summary(), lag, "p99")));
     }
 
     private static String inputSha256(RunManifest manifest) {

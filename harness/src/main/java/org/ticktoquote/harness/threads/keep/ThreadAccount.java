@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.threads.keep;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -19,11 +20,7 @@ import org.ticktoquote.host.mask.MaskRestorer.Restored;
 /**
  * {@code threads.json}: what became of the threads of a run under its plan.
  *
- * @param plan as the user named it
- * @param planText everything that decides where threads go
- * @param machine CPUs that the run could use
- * @param claim {@code managed}, or {@code managed (shared)} where two of application, its JVM and harness have a CPU in common
- * @param notes what a user of the plan should know of this machine
+ * @param placing the plan and what it means on this machine
  * @param sets that the plan used, with the number of threads in each
  * @param totals over the threads
  * @param watch what keeping them there cost
@@ -32,23 +29,33 @@ import org.ticktoquote.host.mask.MaskRestorer.Restored;
  */
 public record ThreadAccount(
         int formatVersion,
-        String plan,
-        String planText,
-        String machine,
-        String claim,
-        List<String> notes,
+        @JsonUnwrapped Placing placing,
         Map<String, Long> sets,
         Totals totals,
         Watch watch,
         Restored restored,
         List<ThreadLine> threads) {
+    /**
+     * A plan on a machine.
+     *
+     * @param plan as the user named it
+     * @param planText everything that decides where threads go
+     * @param machine CPUs that the run could use
+     * @param claim {@code managed}, or {@code managed (shared)} where two of application, its JVM and harness have a CPU in common
+     * @param notes what a user of the plan should know of this machine
+     */
+    public record Placing(String plan, String planText, String machine, String claim, List<String> notes) {
+        public Placing {
+            notes = List.copyOf(notes);
+        }
+    }
+
     static final int FORMAT_VERSION = 2;
 
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     public ThreadAccount {
-        notes = List.copyOf(notes);
         threads = List.copyOf(threads);
     }
 
@@ -91,7 +98,7 @@ public record ThreadAccount(
 
     /** As the result table prints it, as in {@code managed (shared): 214 threads in 3 sets, 0 outside}. */
     public String summary() {
-        StringBuilder text = new StringBuilder(claim)
+        StringBuilder text = new StringBuilder(placing.claim)
                 .append(": ")
                 .append(totals.managed)
                 .append(" threads in ")
@@ -122,7 +129,7 @@ public record ThreadAccount(
     public Map<String, String> facts(String name) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put(name, summary());
-        facts.put(name + ".plan", plan);
+        facts.put(name + ".plan", placing.plan);
         facts.put(name + ".sets", sets.toString().replaceAll("[{}]", "").replace("=", ": "));
         facts.put(
                 name + ".newcomers",
@@ -135,8 +142,8 @@ public record ThreadAccount(
         if (totals.unmanaged > 0) {
             facts.put(name + ".problems", Tally.problems(threads));
         }
-        if (!notes.isEmpty()) {
-            facts.put(name + ".notes", String.join(" ", notes));
+        if (!placing.notes.isEmpty()) {
+            facts.put(name + ".notes", String.join(" ", placing.notes));
         }
         return facts;
     }

@@ -143,11 +143,12 @@ public final class ThreadKeeper {
         begun = false;
         return Optional.of(new ThreadAccount(
                 ThreadAccount.FORMAT_VERSION,
-                planner.name(),
-                planner.text(),
-                machine.words(),
-                tally.shared() ? "managed (shared)" : "managed",
-                planner.notes(machine),
+                new ThreadAccount.Placing(
+                        planner.name(),
+                        planner.text(),
+                        machine.words(),
+                        tally.shared() ? "managed (shared)" : "managed",
+                        planner.notes(machine)),
                 tally.sets(),
                 tally.totals(),
                 cost,

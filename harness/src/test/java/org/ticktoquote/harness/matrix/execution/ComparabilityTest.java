@@ -19,17 +19,12 @@ final class ComparabilityTest {
             String directory, String input, String application, String host, String profile, long lagP99Ns) {
         return new RunIdentity(
                 directory,
-                "nfp.t2q",
-                input,
-                "0..1",
-                "app",
-                application,
+                new RunIdentity.Part("nfp.t2q", input),
+                new RunIdentity.Part("app", application),
                 CommandFiles.NONE,
-                "local",
-                host,
+                new RunIdentity.Part("local", host),
                 profile,
-                1_000,
-                lagP99Ns);
+                new RunIdentity.Lag(1_000, lagP99Ns));
     }
 
     @Test
@@ -66,14 +61,26 @@ final class ComparabilityTest {
     private static RunIdentity of(String directory, Map<String, String> sums) {
         CommandFiles files = new CommandFiles(new TreeMap<>(sums));
         return new RunIdentity(
-                directory, "r", "i", "0..1", "app", files.sha256(), files, "local", "h", "dev", 1_000, MS);
+                directory,
+                new RunIdentity.Part("r", "i"),
+                new RunIdentity.Part("app", files.sha256()),
+                files,
+                new RunIdentity.Part("local", "h"),
+                "dev",
+                new RunIdentity.Lag(1_000, MS));
     }
 
     @Test
     void casesThatNameAnotherRecordingMayHaveAnotherOne() {
         RunIdentity own = run("A/run-1", "i", "a", "h", MS);
         RunIdentity other = new RunIdentity(
-                "B/run-1", "quiet.t2q", "j", "0..1", "app", "a", CommandFiles.NONE, "local", "h", "dev", 1_000, MS);
+                "B/run-1",
+                new RunIdentity.Part("quiet.t2q", "j"),
+                own.application(),
+                CommandFiles.NONE,
+                own.host(),
+                "dev",
+                own.lag());
         assertThat(Comparability.objections(other, List.of(own))).isEmpty();
     }
 
