@@ -33,7 +33,8 @@ record FormatReader(int status, String text) {
                 .redirectErrorStream(true)
                 .start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(T2qProcess.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .isTrue();
         return new FormatReader(process.exitValue(), text);
     }
 

@@ -43,7 +43,8 @@ class HostChangesIT {
     private Ended run(String... command) throws IOException, InterruptedException {
         Path output = folder.resolve("output-" + ++runs);
         Process process = network.inLeft(output, Arrays.asList(command));
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(T2qProcess.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .isTrue();
         return new Ended(process.exitValue(), Files.readString(output));
     }
 

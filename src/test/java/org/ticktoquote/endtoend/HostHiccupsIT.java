@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +24,7 @@ class HostHiccupsIT {
     void everyCpuShowsAStopOfTheProcess(String meter) throws IOException, InterruptedException {
         try (T2qProcess host =
                 T2qProcess.start(folder, "host", "hiccups", "--meters", meter, "--duration", "3s", "--json")) {
-            await().atMost(Duration.ofSeconds(60)).until(() -> host.err().contains(meter + " meters on"));
+            await().atMost(T2qProcess.PATIENCE).until(() -> host.err().contains(meter + " meters on"));
             ProcessHandle process = ProcessHandle.of(host.pid()).orElseThrow();
             LockSupport.parkNanos(500_000_000); // into the measurement, wherever
             Processes.stop(process);

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -96,7 +95,7 @@ class HostsIT {
     }
 
     private static void awaitNone(Path work) {
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(T2qProcess.PATIENCE)
                 .untilAsserted(() -> assertThat(Processes.naming(work.toString()))
                         .extracting(handle -> handle.info().commandLine().orElse("?"))
                         .isEmpty());
@@ -237,7 +236,7 @@ class HostsIT {
                         + text.substring(b).replaceFirst("java: .*", "java: '" + folder.resolve("hang") + "'"));
         Scenario scenario = scenario("a", "b", "a").with("--hosts", inventory.toString());
         T2qProcess process = scenario.start();
-        await().atMost(Duration.ofSeconds(60))
+        await().atMost(T2qProcess.PATIENCE)
                 .until(() -> !Processes.naming("sleep 86398").isEmpty());
         long beganNs = System.nanoTime();
         Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), "INT");
@@ -316,13 +315,13 @@ class HostsIT {
     void leavesNothingOnAnyHostWhenTheHarnessIsKilled() throws Exception {
         Scenario scenario = scenario("a", "b", "c").with("--app", "sleep 86399");
         T2qProcess process = scenario.start();
-        await().atMost(Duration.ofSeconds(60))
+        await().atMost(T2qProcess.PATIENCE)
                 .until(() -> process.alive()
                         && Processes.naming("sleep 86399").stream()
                                 .anyMatch(
                                         each -> each.info().command().orElse("").endsWith("sleep")));
         Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), "KILL");
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(T2qProcess.PATIENCE)
                 .until(() -> Processes.naming("sleep 86399").isEmpty());
         for (String host : HostsNetwork.AHEAD_S.keySet()) {
             awaitNone(hosts.work(host));

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -193,7 +192,7 @@ final class HostsNetwork {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("sshd-" + host + ".log").toFile())
                 .start();
-        await("sshd of " + host).atMost(Duration.ofSeconds(20)).until(() -> Files.exists(processId(host)));
+        await("sshd of " + host).atMost(T2qProcess.PATIENCE).until(() -> Files.exists(processId(host)));
     }
 
     /** An inventory of all hosts, with who is where. */
@@ -233,7 +232,7 @@ final class HostsNetwork {
                 long pid = Long.parseLong(Files.readString(processId(host)).strip());
                 ProcessHandle.of(pid).ifPresent(ProcessHandle::destroy);
                 await("end of sshd")
-                        .atMost(Duration.ofSeconds(10))
+                        .atMost(T2qProcess.PATIENCE)
                         .until(() -> ProcessHandle.of(pid)
                                 .filter(ProcessHandle::isAlive)
                                 .isEmpty());

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -39,7 +38,7 @@ class LostPacketIT {
                 "" + SESSIONS,
                 "--truth",
                 truth.toString())) {
-            await().atMost(Duration.ofSeconds(30)).until(() -> application.out().contains("\"ready\""));
+            await().atMost(T2qProcess.PATIENCE).until(() -> application.out().contains("\"ready\""));
             try (LossyRelay relay = new LossyRelay(
                     line(application, "ready").path("feedPort").asInt(),
                     id -> !TickRecord.isWarmUp(id) && id % ONE_IN == 0)) {

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -56,7 +55,7 @@ class MatrixRunIT {
     void isContinuedAfterKill9AndComparesWhatItRan() throws Exception {
         Path directory = folder.resolve("out");
         T2qProcess first = T2qProcess.startHurried(folder, "run", matrix().toString(), "--out", directory.toString());
-        await().atMost(Duration.ofSeconds(90))
+        await().atMost(T2qProcess.PATIENCE)
                 .until(() -> Stream.of("plain", "held")
                         .anyMatch(name -> Files.exists(directory.resolve(name + "/run-1/warmup.journal"))));
         Processes.signal(ProcessHandle.of(first.pid()).orElseThrow(), "KILL");

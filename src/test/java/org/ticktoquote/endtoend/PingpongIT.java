@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Ping-pong between two network namespaces, through a relay that delays every message by a known time. */
 @LongProof
 class PingpongIT {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = T2qProcess.PATIENCE;
     private static final long MS = 1_000_000;
 
     @TempDir

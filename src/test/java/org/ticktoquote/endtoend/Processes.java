@@ -36,7 +36,7 @@ final class Processes {
 
     /** The one process of a run that was started as this subcommand, waited for. */
     static ProcessHandle of(Path run, String subcommand) {
-        await().atMost(Duration.ofSeconds(60)).until(() -> find(run, subcommand).isPresent());
+        await().atMost(T2qProcess.PATIENCE).until(() -> find(run, subcommand).isPresent());
         return find(run, subcommand).orElseThrow();
     }
 
@@ -67,7 +67,7 @@ final class Processes {
     /** Sends SIGSTOP and waits until every thread stands still: on a busy machine that is tens of milliseconds later. */
     static void stop(ProcessHandle process) throws IOException, InterruptedException {
         signal(process, "STOP");
-        await().atMost(Duration.ofSeconds(10))
+        await().atMost(T2qProcess.PATIENCE)
                 .pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(1))
                 .until(() -> standsStill(Path.of("/proc", Long.toString(process.pid()), "task")));
@@ -90,7 +90,7 @@ final class Processes {
 
     /** Waits until nobody of the run is left. */
     static void awaitNone(Path run) {
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(T2qProcess.PATIENCE)
                 .untilAsserted(() -> assertThat(naming(run.toString()))
                         .extracting(handle -> commandLine(handle.pid()))
                         .isEmpty());

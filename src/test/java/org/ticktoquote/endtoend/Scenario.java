@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -127,7 +126,7 @@ final class Scenario {
     /** Likewise where the run's clock is ahead of this one. */
     void awaitMeasuredOnRunClock(long aheadNs, long ageNs) {
         Path manifest = new RunDirectory(directory()).manifest();
-        await().atMost(Duration.ofSeconds(180)).ignoreExceptions().until(() -> {
+        await().atMost(T2qProcess.PATIENCE).ignoreExceptions().until(() -> {
             long t0Ns = RunManifest.read(manifest).replay().t0Ns();
             return t0Ns != 0 && System.nanoTime() + aheadNs - t0Ns > ageNs;
         });

@@ -129,7 +129,7 @@ class StallIT {
     private static void assertSeen(Scenario scenario, T2qProcess process, Stop stop) throws IOException {
         Summaries summary = Summaries.of(scenario.directory());
         List<RunCell> cells = RunCell.of(scenario.directory());
-        long longestNs = stop.assertEveryTickWaited(cells);
+        long longestNs = stop.assertEveryTickWaited(cells, summary);
         List<RunCell> during = stop.during(cells);
         assertThat(summary.maxNs("responseNs")).as(process.texts()).isGreaterThanOrEqualTo(longestNs);
         assertThat(summary.json().path("stalenessNs").path("max").path("high").asLong())

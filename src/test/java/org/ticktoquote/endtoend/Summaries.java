@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** {@code summary.json} as somebody else's script reads it. */
 record Summaries(JsonNode json) {
@@ -66,6 +67,17 @@ record Summaries(JsonNode json) {
     /** Of the prices beside ids. */
     long priceCheck(String name) {
         return json.path("model").path("priceCheck").path(name).asLong();
+    }
+
+    /** The longest time for which a process of ours stood still that was not made to. */
+    long longestStallNs(Predicate<JsonNode> made) {
+        long longestNs = 0;
+        for (JsonNode stall : json.path("stalls")) {
+            if (!made.test(stall)) {
+                longestNs = Math.max(longestNs, stall.path("lengthNs").asLong());
+            }
+        }
+        return longestNs;
     }
 
     long ticks() {

@@ -3,6 +3,7 @@ package org.ticktoquote.endtoend;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 
 /** The shipped jar as a user starts it: a process of its own, output into files. */
 final class T2qProcess implements AutoCloseable {
-    /** Some ten JVMs on three hosts start in a minute and a half on two busy processors. */
-    private static final int LONGEST_S = 240;
+    /** For whatever must come some time: ten JVMs on three hosts start in a minute and a half on two busy processors. */
+    static final Duration PATIENCE = Duration.ofMinutes(4);
 
     private static final String HURRIED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
@@ -83,9 +84,9 @@ final class T2qProcess implements AutoCloseable {
 
     /** The exit status, waited for. */
     int awaitEnd() throws InterruptedException {
-        if (!process.waitFor(LONGEST_S, TimeUnit.SECONDS)) {
+        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
             process.destroyForcibly();
-            throw new AssertionError("t2q did not end within " + LONGEST_S + " s: " + texts());
+            throw new AssertionError("t2q did not end within " + PATIENCE + ": " + texts());
         }
         return process.exitValue();
     }

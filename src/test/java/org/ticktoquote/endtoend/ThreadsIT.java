@@ -23,7 +23,7 @@ import org.ticktoquote.core.run.RunDirectory;
 /** Threads of the application where a plan puts them, as this test itself reads in {@code /proc}. */
 @LongProof
 class ThreadsIT {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = T2qProcess.PATIENCE;
     private static final Pattern JVMS_OWN =
             Pattern.compile("(GC |G1 |VM |C1 |C2 |Reference|Finalizer|Signal|Service|Monitor|"
                     + "Notification|Common-C|Sweeper|Attach).*");
@@ -54,7 +54,7 @@ class ThreadsIT {
     private static Scenario scenario(String name) {
         return Scenario.hurriedIn(folder)
                 .named(Path.of(name))
-                .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s");
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+6s");
     }
 
     private static String field(Path status, String name) throws IOException {

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,7 +48,7 @@ class UnmeasuredRunIT {
     void whenItIsInterruptedDuringTheWarmUp() throws Exception {
         T2qProcess process = scenario.start();
         RunDirectory run = new RunDirectory(scenario.directory());
-        await().atMost(Duration.ofSeconds(60)).until(() -> Files.exists(run.warmUp()) && Files.exists(run.manifest()));
+        await().atMost(T2qProcess.PATIENCE).until(() -> Files.exists(run.warmUp()) && Files.exists(run.manifest()));
         Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), "TERM");
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(143);
         assertThat(process.err()).contains("interrupted; nothing was measured");

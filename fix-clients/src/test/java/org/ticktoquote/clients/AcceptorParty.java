@@ -10,9 +10,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.mina.core.filterchain.IoFilterChainBuilder;
 import org.ticktoquote.core.net.UnclaimedPort;
 import quickfix.Application;
+import quickfix.CompositeLogFactory;
 import quickfix.ConfigError;
 import quickfix.DefaultMessageFactory;
 import quickfix.Group;
+import quickfix.LogFactory;
 import quickfix.MemoryStoreFactory;
 import quickfix.Message;
 import quickfix.Session;
@@ -66,7 +68,7 @@ final class AcceptorParty implements Application, AutoCloseable {
                 .withSettings(settings)
                 .withMessageStoreFactory(new MemoryStoreFactory())
                 .withMessageFactory(new DefaultMessageFactory())
-                .withLogFactory(id -> new QuietLog())
+                .withLogFactory(new CompositeLogFactory(new LogFactory[0])) // its own would print
                 .build();
         acceptor.setIoFilterChainBuilder(filters);
         acceptor.start();
@@ -185,23 +187,5 @@ final class AcceptorParty implements Application, AutoCloseable {
     @Override
     public void close() {
         acceptor.stop(true);
-    }
-
-    /** QuickFIX/J's own would print. */
-    private static final class QuietLog implements quickfix.Log {
-        @Override
-        public void clear() {}
-
-        @Override
-        public void onIncoming(String message) {}
-
-        @Override
-        public void onOutgoing(String message) {}
-
-        @Override
-        public void onEvent(String text) {}
-
-        @Override
-        public void onErrorEvent(String text) {}
     }
 }

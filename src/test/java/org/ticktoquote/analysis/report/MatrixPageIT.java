@@ -34,7 +34,7 @@ import org.ticktoquote.endtoend.LongProof;
 /** The page of a matrix in a browser: what it shows is what comparison.json says. */
 @LongProof
 class MatrixPageIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int WIDTH = 1_400;
     private static final int POINTS_PER_DECADE = 60;
     private static final List<String> LATENCIES =

@@ -28,7 +28,7 @@ import org.ticktoquote.core.table.IntervalText;
 
 /** The report in a browser. Skipped where there is none, except in CI, which has one. */
 class ReportIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @TempDir
     static Path folder;

@@ -25,7 +25,7 @@ import org.ticktoquote.endtoend.LongProof;
 /** What somebody sees who opens the report: the first screen, both colour schemes, keyboard, paper. */
 @LongProof
 class ReportScreenIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     /** Elements whose boxes leave the first screen, and elements that do not follow the one before. */
     private static final String OUTSIDE = """

@@ -64,14 +64,14 @@ public record RunStatistics(
 
     private static Attributed attributed(TickResults results, long... thresholdsNs) {
         return new Attributed(
-                StatisticsOf.of(TickSeries.lastClient(results), thresholdsNs),
-                StatisticsOf.of(TickSeries.medianClient(results), thresholdsNs),
-                StatisticsOf.of(TickSeries.firstClient(results), thresholdsNs));
+                SeriesPasses.over(TickSeries.lastClient(results), thresholdsNs),
+                SeriesPasses.over(TickSeries.medianClient(results), thresholdsNs),
+                SeriesPasses.over(TickSeries.firstClient(results), thresholdsNs));
     }
 
     /** Of one series: simulations and tests. */
     public static ClientStatistics ofSeries(TickSeries series, long... thresholdsNs) {
-        return StatisticsOf.of(series, thresholds(thresholdsNs));
+        return SeriesPasses.over(series, thresholds(thresholdsNs));
     }
 
     private static long[] thresholds(long... more) {

@@ -56,7 +56,7 @@ final class ShareBoundTest {
     @Test
     void isNeverPassedHoweverOwnTimeAndHarnessAreJoined() {
         Random random = new Random(11);
-        for (int round = 0; round < 3_000; round++) {
+        for (int round = 0; round < 600; round++) {
             int n = 1 + random.nextInt(400);
             long[] own = new long[n];
             long[] harness = new long[n];

@@ -3,6 +3,7 @@ package org.ticktoquote.benchmarks.peers;
 import java.io.IOException;
 import java.util.Locale;
 import quickfix.ApplicationAdapter;
+import quickfix.CompositeLogFactory;
 import quickfix.ConfigError;
 import quickfix.DefaultMessageFactory;
 import quickfix.LogFactory;
@@ -33,7 +34,7 @@ final class QuickFixClients {
             String name = String.format(Locale.ROOT, "CLIENT-%02d", session);
             settings.setString(new SessionID("FIX.4.4", name, "PRICING"), "ConnectionType", "initiator");
         }
-        LogFactory silence = id -> new NoLog();
+        LogFactory silence = new CompositeLogFactory(new LogFactory[0]);
         SocketInitiator initiator = new SocketInitiator(
                 new ApplicationAdapter(), new MemoryStoreFactory(), settings, silence, new DefaultMessageFactory());
         initiator.start();
@@ -42,22 +43,5 @@ final class QuickFixClients {
             input = System.in.read();
         }
         Runtime.getRuntime().halt(0);
-    }
-
-    private static final class NoLog implements quickfix.Log {
-        @Override
-        public void clear() {}
-
-        @Override
-        public void onIncoming(String message) {}
-
-        @Override
-        public void onOutgoing(String message) {}
-
-        @Override
-        public void onEvent(String text) {}
-
-        @Override
-        public void onErrorEvent(String text) {}
     }
 }

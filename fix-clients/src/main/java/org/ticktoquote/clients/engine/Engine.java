@@ -15,10 +15,10 @@ import org.ticktoquote.clients.tap.SessionTap;
 import org.ticktoquote.core.audit.ConnectionFigures;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import quickfix.CompositeLogFactory;
 import quickfix.ConfigError;
 import quickfix.DefaultMessageFactory;
 import quickfix.DefaultSessionFactory;
-import quickfix.Log;
 import quickfix.LogFactory;
 import quickfix.NoopStoreFactory;
 import quickfix.Session;
@@ -102,8 +102,7 @@ public final class Engine {
 
     /** QuickFIX/J logs whole messages, Logons with their passwords included. */
     private static LogFactory silence() {
-        Log silent = new SilentLog();
-        return id -> silent;
+        return new CompositeLogFactory(new LogFactory[0]);
     }
 
     /** Connects all sessions; those that cannot try again every second. */

@@ -40,10 +40,9 @@ public final class Child {
     private final Path log;
     private final Process process;
     private final ProcessGroup group;
+    private final ProxyReport proxy = new ProxyReport();
     private final CountDownLatch allRead = new CountDownLatch(1);
     private volatile long endedNs;
-    private volatile ProxyLines.@Nullable Held held;
-    private volatile ProxyLines.@Nullable Exited exited;
     private @Nullable String failure;
     private boolean asked;
     private boolean hung;
@@ -116,17 +115,7 @@ public final class Child {
 
     /** Whether it is a line of the process; what its proxy says is noted. */
     private boolean isOwn(StatusLine line) {
-        if (!place.elsewhere()) {
-            return true;
-        }
-        switch (line.status()) {
-            case ProxyLines.HELD -> held = line.detailAs(ProxyLines.Held.class);
-            case ProxyLines.EXITED -> exited = line.detailAs(ProxyLines.Exited.class);
-            default -> {
-                return true;
-            }
-        }
-        return false;
+        return !place.elsewhere() || !proxy.takes(line);
     }
 
     /** So that the proxy can tell a connection that is idle from one that is gone. */
@@ -178,8 +167,7 @@ public final class Child {
 
     /** Its own on another host once that is known, else that of the process here. */
     public long pid() {
-        ProxyLines.Held there = held;
-        return there == null ? process.pid() : there.pid();
+        return proxy.held().map(ProxyLines.Held::pid).orElseGet(process::pid);
     }
 
     public Place place() {
@@ -188,7 +176,7 @@ public final class Child {
 
     /** What its proxy, and the process with it, read for a clock; empty on this host, and before the proxy said it. */
     public Optional<ClockIdentity> clockElsewhere() {
-        return Optional.ofNullable(held).map(ProxyLines.Held::clock);
+        return proxy.held().map(ProxyLines.Held::clock);
     }
 
     public ProcessGroup group() {
@@ -291,17 +279,15 @@ public final class Child {
 
     /** Ended without its proxy telling how. */
     private boolean lost() {
-        return place.elsewhere() && exited == null && !hung;
+        return place.elsewhere() && proxy.exited().isEmpty() && !hung;
     }
 
     private int status() {
-        ProxyLines.Exited there = exited;
-        return there == null ? process.exitValue() : there.code();
+        return proxy.exited().map(ProxyLines.Exited::code).orElseGet(process::exitValue);
     }
 
     private boolean killedWhenAsked() {
-        ProxyLines.Exited there = exited;
-        return hung || asked && there != null && there.killed();
+        return hung || asked && proxy.exited().filter(ProxyLines.Exited::killed).isPresent();
     }
 
     private String word(int status) {

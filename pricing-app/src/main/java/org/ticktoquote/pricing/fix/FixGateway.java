@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
@@ -16,9 +17,11 @@ import org.ticktoquote.pricing.pipeline.Inlet;
 import org.ticktoquote.pricing.publish.ClientSessions;
 import org.ticktoquote.pricing.publish.Quote;
 import org.ticktoquote.pricing.publish.SubscriptionChange;
+import quickfix.CompositeLogFactory;
 import quickfix.ConfigError;
 import quickfix.DefaultMessageFactory;
 import quickfix.DefaultSessionFactory;
+import quickfix.LogFactory;
 import quickfix.NoopStoreFactory;
 import quickfix.RuntimeError;
 import quickfix.SessionFactory;
@@ -34,6 +37,7 @@ import quickfix.SessionSettings;
  */
 public final class FixGateway implements ClientSessions, RequestDesk.Answers, AutoCloseable {
     private static final long END_LIMIT_MS = 500;
+    private static final long LOGON_LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
 
     private final FixSettings settings;
     private final NanoClock clock;
@@ -67,7 +71,8 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
             FixCallbacks callbacks = new FixCallbacks(indexes, logons, clock);
             Map<SessionID, SessionLink> links = links(callbacks);
             InetSocketAddress address = new InetSocketAddress(settings.host(), settings.port());
-            FixServer started = new FixServer(address, settings.mostQueued(), links, () -> callbacks.handOver(desk));
+            FixServer started = new FixServer(
+                    address, settings.mostQueued(), LOGON_LIMIT_NS, links, () -> callbacks.handOver(desk));
             server = started;
             thread = start(started, onFailure);
             return started.port();
@@ -88,8 +93,10 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
     }
 
     private Map<SessionID, SessionLink> links(FixCallbacks callbacks) throws ConfigError {
-        SessionFactory factory = new DefaultSessionFactory(
-                callbacks, new NoopStoreFactory(), new QuietLogs(), new DefaultMessageFactory());
+        // no log at all: writing one would be on the path that is measured
+        LogFactory silence = new CompositeLogFactory(new LogFactory[0]);
+        SessionFactory factory =
+                new DefaultSessionFactory(callbacks, new NoopStoreFactory(), silence, new DefaultMessageFactory());
         SessionSettings quickFix = settings.quickFix();
         Map<SessionID, SessionLink> links = new HashMap<>();
         for (int session = 0; session < settings.sessions(); session++) {

@@ -29,6 +29,7 @@ final class FixServer implements Runnable, Connection.Keeper {
     private final Map<SessionID, SessionLink> links;
     private final Runnable afterRound;
     private final int mostQueued;
+    private final long logonLimitNs;
     private final Selector selector;
     private final ServerSocketChannel acceptor;
     private final Queue<Connection> waiting = new ConcurrentLinkedQueue<>();
@@ -39,24 +40,36 @@ final class FixServer implements Runnable, Connection.Keeper {
     /** A connection, its unfinished message and, from its Logon on, its session. */
     private static final class Client {
         private final Connection connection;
+        private final long acceptedNs = System.nanoTime();
         private final MessageFrames frames = new MessageFrames();
         private @Nullable SessionLink link;
 
         Client(Connection connection) {
             this.connection = connection;
         }
+
+        boolean silentFor(long ns) {
+            return link == null && System.nanoTime() - acceptedNs > ns;
+        }
     }
 
     /**
      * Binds.
      *
+     * @param logonLimitNs how long a connection may stand without a Logon, to the next second
      * @param afterRound run on the server's thread after each round of work, when no session is locked
      */
-    FixServer(InetSocketAddress address, int mostQueued, Map<SessionID, SessionLink> links, Runnable afterRound)
+    FixServer(
+            InetSocketAddress address,
+            int mostQueued,
+            long logonLimitNs,
+            Map<SessionID, SessionLink> links,
+            Runnable afterRound)
             throws IOException {
         this.links = Map.copyOf(links);
         this.afterRound = afterRound;
         this.mostQueued = mostQueued;
+        this.logonLimitNs = logonLimitNs;
         this.selector = Selector.open();
         this.acceptor = ServerSocketChannel.open();
         acceptor.setOption(StandardSocketOptions.SO_REUSEADDR, true);
@@ -80,6 +93,7 @@ final class FixServer implements Runnable, Connection.Keeper {
                 forget();
                 if (nextTickNs - System.nanoTime() <= 0) {
                     links.values().forEach(SessionLink::tick);
+                    endSilent();
                     nextTickNs = System.nanoTime() + TICK_NS;
                 }
                 afterRound.run();
@@ -90,6 +104,15 @@ final class FixServer implements Runnable, Connection.Keeper {
             selector.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Ends connections whose Logon is overdue: each of them holds memory and a file descriptor. */
+    private void endSilent() {
+        for (SelectionKey key : selector.keys()) {
+            if (key.attachment() instanceof Client client && client.silentFor(logonLimitNs)) {
+                client.connection.disconnect();
+            }
         }
     }
 

@@ -13,10 +13,10 @@ import org.ticktoquote.core.command.Refusal;
 class NamePatternTest {
     @Test
     void matchesWholeNamesAsAGlob() {
-        NamePattern pattern = NamePattern.of("fix-?lient-0*");
-        assertThat(pattern.matches("fix-client-00-i")).isTrue();
-        assertThat(pattern.matches("fix-client-0")).isTrue();
-        assertThat(pattern.matches("a fix-client-00")).isFalse();
+        NamePattern pattern = NamePattern.of("clients-?o-0*");
+        assertThat(pattern.matches("clients-io-00-i")).isTrue();
+        assertThat(pattern.matches("clients-io-0")).isTrue();
+        assertThat(pattern.matches("a clients-io-00")).isFalse();
         assertThat(NamePattern.of("G1 Conc#0").matches("G1 Conc#01")).isFalse();
         assertThat(NamePattern.of("a.b").matches("axb")).isFalse();
     }

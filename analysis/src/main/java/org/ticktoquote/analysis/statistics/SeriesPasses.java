@@ -6,8 +6,8 @@ import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Computes {@link ClientStatistics} in nine passes over a series; memory does not grow with its length. */
-final class StatisticsOf {
+/** The nine passes over a series that give its {@link ClientStatistics}; memory does not grow with its length. */
+final class SeriesPasses {
     private static final int RANKS_PER_DECADE = 10;
     private static final int FIRST_RANK = 4;
     private static final double ROUNDING = 1e-6;
@@ -21,17 +21,17 @@ final class StatisticsOf {
     private long lost;
     private long largestNs;
 
-    private StatisticsOf(TickSeries series) {
+    private SeriesPasses(TickSeries series) {
         this.series = series;
     }
 
     /**
-     * Of one series.
+     * The statistics of one series.
      *
      * @param thresholdsNs values whose late ticks are counted, rising and distinct
      */
-    static ClientStatistics of(TickSeries series, long... thresholdsNs) {
-        return new StatisticsOf(series).statistics(thresholdsNs);
+    static ClientStatistics over(TickSeries series, long... thresholdsNs) {
+        return new SeriesPasses(series).statistics(thresholdsNs);
     }
 
     private ClientStatistics statistics(long... thresholdsNs) {
