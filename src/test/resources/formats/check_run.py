@@ -194,7 +194,8 @@ def summary(directory, manifest, run):
 
 
 def curves(directory, all_latencies, identity):
-    found = of_run(directory.file("curves.json"), identity, 2)
+    found = of_run(directory.file("curves.json"), identity, 3)
+    sealed(directory.file("curves.json"), 3)
     directory.same("curves", [c["name"] for c in found["curves"]], [name for name in found_order(all_latencies)])
     for curve in found["curves"]:
         expected = all_latencies[curve["name"]]
@@ -335,7 +336,7 @@ def check_run(path, page):
         found, all_latencies = summary(directory, manifest, run)
         curves(directory, all_latencies, identity)
         histograms(directory, all_latencies)
-        contents += [found, load(directory.file("curves.json"), 2), statistics(directory, run, identity)]
+        contents += [found, load(directory.file("curves.json"), 3), statistics(directory, run, identity)]
     if page:
         named(contents, page)
     print("%s: %s, %d differences" % (path, ", ".join("%d %s" % (n, what) for what, n in directory.counted.items()),
@@ -344,7 +345,7 @@ def check_run(path, page):
 
 
 def check_matrix(path, page):
-    matrix = load(os.path.join(path, "matrix.json"), 4)
+    matrix = sealed(os.path.join(path, "matrix.json"), 5)
     sealed(os.path.join(path, "resolved.json"))
     contents = [matrix]
     if os.path.exists(os.path.join(path, "comparison.json")):

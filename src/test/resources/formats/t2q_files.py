@@ -220,10 +220,13 @@ class TickResults:
             data = content.read()
         require(data[:8] == b"T2QTICKR", path, "magic is %r" % data[:8])
         version, length, self.sessions, unused, self.ticks = struct.unpack_from("<4iq", data, 8)
-        require(version == 3, path, "version is %d, expected 3" % version)
+        require(version == 4, path, "version is %d, expected 4" % version)
         owner(path, data[32:112], run, os.path.basename(path)[: -len(".bin")])
         require(length == 80 + 8 * self.sessions, path, "record length is %d" % length)
         require(len(data) == 4096 + length * self.ticks, path, "has %d bytes" % len(data))
+        (found,) = struct.unpack_from("<I", data, 112)
+        expected = crc32c(data[:112] + bytes(4) + data[116:])
+        require(found == expected, path, "checksum is %08x, expected %08x" % (found, expected))
         layout = struct.Struct("<8qHHiq%dq" % self.sessions)
         self.records = [layout.unpack_from(data, 4096 + length * i) for i in range(self.ticks)]
 

@@ -43,7 +43,8 @@ class FormatsIT {
         refuses("quotes-00.journal", flipped(72), "header checksum is");
         byte[] other = Files.readAllBytes(run.resolve("quotes-02.journal"));
         refuses("quotes-00.journal", content -> other, "quotes-00.journal: is b'quotes-02' of the run");
-        refuses("tick-results.bin", flipped(4096 + 16), "found (1, ");
+        refuses("tick-results.bin", flipped(4096 + 16), "checksum is ");
+        refuses("curves.json", text("\"count\":", "\"count\":1"), "does not end with its SHA-256");
     }
 
     private void assertRefusesOtherVersions() throws Exception {

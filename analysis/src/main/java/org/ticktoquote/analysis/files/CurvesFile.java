@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,22 +16,24 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.core.run.Seal;
 
 /**
  * {@code curves.json}: the percentile curves of every latency of a run.
  *
  * <pre>
- * {"formatVersion": 2, "identity": of the run,
+ * {"formatVersion": 3, "identity": of the run,
  *  "curves":  [{"name", "label", "count", "censored", "points": [[percentile, ns, episodes beyond, 1 where refused], ...],
  *               "diagnostic": true only where the run's snapshots could not be attributed to ticks: nothing is supported}],
- *  "soonest": the same under the attribution that answers soonest; empty where there is only one}
+ *  "soonest": the same under the attribution that answers soonest; empty where there is only one,
+ *  "sha256":  of all bytes before it}
  * </pre>
  *
  * @param curves under the attribution that answers latest, or the only one
  * @param soonest under the one that answers soonest
  */
 public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
-    private static final int FORMAT_VERSION = 2;
+    private static final int FORMAT_VERSION = 3;
     private static final int FIELDS = 4;
     private static final int LONGEST_VALUE = 80;
     private static final String IDENTITY = "identity";
@@ -44,18 +47,17 @@ public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
 
     /** Whole or not at all. */
     public static void write(Path file, UUID run, List<Curve> curves, List<Curve> soonest) throws IOException {
-        WholeFile.write(file, out -> {
-            JsonGenerator json = JSON.createGenerator(out);
-            json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(text)) {
             json.writeStartObject();
             json.writeNumberField("formatVersion", FORMAT_VERSION);
             json.writeStringField(IDENTITY, run.toString());
             write(json, "curves", curves);
             write(json, "soonest", soonest);
-            json.writeEndObject();
             json.writeRaw('\n');
-            json.close();
-        });
+            json.writeEndObject();
+        }
+        WholeFile.write(file, Seal.put(text.toString()));
     }
 
     private static void write(JsonGenerator json, String name, List<Curve> curves) throws IOException {
@@ -85,19 +87,24 @@ public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
         json.writeEndArray();
     }
 
-    /** Reads the file of a run; refuses one that is malformed, of another format version or another run's. */
+    /** Reads the file of a run; refuses one that is malformed, changed, of another format version or another run's. */
     public static CurvesFile read(Path file, UUID run) {
         try {
             JsonNode root = JSON.readTree(file.toFile());
             JsonNode version = root.path("formatVersion");
             if (!version.isIntegralNumber() || version.asLong() != FORMAT_VERSION) {
-                throw wrong(file, "format version " + shown(version) + ", expected " + FORMAT_VERSION);
+                throw wrong(
+                        file,
+                        "format version " + shown(version) + ", expected " + FORMAT_VERSION
+                                + SummaryFile.writtenAgain(file));
             }
             String identity = root.path(IDENTITY).asText();
             if (!identity.equals(run.toString())) {
                 throw wrong(file, "is of run " + shown(root.path(IDENTITY)) + ", expected run " + run);
             }
-            return new CurvesFile(curves(file, root, "curves"), curves(file, root, "soonest"));
+            CurvesFile content = new CurvesFile(curves(file, root, "curves"), curves(file, root, "soonest"));
+            SummaryFile.requireSealed(file);
+            return content;
         } catch (JsonProcessingException e) {
             throw wrong(
                     file,

@@ -28,15 +28,17 @@ public final class SummaryFile {
         WholeFile.write(file, Seal.put(WRITER.writeValueAsString(summary)));
     }
 
-    /** Refuses one that was changed after it was written, however plausible it is. */
+    /** Refuses one, or another file that is derived with it, that was changed after it was written, however plausible. */
     public static void requireSealed(Path file) {
         try {
             Seal.check(file);
         } catch (Refusal changed) {
-            throw new Refusal(
-                    changed.status(),
-                    changed.getMessage() + "; t2q analyze " + file.getParent() + " writes it again",
-                    changed);
+            throw new Refusal(changed.status(), changed.getMessage() + writtenAgain(file), changed);
         }
+    }
+
+    /** What to do about a derived file. */
+    static String writtenAgain(Path file) {
+        return "; t2q analyze " + file.getParent() + " writes it again";
     }
 }

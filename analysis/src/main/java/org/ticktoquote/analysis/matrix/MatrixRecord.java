@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.matrix;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -12,7 +13,8 @@ import org.ticktoquote.core.run.JsonFile;
 /**
  * {@code matrix.json}: what a matrix is and which runs it has so far.
  *
- * <p>Written after every run, each time whole or not at all. Figures stand in the directories of the runs.
+ * <p>Written after every run, each time whole or not at all, with a checksum at its end. Figures stand in the directories
+ * of the runs.
  *
  * @param formatVersion of this file
  * @param product name and version of what measured
@@ -28,6 +30,7 @@ import org.ticktoquote.core.run.JsonFile;
  * @param axes their names, in the order in which a reader wants them
  * @param cases in the order in which a reader wants them
  */
+@JsonIgnoreProperties("sha256")
 public record MatrixRecord(
         int formatVersion,
         String product,
@@ -42,7 +45,7 @@ public record MatrixRecord(
         @Nullable Long referenceNs,
         List<String> axes,
         List<CaseRecord> cases) {
-    public static final int FORMAT_VERSION = 4;
+    public static final int FORMAT_VERSION = 5;
     /** Its name in the directory of the matrix. */
     public static final String FILE = "matrix.json";
 
@@ -98,12 +101,12 @@ public record MatrixRecord(
 
     /** Writes the file whole or not at all: to a neighbour first, then renamed. */
     public void write(Path file) {
-        CONTENT.write(file, this);
+        CONTENT.writeSealed(file, this);
     }
 
-    /** Reads the file; refuses one that is missing, malformed, of another format version or contradicts itself. */
+    /** Reads the file; refuses one that is missing, malformed, changed, of another format version or contradicts itself. */
     public static MatrixRecord read(Path file) {
         CONTENT.requireVersion(file, FORMAT_VERSION);
-        return CONTENT.read(file);
+        return CONTENT.readSealed(file);
     }
 }

@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.zip.CRC32C;
 import org.agrona.BufferUtil;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -120,6 +121,23 @@ final class ChunkedFile implements AutoCloseable {
     /** Where the record of an index begins in its chunk. */
     int offset(long index) {
         return (int) (index & ((1L << shift) - 1)) * recordLength;
+    }
+
+    /** CRC-32C of the header and so many records; the four bytes of the header in which it stands count as zeros. */
+    int checksum(long records, int standsAt) {
+        CRC32C crc = new CRC32C();
+        crc.update(part(header, 0, standsAt));
+        crc.update(new byte[Integer.BYTES]);
+        crc.update(part(header, standsAt + Integer.BYTES, headerLength));
+        for (int chunk = 0; chunk < mappings.size(); chunk++) {
+            long here = Math.min(1L << shift, records - ((long) chunk << shift));
+            crc.update(part(mappings.get(chunk), 0, (int) Math.max(0, here) * recordLength));
+        }
+        return (int) crc.getValue();
+    }
+
+    private static ByteBuffer part(ByteBuffer mapped, int from, int to) {
+        return mapped.duplicate().limit(to).position(from);
     }
 
     /** Cuts the file behind so many records; the mappings stay valid up to there. */

@@ -21,12 +21,13 @@ import org.ticktoquote.core.journal.JournalOrigin;
  *
  * <pre>
  *   0  int64  magic "T2QTICKR"
- *   8  int32  version, 3
+ *   8  int32  version, 4
  *  12  int32  record length in bytes, 80 + 8 x sessions
  *  16  int32  sessions
  *  24  int64  ticks
  *  32  int64  the run's identity, its high half; 40 its low half
  *  48         what it is of the run: the file's name without .bin, ASCII, padded with zeros to 64 bytes
+ * 112  int32  CRC-32C of the whole file, in which these bytes are zeros
  * 4096        records, tick 1 first
  *
  *   0  int64  tickId
@@ -57,7 +58,7 @@ public final class TickResults implements AutoCloseable {
     public static final long LOST = Long.MAX_VALUE;
 
     private static final long MAGIC = 0x524b434954513254L; // "T2QTICKR" read as a little-endian integer
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
     /** So that no length overflows. */
     private static final int MOST_SESSIONS = 1 << 20;
 
@@ -68,6 +69,7 @@ public final class TickResults implements AutoCloseable {
     private static final int RUN_OFFSET = 32;
     private static final int NAME_OFFSET = 48;
     private static final int LONGEST_NAME = 64;
+    private static final int CHECKSUM_OFFSET = 112;
     private static final int HEADER_LENGTH = 4096;
 
     private static final int TICK_ID = 0;
@@ -135,7 +137,7 @@ public final class TickResults implements AutoCloseable {
 
     /** A complete file, whosever it is. */
     public static TickResults open(Path file) {
-        UnsafeBuffer header = new UnsafeBuffer(new byte[NAME_OFFSET + LONGEST_NAME]);
+        UnsafeBuffer header = new UnsafeBuffer(new byte[CHECKSUM_OFFSET + Integer.BYTES]);
         try (var in = Files.newInputStream(file, StandardOpenOption.READ)) {
             in.readNBytes(header.byteArray(), 0, header.capacity());
         } catch (IOException e) {
@@ -152,13 +154,22 @@ public final class TickResults implements AutoCloseable {
                 && header.getInt(RECORD_LENGTH_OFFSET, LITTLE_ENDIAN) == recordLength(sessions)
                 && file.toFile().length() == HEADER_LENGTH + ticks * recordLength(sessions);
         if (!sound) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": not a whole file of tick results, version " + VERSION);
+            throw wrong(file, "not a whole file of tick results, version " + VERSION);
         }
         ChunkedFile content = ChunkedFile.open(file, HEADER_LENGTH, recordLength(sessions), ticks);
+        if (content.checksum(ticks, CHECKSUM_OFFSET) != header.getInt(CHECKSUM_OFFSET, LITTLE_ENDIAN)) {
+            content.close();
+            throw wrong(file, "was changed after it was written, or is damaged: its checksum is another");
+        }
         JournalOrigin origin = new JournalOrigin(
                 new UUID(header.getLong(RUN_OFFSET, LITTLE_ENDIAN), header.getLong(RUN_OFFSET + 8, LITTLE_ENDIAN)),
                 name(header));
         return new TickResults(file, file, content, origin, sessions, ticks);
+    }
+
+    private static Refusal wrong(Path file, String words) {
+        return new Refusal(
+                ExitStatus.BAD_INPUT, file + ": " + words + "; t2q analyze " + file.getParent() + " writes it again");
     }
 
     /** What is no plain character comes from damage. */
@@ -279,6 +290,7 @@ public final class TickResults implements AutoCloseable {
         header.putLong(RUN_OFFSET + 8, origin.run().getLeastSignificantBits(), LITTLE_ENDIAN);
         header.putBytes(NAME_OFFSET, origin.name().getBytes(StandardCharsets.US_ASCII));
         header.putLong(0, MAGIC, LITTLE_ENDIAN);
+        header.putInt(CHECKSUM_OFFSET, content.checksum(ticks, CHECKSUM_OFFSET), LITTLE_ENDIAN);
         try {
             content.truncate(ticks);
             WholeFile.name(neighbour, file);

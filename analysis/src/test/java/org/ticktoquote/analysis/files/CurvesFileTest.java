@@ -46,11 +46,18 @@ final class CurvesFileTest {
         Path file = directory.resolve("curves.json");
         CurvesFile.write(file, RUN, List.of(LATEST), List.of());
         String text = Files.readString(file);
-        assertRefused(file, text.replace("\"formatVersion\":2", "\"formatVersion\":1"), "format version 1, expected 2");
+        assertRefused(
+                file,
+                text.replace("\"formatVersion\":3", "\"formatVersion\":2"),
+                "format version 2, expected 3; t2q analyze " + directory + " writes it again");
         assertRefused(
                 file,
                 text.replace("[100.0,5000,0,1]", "[100.0,5000]"),
                 "a point, curves[0].points[2], has 2 fields, expected 4");
+        assertRefused(
+                file,
+                text.replace("[100.0,5000,0,1]", "[100.0,4000,0,1]"),
+                "curves.json: was changed after it was written");
         assertRefused(file, text.substring(0, 100), "curves.json: line ");
         assertRefused(file, text.replace(RUN.toString(), "x"), "is of run \"x\", expected run " + RUN);
         Files.delete(file);

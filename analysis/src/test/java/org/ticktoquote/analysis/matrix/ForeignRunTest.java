@@ -70,13 +70,14 @@ final class ForeignRunTest {
     /** Another figure, or another verdict, as a person might write it there. */
     @ParameterizedTest
     @CsvSource({
-        "'VALID','DEGRADED'",
-        "'\"high\" : 1000','\"high\" : 1007'",
-        "'\"published\" : 2000','\"published\" : 1999'"
+        "summary.json,'VALID','DEGRADED'",
+        "summary.json,'\"high\" : 1000','\"high\" : 1007'",
+        "summary.json,'\"published\" : 2000','\"published\" : 1999'",
+        "curves.json,'[50.0,1000','[50.0,900'"
     })
-    void aSummaryThatWasChangedDoesNotCount(String from, String to) throws IOException {
+    void aFileThatWasChangedDoesNotCount(String name, String from, String to) throws IOException {
         MatrixFixture fixture = new MatrixFixture(directory).with("PV-001", "hotspot", "unmanaged", valid(1_000));
-        Path file = directory.resolve("PV-001/run-1/summary.json");
+        Path file = directory.resolve("PV-001/run-1").resolve(name);
         String text = Files.readString(file);
         assertThat(text).contains(from);
         Files.writeString(file, text.replaceFirst(Pattern.quote(from), to));

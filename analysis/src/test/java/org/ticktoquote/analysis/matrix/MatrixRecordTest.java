@@ -53,13 +53,18 @@ final class MatrixRecordTest {
         assertRefused(
                 file, text.replace("\"name\" : \"PV-003\"", "\"name\" : \"PV-001\""), "two cases are named 'PV-001'");
         assertRefused(
-                file, text.replace("\"formatVersion\" : 4", "\"formatVersion\" : 7"), "format version 7, expected 4");
+                file, text.replace("\"formatVersion\" : 5", "\"formatVersion\" : 4"), "format version 4, expected 5");
+        assertRefused(file, text.replace("\"seed\" : 42", "\"seed\" : 43"), "was changed after it was written");
+        assertRefused(
+                file,
+                text.replace("\"validity\" : \"FAILED\"", "\"validity\" : \"VALID\""),
+                "was changed after it was written");
         assertRefused(
                 file, text.replace("\"seed\" : 42", "\"sead\" : 42"), "Missing creator property 'seed' (index 7)");
         assertRefused(
                 file,
-                text.replace("\"formatVersion\" : 4", "\"formatVersion\" : 1").replace("\"beside\" : { },", ""),
-                "format version 1, expected 4: another version of t2q wrote it");
+                text.replace("\"formatVersion\" : 5", "\"formatVersion\" : 1").replace("\"beside\" : { },", ""),
+                "format version 1, expected 5: another version of t2q wrote it");
         assertRefused(file, text.replace("\"regime\" : \"NFP hours\"", "\"regime\" : null"), "annual.regime");
         assertRefused(file, text.substring(0, text.length() / 2), MatrixRecord.FILE + ":");
         assertRefused(file, "null", "expected a matrix");

@@ -1,15 +1,21 @@
 package org.ticktoquote.analysis.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.command.Refusal;
 
 final class TickResultsTest {
     private static final int TICKS = 100_000;
@@ -84,6 +90,30 @@ final class TickResultsTest {
         assertThat(written.getLong(4096 + 41 * (80 + 2 * 8)))
                 .as("id of tick 42")
                 .isEqualTo(42);
+    }
+
+    /** Also one that is as good as the true one. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 8, 12, 16, 24, 32, 48, 112, 115, 4095, 4096, 4112, 4150, 4096 + 88 * 69_999 + 80})
+    void refusesAnotherByte(int at) throws IOException {
+        Path file = directory.resolve("tick-results.bin");
+        try (TickResults results = TickResults.create(file, 1)) {
+            for (int i = 0; i < 70_000; i++) { // more than a chunk
+                results.cell(results.append(i, i, 0, 0, 1), 0, Cell.of(Cell.PUBLISHED, 500));
+            }
+            results.complete();
+        }
+        TickResults.open(file).close();
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            ByteBuffer one = ByteBuffer.allocate(1);
+            channel.read(one, at);
+            one.put(0, (byte) (one.get(0) + 1)).rewind();
+            channel.write(one, at);
+        }
+        assertThatThrownBy(() -> TickResults.open(file))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("tick-results.bin: ")
+                .hasMessageContaining("; t2q analyze " + directory + " writes it again");
     }
 
     @Test
