@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.gate.StatisticResult.Label;
+import org.ticktoquote.core.command.Counted;
 
 /**
  * Decides whether a release is worse than its baseline, look by look: the first look that decides ends it.
@@ -68,7 +69,7 @@ public final class Gate {
 
     private GateDecision before(int runs) {
         int first = policy.looks().get(0);
-        String why = runs + " runs a side, expected " + first + " or more";
+        String why = Counted.of(runs, "run") + " a side, expected " + first + " or more";
         return new GateDecision(GateVerdict.INCONCLUSIVE, 0, first, List.of(why), List.of());
     }
 

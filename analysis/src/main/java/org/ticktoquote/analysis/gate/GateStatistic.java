@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.gate;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +30,7 @@ public enum GateStatistic {
     }
 
     /** Its name in policies, files and tables. */
+    @JsonValue
     public String text() {
         return text;
     }

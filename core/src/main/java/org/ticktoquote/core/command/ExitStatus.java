@@ -10,14 +10,16 @@ public enum ExitStatus {
     USAGE(2),
     /** The run is VOID: harness, capture, network, host or input disturbed it. */
     VOID(3),
-    /** The run is FAILED: the application did it. */
+    /** The run is FAILED: the application did it; or a gate says FAIL. */
     FAILED(4),
     /** An input file is damaged or holds what it may not hold. */
     BAD_INPUT(5),
     /** The host lacks something: a port, a directory that another process is writing, disk space, a tool, a permission. */
     ENVIRONMENT(6),
-    /** A limit of a matrix is undecided: the runs that there are do not say whether it is kept. */
+    /** A limit of a matrix or a gate is undecided: the runs that there are do not say whether it is kept. */
     UNDECIDED(7),
+    /** The runs of a gate were made under different conditions and cannot be compared. */
+    REFUSED(8),
     /** Ended by the user or a signal. */
     INTERRUPTED(130);
 

@@ -1,0 +1,74 @@
+package org.ticktoquote.analysis.gate.runs;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunManifest;
+
+/** The command of a process without what is another one in every run: directories, ports, the identity of the run. */
+final class CommandWords {
+    private static final String RUN = "--run";
+    private static final String JAR = "-jar";
+    private static final Pattern PORT = Pattern.compile("(?<=:|port[= ])[1-9][0-9]{3,4}\\b");
+    private static final Pattern FOLDERS = Pattern.compile("(?<![\\w/:}])/(?:[^\\s\"',:=/]+/)*(?=[^\\s\"',:=/])");
+    /** With their value: what they name is compared by its content, or is the run's own. */
+    private static final Set<String> WITHOUT = Set.of(RUN, JAR, "--run-identity", "--recording", "--feed");
+
+    private static final List<String> LOGS = List.of("-Xlog:", "-XX:ErrorFile=");
+
+    private CommandWords() {}
+
+    /** Of one of t2q's own processes: its flags, and what it was told to do. */
+    static String own(ProcessEnd process) {
+        List<String> words = new ArrayList<>();
+        List<String> command = process.command();
+        for (int i = 1; i < command.size(); i++) {
+            String word = command.get(i);
+            if (WITHOUT.contains(word)) {
+                i++;
+            } else if (LOGS.stream().noneMatch(word::startsWith)) {
+                words.add(word);
+            }
+        }
+        return withoutPlaces(String.join(" ", words));
+    }
+
+    /** Of the application: what the user gave, wherever it lies. Its files are compared by their content. */
+    static String application(RunManifest manifest) {
+        String run = directory(manifest);
+        return manifest.processes().stream()
+                .filter(process -> process.role().equals(Role.APPLICATION))
+                .flatMap(process -> process.command().stream())
+                .filter(word -> LOGS.stream().noneMatch(word::startsWith))
+                .map(word -> run.isEmpty() ? word : word.replace(run, "{run}"))
+                .map(word -> word.replace(manifest.identity().toString(), "{identity}"))
+                .collect(Collectors.collectingAndThen(Collectors.joining(" "), CommandWords::withoutPlaces));
+    }
+
+    /** JVM flags of the application. */
+    static String flags(RunManifest manifest, String flags) {
+        String run = directory(manifest);
+        String own = run.isEmpty() ? flags : flags.replace(run, "{run}");
+        return List.of(own.split(" ")).stream()
+                .filter(word -> LOGS.stream().noneMatch(word::startsWith))
+                .collect(Collectors.joining(" "));
+    }
+
+    private static String withoutPlaces(String command) {
+        return PORT.matcher(FOLDERS.matcher(command).replaceAll("")).replaceAll("{port}");
+    }
+
+    /** Where the run was made, as its processes were told. */
+    private static String directory(RunManifest manifest) {
+        return manifest.processes().stream()
+                .map(ProcessEnd::command)
+                .filter(command -> command.contains(RUN) && command.indexOf(RUN) + 1 < command.size())
+                .map(command -> command.get(command.indexOf(RUN) + 1))
+                .findFirst()
+                .orElse("");
+    }
+}

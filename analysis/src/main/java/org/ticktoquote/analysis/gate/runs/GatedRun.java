@@ -1,0 +1,101 @@
+package org.ticktoquote.analysis.gate.runs;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.gate.GateRun;
+import org.ticktoquote.analysis.statistics.Attributed;
+import org.ticktoquote.analysis.statistics.RunStatistics;
+
+/**
+ * A run as a gate takes it.
+ *
+ * @param name for people
+ * @param id unique: the identity of the run, or its name where the application failed before there was one
+ * @param startedAt ISO-8601 UTC; where nothing was measured that of the attempt before, or empty
+ * @param standing whether it counts
+ * @param why it does not count; empty where it does
+ * @param application what was measured, for people
+ * @param release what was measured, as one word: the same word, the same command and files
+ * @param conditions by name; none where nothing was measured
+ * @param statistics null where nothing was measured
+ * @param directory that it was read from; null where there is none
+ */
+public record GatedRun(
+        String name,
+        String id,
+        String startedAt,
+        Standing standing,
+        String why,
+        String application,
+        String release,
+        Map<String, String> conditions,
+        @Nullable RunStatistics statistics,
+        @Nullable Path directory) {
+    /** Whether a run counts. */
+    public enum Standing {
+        /** It does, also where the application FAILED. */
+        COUNTS,
+        /** Harness, host or input disturbed it. */
+        VOID,
+        /** It did not come to its end, or is none to be compared. */
+        LEFT_OUT
+    }
+
+    public GatedRun {
+        conditions = Collections.unmodifiableMap(new TreeMap<>(conditions));
+    }
+
+    /** Of an application that failed before anything was measured. */
+    public static GatedRun unmeasured(String name, String startedAt, Standing standing, String why) {
+        return new GatedRun(name, name, startedAt, standing, why, "", "", Map.of(), null, null);
+    }
+
+    /** The same under another name. */
+    public GatedRun named(String other) {
+        return new GatedRun(
+                other, id, startedAt, standing, why, application, release, conditions, statistics, directory);
+    }
+
+    /** The same with another standing. */
+    public GatedRun standing(Standing other, String reason) {
+        return new GatedRun(
+                name, id, startedAt, other, reason, application, release, conditions, statistics, directory);
+    }
+
+    /** Under the attribution that answers latest. */
+    public GateRun latest(long thresholdNs) {
+        return attributed(statistics == null ? null : statistics.latest(), thresholdNs);
+    }
+
+    /** Under the one that answers soonest; the same where there is only one. */
+    public GateRun soonest(long thresholdNs) {
+        return attributed(
+                statistics == null
+                        ? null
+                        : Optional.ofNullable(statistics.soonest()).orElse(statistics.latest()),
+                thresholdNs);
+    }
+
+    private GateRun attributed(@Nullable Attributed figures, long thresholdNs) {
+        return figures == null ? GateRun.unmeasured(name) : GateRun.of(name, figures.lastClient(), thresholdNs);
+    }
+
+    /** Whether two attributions are possible. */
+    public boolean hasTwoBounds() {
+        return statistics != null && statistics.soonest() != null;
+    }
+
+    /** Whether it counts. */
+    public boolean counts() {
+        return standing == Standing.COUNTS;
+    }
+
+    /** Whether there are figures. */
+    public boolean measured() {
+        return statistics != null;
+    }
+}

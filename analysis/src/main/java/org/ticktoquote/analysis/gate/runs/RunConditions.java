@@ -1,0 +1,82 @@
+package org.ticktoquote.analysis.gate.runs;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.ticktoquote.core.checksum.Sha256;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.PluginFile;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.SessionPlan;
+
+/**
+ * Under which conditions a run was made, fact by fact: the machine, the JVM, the load, what was declared, and t2q itself.
+ * All of it must agree before runs are compared. The application is none of it.
+ */
+public final class RunConditions {
+    private static final int DIGITS = 16;
+    private static final List<String> HOST = List.of("fingerprint.", PluginFile.FACT, "threads", "hosts");
+    private static final List<String> EXACT = List.of("clock", "applicationJava", "applicationJavaVendor");
+    private static final String FLAGS = "applicationJavaFlags";
+    /** What the harness noticed, and which threads an application made, are results. */
+    private static final List<String> NOTICED = List.of(".problems", ".trouble");
+
+    private RunConditions() {}
+
+    /** Of a run, by rising name. */
+    public static Map<String, String> of(RunManifest manifest) {
+        Map<String, String> facts = new TreeMap<>();
+        manifest.host().forEach((name, value) -> {
+            boolean condition = EXACT.contains(name) || HOST.stream().anyMatch(name::startsWith);
+            if (condition && NOTICED.stream().noneMatch(name::endsWith)) {
+                facts.put(name, value);
+            }
+        });
+        facts.put(FLAGS, CommandWords.flags(manifest, manifest.host().getOrDefault(FLAGS, "")));
+        facts.put("t2q", manifest.product());
+        facts.put("profile", manifest.profile());
+        facts.put("recording", manifest.recording().sha256());
+        facts.put(
+                "window",
+                manifest.replay().windowSha256() + " x " + manifest.replay().speed());
+        facts.put("feed", manifest.replay().feed().replaceFirst(":.*", ""));
+        facts.put("sessions", sessions(manifest.sessions()));
+        facts.put("matching", manifest.matching().toString());
+        facts.put("model", model(manifest.model()));
+        facts.put("conflation", manifest.conflation().toString());
+        facts.put(
+                "warmUp",
+                "tolerance " + manifest.warmUp().tolerance() + ", peak of "
+                        + manifest.warmUp().burstRate() + " ticks per second");
+        for (ProcessEnd process : manifest.processes()) {
+            if (!process.role().equals(Role.APPLICATION)) {
+                facts.put("command of " + process.role(), CommandWords.own(process));
+            }
+        }
+        return Collections.unmodifiableMap(facts);
+    }
+
+    /** One word for all of them: runs with the same one may be compared. */
+    public static String fingerprint(Map<String, String> facts) {
+        return Sha256.ofText(new TreeMap<>(facts).toString(), DIGITS);
+    }
+
+    private static String sessions(List<SessionPlan> sessions) {
+        String each = sessions.stream()
+                .map(session -> session.tier() + " " + session.instruments())
+                .collect(Collectors.joining("; "));
+        long pairs = sessions.stream()
+                .mapToLong(session -> session.instruments().size())
+                .max()
+                .orElse(0);
+        return sessions.size() + " of up to " + pairs + " pairs, " + Sha256.ofText(each, DIGITS);
+    }
+
+    private static String model(ApplicationModel model) {
+        return model.known() ? model.toString() : "unknown";
+    }
+}

@@ -1,0 +1,118 @@
+package org.ticktoquote.analysis.gate.runs;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.files.SummaryFile;
+import org.ticktoquote.analysis.gate.runs.GatedRun.Standing;
+import org.ticktoquote.analysis.statistics.RunStatistics;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.checksum.Sha256;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+
+/** Reads one run; refuses one that is damaged, or whose files are of different runs. */
+public final class RunReader {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final int DIGITS = 12;
+
+    private RunReader() {}
+
+    /**
+     * A run.
+     *
+     * @param name for people
+     * @throws Refusal naming the file, and how it is written again
+     */
+    public static GatedRun read(String name, Path path) {
+        RunDirectory directory = new RunDirectory(path);
+        RunManifest manifest = RunManifest.read(directory.manifest());
+        if (!manifest.state().equals(RunManifest.COMPLETE) && !manifest.state().equals(RunManifest.FAILED)) {
+            String why = manifest.state().equals(RunManifest.PLANNED) ? "it did not come to its end" : "interrupted";
+            return new GatedRun(
+                    name,
+                    manifest.identity().toString(),
+                    manifest.startedAt(),
+                    Standing.LEFT_OUT,
+                    why,
+                    "",
+                    "",
+                    RunConditions.of(manifest),
+                    null,
+                    path);
+        }
+        JsonNode summary = summary(directory, manifest);
+        Verdict validity = validity(directory.summary(), summary);
+        String command = CommandWords.application(manifest);
+        String files = manifest.host().getOrDefault("applicationSha256", "");
+        return new GatedRun(
+                name,
+                manifest.identity().toString(),
+                manifest.startedAt(),
+                validity == Verdict.VOID ? Standing.VOID : Standing.COUNTS,
+                validity == Verdict.VOID ? worst(summary) : "",
+                command.isEmpty() ? "attached" : command,
+                Sha256.ofText(command + " " + files, DIGITS),
+                RunConditions.of(manifest),
+                statistics(directory, manifest),
+                path);
+    }
+
+    private static RunStatistics statistics(RunDirectory directory, RunManifest manifest) {
+        if (!Files.exists(directory.statistics())) {
+            throw new Refusal(
+                    ExitStatus.BAD_INPUT,
+                    directory.statistics() + ": is missing; t2q analyze " + directory.path() + " writes it");
+        }
+        return RunStatistics.read(directory.statistics(), manifest.identity());
+    }
+
+    private static JsonNode summary(RunDirectory directory, RunManifest manifest) {
+        Path file = directory.summary();
+        try {
+            if (!Files.exists(file)) {
+                throw new Refusal(
+                        ExitStatus.BAD_INPUT, file + ": is missing; t2q analyze " + directory.path() + " writes it");
+            }
+            JsonNode summary = JSON.readTree(file.toFile());
+            SummaryFile.requireSealed(file);
+            if (!summary.path("identity").asText().equals(manifest.identity().toString())) {
+                throw new Refusal(
+                        ExitStatus.BAD_INPUT,
+                        file + ": is of another run than run.json; t2q analyze " + directory.path()
+                                + " writes it again");
+            }
+            return summary;
+        } catch (JsonProcessingException e) {
+            throw new Refusal(ExitStatus.BAD_INPUT, file + ": no summary of a run: it is not JSON", e);
+        } catch (IOException e) {
+            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+        }
+    }
+
+    private static Verdict validity(Path file, JsonNode summary) {
+        String stated = summary.path("validity").asText();
+        return Stream.of(Verdict.values())
+                .filter(verdict -> verdict.name().equals(stated))
+                .findFirst()
+                .orElseThrow(() -> new Refusal(
+                        ExitStatus.BAD_INPUT, file + ": no summary of a run: its validity is '" + stated + "'"));
+    }
+
+    /** The first reason of a VOID run. */
+    private static String worst(JsonNode summary) {
+        for (JsonNode reason : summary.path("reasons")) {
+            if (reason.path("verdict").asText().equals(Verdict.VOID.name())) {
+                return reason.path("text").asText();
+            }
+        }
+        return "";
+    }
+}

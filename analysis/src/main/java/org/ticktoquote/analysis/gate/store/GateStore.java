@@ -1,0 +1,195 @@
+package org.ticktoquote.analysis.gate.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.gate.GateLedger;
+import org.ticktoquote.analysis.gate.GatePolicy;
+import org.ticktoquote.analysis.gate.GateVerdict;
+import org.ticktoquote.analysis.gate.runs.GatedRun;
+import org.ticktoquote.analysis.gate.store.HistoryRecord.Accepted;
+import org.ticktoquote.analysis.gate.verdict.GateJudge;
+import org.ticktoquote.analysis.gate.verdict.GateQuestion;
+import org.ticktoquote.analysis.gate.verdict.GateReport;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.Claim;
+import org.ticktoquote.core.file.OwnerOnly;
+
+/**
+ * The memory of gates, in a folder: ledgers, histories, and copies of the runs that they name. Claimed while it is open, so
+ * that one process at a time decides. Used by one thread.
+ *
+ * <pre>
+ * ledger/FINGERPRINT/POLICY/BASELINE-CANDIDATE.jsonl
+ * history/FINGERPRINT.json
+ * runs/IDENTITY/run.json, summary.json, statistics.json
+ * </pre>
+ */
+public final class GateStore implements AutoCloseable {
+    private final Path folder;
+    private final RunStore runs;
+    private final Histories histories;
+    private final Ledgers ledgers;
+    private final Claim claim;
+
+    private GateStore(Path folder, Claim claim) {
+        this.folder = folder;
+        this.runs = new RunStore(folder.resolve("runs"));
+        this.histories = new Histories(folder.resolve("history"), runs);
+        this.ledgers = new Ledgers(folder.resolve("ledger"));
+        this.claim = claim;
+    }
+
+    /** The folder of this user: in {@code XDG_STATE_HOME}, or {@code ~/.local/state}. */
+    public static Path standardFolder() {
+        String state = System.getenv().getOrDefault("XDG_STATE_HOME", "");
+        Path home = state.isEmpty() ? Path.of(System.getProperty("user.home"), ".local", "state") : Path.of(state);
+        return home.resolve("tick-to-quote").resolve("gates");
+    }
+
+    /** Opens it, new if need be. */
+    public static GateStore open(Path folder) {
+        try {
+            Files.createDirectories(folder);
+            OwnerOnly.folder(folder);
+            return new GateStore(folder, Claim.folder(folder, "t2q gate", "wait until that has ended"));
+        } catch (IOException e) {
+            throw Problem.of(folder).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    /** Accepted runs and pinned releases. */
+    public Histories histories() {
+        return histories;
+    }
+
+    /** How runs are judged. */
+    public record Terms(GatePolicy policy, Set<String> mayDiffer, boolean forced) {}
+
+    /**
+     * A verdict on the runs of all gates of this baseline, candidate and policy, these included. It is entered in their
+     * ledger, unless nothing was added to what is there. A refused or forced comparison is not entered, nor one where a side
+     * measured nothing.
+     */
+    public GateReport decide(Terms terms, List<GatedRun> before, List<GatedRun> now) {
+        Optional<LedgerSubject> subject = LedgerSubject.of(before, now);
+        HistoryRecord history = subject.map(known -> histories.of(known.conditions()))
+                .orElseGet(() -> HistoryRecord.none("", Map.of()));
+        GateReport alone = judge(terms, before, now, history);
+        if (subject.isEmpty() || terms.forced() || alone.verdict() == GateVerdict.REFUSED) {
+            return alone;
+        }
+        LedgerFile ledger = ledgers.of(subject.get(), terms.policy());
+        List<LedgerEntry> entries = ledger.read();
+        GateLedger sequence = sequence(entries);
+        List<GatedRun> baseline = continued(entries, LedgerEntry::baseline, sequence::baseline, before);
+        List<GatedRun> candidate = continued(entries, LedgerEntry::candidate, sequence::candidate, now);
+        GateReport report = judge(terms, baseline, candidate, history);
+        if (report.verdict() == GateVerdict.REFUSED) {
+            return report;
+        }
+        LedgerEntry entry = new LedgerEntry(
+                latest(baseline, candidate),
+                terms.policy().name(),
+                subject.get().fingerprint(),
+                baseline.stream().map(StoredRun::of).toList(),
+                candidate.stream().map(StoredRun::of).toList(),
+                report.look(),
+                report.verdict());
+        List<LedgerEntry> all = new ArrayList<>(entries);
+        if (entries.isEmpty() || !ids(entries.get(entries.size() - 1)).equals(ids(entry))) {
+            baseline.forEach(runs::keep);
+            candidate.forEach(runs::keep);
+            ledger.append(entry);
+            all.add(entry);
+        }
+        if (report.verdict() == GateVerdict.PASS) {
+            histories.accept(history, candidate);
+        }
+        return report.with(ledgers.view(subject.get(), terms.policy(), all));
+    }
+
+    private GateReport judge(Terms terms, List<GatedRun> before, List<GatedRun> now, HistoryRecord history) {
+        Set<String> own = new HashSet<>();
+        Stream.concat(before.stream(), now.stream()).forEach(run -> own.add(run.id()));
+        return GateJudge.judge(new GateQuestion(
+                terms.policy(),
+                before,
+                now,
+                terms.mayDiffer(),
+                terms.forced(),
+                runs.read(history.accepted().stream()
+                        .map(Accepted::run)
+                        .filter(run -> !own.contains(run.id()))
+                        .toList()),
+                runs.read(history.golden().stream().map(Accepted::run).toList())));
+    }
+
+    private static GateLedger sequence(List<LedgerEntry> entries) {
+        return new GateLedger(entries.stream()
+                .map(entry -> new GateLedger.Entry(
+                        entry.baseline().stream().map(StoredRun::id).toList(),
+                        entry.candidate().stream().map(StoredRun::id).toList(),
+                        entry.look(),
+                        entry.verdict()))
+                .toList());
+    }
+
+    private static List<List<String>> ids(LedgerEntry entry) {
+        return List.of(
+                entry.baseline().stream().map(StoredRun::id).toList(),
+                entry.candidate().stream().map(StoredRun::id).toList());
+    }
+
+    /** One side of the ledger. */
+    private interface Side {
+        List<StoredRun> of(LedgerEntry entry);
+    }
+
+    /** The order of a side's runs. */
+    private interface Order {
+        List<String> of(List<String> now);
+    }
+
+    /** Runs that were used before in their order, as they were entered; then further ones. */
+    private List<GatedRun> continued(List<LedgerEntry> entries, Side side, Order order, List<GatedRun> now) {
+        Map<String, GatedRun> given = new LinkedHashMap<>();
+        now.forEach(run -> given.put(run.id(), run));
+        Map<String, StoredRun> entered = new LinkedHashMap<>();
+        entries.forEach(entry -> side.of(entry).forEach(run -> entered.put(run.id(), run)));
+        List<GatedRun> sequence = new ArrayList<>();
+        for (String id : order.of(List.copyOf(given.keySet()))) {
+            StoredRun before = entered.get(id);
+            GatedRun here = given.get(id);
+            if (before != null) {
+                sequence.add(runs.read(before));
+            } else if (here != null) {
+                sequence.add(here);
+            }
+        }
+        return sequence;
+    }
+
+    private static String latest(List<GatedRun> baseline, List<GatedRun> candidate) {
+        return Stream.concat(baseline.stream(), candidate.stream())
+                .map(GatedRun::startedAt)
+                .max(Comparator.naturalOrder())
+                .orElse("");
+    }
+
+    @Override
+    public void close() {
+        OwnerOnly.files(folder);
+        claim.close();
+    }
+}

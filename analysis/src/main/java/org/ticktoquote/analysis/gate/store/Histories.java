@@ -1,0 +1,120 @@
+package org.ticktoquote.analysis.gate.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.ticktoquote.analysis.gate.runs.GatedRun;
+import org.ticktoquote.analysis.gate.runs.RunConditions;
+import org.ticktoquote.analysis.gate.store.HistoryRecord.Accepted;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+
+/** Accepted runs and pinned releases by fingerprint: {@code FINGERPRINT.json}. */
+public final class Histories {
+    private static final String JSON = ".json";
+
+    private final Path folder;
+    private final RunStore runs;
+
+    Histories(Path folder, RunStore runs) {
+        this.folder = folder;
+        this.runs = runs;
+    }
+
+    /** Of conditions; an empty one where nothing was accepted under them. */
+    HistoryRecord of(Map<String, String> conditions) {
+        String fingerprint = RunConditions.fingerprint(conditions);
+        return HistoryRecord.readOrNone(file(fingerprint), fingerprint, conditions);
+    }
+
+    private Path file(String fingerprint) {
+        return folder.resolve(fingerprint + JSON);
+    }
+
+    private void write(HistoryRecord history) {
+        Path file = file(history.fingerprint());
+        try {
+            Files.createDirectories(file.resolveSibling(""));
+        } catch (IOException e) {
+            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+        history.write(file);
+    }
+
+    /** Accepted runs and the pinned release of every fingerprint. */
+    public List<HistoryRecord> all() {
+        return StoreFolder.files(folder).stream()
+                .filter(file -> file.toString().endsWith(JSON))
+                .map(HistoryRecord::read)
+                .toList();
+    }
+
+    /** Runs of the newest accepted release of a fingerprint; empty without one. */
+    public List<GatedRun> accepted(Map<String, String> conditions) {
+        List<Accepted> all = of(conditions).accepted();
+        String newest = all.isEmpty() ? "" : all.get(all.size() - 1).release();
+        return runs.read(all.stream()
+                .filter(each -> each.release().equals(newest))
+                .map(Accepted::run)
+                .toList());
+    }
+
+    /** Runs of the pinned release of a fingerprint; empty without one. */
+    public List<GatedRun> golden(Map<String, String> conditions) {
+        return runs.read(of(conditions).golden().stream().map(Accepted::run).toList());
+    }
+
+    /** Pins a release by its runs, in the place of what was pinned for their fingerprint. Returns the fingerprint. */
+    public String pin(List<GatedRun> release) {
+        GatedRun first = release.get(0);
+        release.forEach(runs::keep);
+        String fingerprint = RunConditions.fingerprint(first.conditions());
+        write(of(first.conditions())
+                .pinned(release.stream()
+                        .map(run -> new Accepted(run.release(), StoredRun.of(run)))
+                        .toList()));
+        return fingerprint;
+    }
+
+    /** How many accepted runs, and how many of a pinned release, were forgotten. */
+    public record Forgotten(int accepted, int golden) {}
+
+    /**
+     * Takes accepted runs out of the histories, so that their spread is not used any more. Ledgers stay as they are.
+     *
+     * @param word a fingerprint (all that is accepted and pinned there), a release, or the identity of a run
+     */
+    public Forgotten forget(String word) {
+        int accepted = 0;
+        int golden = 0;
+        for (HistoryRecord history : all()) {
+            boolean all = history.fingerprint().equals(word);
+            HistoryRecord kept = history.without(each ->
+                    all || each.release().equals(word) || each.run().id().equals(word));
+            boolean pinned = all
+                    || history.golden().stream()
+                            .anyMatch(each -> each.release().equals(word)
+                                    || each.run().id().equals(word));
+            accepted += history.accepted().size() - kept.accepted().size();
+            golden += pinned ? history.golden().size() : 0;
+            write(pinned ? kept.pinned(List.of()) : kept);
+        }
+        return new Forgotten(accepted, golden);
+    }
+
+    /** The last accepted runs under conditions, the newest last. */
+    public List<GatedRun> runs(Map<String, String> conditions) {
+        return runs.read(of(conditions).accepted().stream().map(Accepted::run).toList());
+    }
+
+    /** Adds what counts of a release that passed. */
+    void accept(HistoryRecord history, List<GatedRun> candidate) {
+        List<Accepted> accepted = candidate.stream()
+                .filter(run -> run.counts() && run.measured())
+                .map(run -> new Accepted(run.release(), StoredRun.of(run)))
+                .toList();
+        write(history.with(accepted));
+    }
+}

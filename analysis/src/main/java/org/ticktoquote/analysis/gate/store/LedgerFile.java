@@ -1,0 +1,99 @@
+package org.ticktoquote.analysis.gate.store;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.ticktoquote.core.checksum.Sha256;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+
+/**
+ * The gates of one baseline, candidate and policy: a line each, only ever appended to. A line is the SHA-256 of the line
+ * before and of its own JSON, a blank, and that JSON: who changes or removes one is found out by those that follow, and by
+ * itself.
+ */
+final class LedgerFile {
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .build();
+
+    private static final int DIGITS = 64;
+
+    private final Path path;
+
+    LedgerFile(Path path) {
+        this.path = path;
+    }
+
+    /** All entries; none where there is no file. Refuses one that is damaged or was changed, with its line. */
+    List<LedgerEntry> read() {
+        if (!Files.exists(path)) {
+            return List.of();
+        }
+        List<LedgerEntry> entries = new ArrayList<>();
+        String before = "";
+        for (String line : lines()) {
+            int number = entries.size() + 1;
+            String json = line.length() > DIGITS ? line.substring(DIGITS + 1) : "";
+            String checksum = Sha256.ofText(before + json, DIGITS);
+            if (!line.startsWith(checksum + " ")) {
+                throw damaged(number, "was changed after it was written, or a line before it was");
+            }
+            try {
+                entries.add(JSON.readValue(json, LedgerEntry.class));
+            } catch (JsonProcessingException e) {
+                throw damaged(number, "is no gate: " + e.getOriginalMessage());
+            }
+            before = checksum;
+        }
+        return entries;
+    }
+
+    private Refusal damaged(int line, String what) {
+        return new Refusal(ExitStatus.BAD_INPUT, path + ":" + line + ": " + what);
+    }
+
+    /** The whole ones: what a crash left of another one says nothing, since its verdict was never given. */
+    private List<String> lines() {
+        try {
+            String text = Files.readString(path);
+            return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+        } catch (IOException e) {
+            throw Problem.of(path).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+        }
+    }
+
+    /** One more line; it is on the disk when this returns. */
+    void append(LedgerEntry entry) {
+        List<LedgerEntry> sound = read();
+        List<String> lines = sound.isEmpty() ? List.of() : lines();
+        String before = sound.isEmpty() ? "" : lines.get(sound.size() - 1).substring(0, DIGITS);
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            channel.truncate(lines.stream()
+                    .mapToLong(line -> line.getBytes(StandardCharsets.UTF_8).length + 1L)
+                    .sum());
+            String json = JSON.writeValueAsString(entry);
+            channel.position(channel.size());
+            ByteBuffer line = ByteBuffer.wrap(
+                    (Sha256.ofText(before + json, DIGITS) + " " + json + "\n").getBytes(StandardCharsets.UTF_8));
+            while (line.hasRemaining()) {
+                channel.write(line);
+            }
+            channel.force(true);
+        } catch (IOException e) {
+            throw Problem.of(path).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package org.ticktoquote.analysis.gate.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.ticktoquote.analysis.gate.GateLedger;
+import org.ticktoquote.analysis.gate.GatePolicy;
+import org.ticktoquote.analysis.gate.runs.GatedRun;
+import org.ticktoquote.analysis.gate.verdict.GateReport;
+import org.ticktoquote.core.checksum.Sha256;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+
+/** All ledgers: {@code FINGERPRINT/POLICY/BASELINE-CANDIDATE.jsonl}. */
+final class Ledgers {
+    private static final int DIGITS = 12;
+    /** Before that a pace is none. */
+    private static final double A_WEEK = 7;
+
+    private final Path folder;
+
+    Ledgers(Path folder) {
+        this.folder = folder;
+    }
+
+    /** For a report. */
+    GateReport.Ledger view(LedgerSubject subject, GatePolicy policy, List<LedgerEntry> entries) {
+        Path here = folderOf(subject.fingerprint(), policy);
+        List<String> times = new ArrayList<>();
+        List<Path> all = StoreFolder.files(here);
+        for (Path file : all) {
+            new LedgerFile(file).read().stream().findFirst().ifPresent(first -> times.add(first.at()));
+        }
+        String first = times.stream().min(Comparator.naturalOrder()).orElse("");
+        double days = days(first, entries.get(entries.size() - 1).at());
+        return new GateReport.Ledger(
+                subject.fingerprint() + "/" + word(policy) + "/" + subject.name(),
+                entries.stream()
+                        .map(entry -> new GateReport.Entry(
+                                entry.at(),
+                                counted(entry.baseline()),
+                                counted(entry.candidate()),
+                                entry.look(),
+                                entry.verdict()))
+                        .toList(),
+                all.size(),
+                days,
+                days < A_WEEK ? null : (Double) GateLedger.falseAlarmsPerYear(policy, all.size(), days));
+    }
+
+    private static int counted(List<StoredRun> runs) {
+        return (int) runs.stream()
+                .filter(run -> run.standing() == GatedRun.Standing.COUNTS)
+                .count();
+    }
+
+    private static double days(String from, String to) {
+        if (from.isEmpty() || to.isEmpty()) {
+            return 0;
+        }
+        long hours = Duration.between(Instant.parse(from), Instant.parse(to)).toHours();
+        return Math.max(0, hours) / 24.0;
+    }
+
+    /** Of a subject under a policy; its folder is made. */
+    LedgerFile of(LedgerSubject subject, GatePolicy policy) {
+        Path path = folderOf(subject.fingerprint(), policy).resolve(subject.name() + ".jsonl");
+        try {
+            Files.createDirectories(path.resolveSibling(""));
+        } catch (IOException e) {
+            throw Problem.of(path).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+        return new LedgerFile(path);
+    }
+
+    private Path folderOf(String fingerprint, GatePolicy policy) {
+        return folder.resolve(fingerprint).resolve(word(policy));
+    }
+
+    /** The same content, whatever its name, is the same policy. */
+    private static String word(GatePolicy policy) {
+        String content = policy.margins() + " " + policy.thresholdNs() + " " + policy.looks() + " " + policy.failLevel()
+                + " " + policy.passLevel() + " " + policy.vetoLatestNs() + " " + policy.vetoLost();
+        return Sha256.ofText(content, DIGITS);
+    }
+}

@@ -1,0 +1,80 @@
+package org.ticktoquote.analysis.gate.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import org.ticktoquote.analysis.gate.runs.GatedRun;
+import org.ticktoquote.analysis.gate.runs.RunReader;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.OwnerOnly;
+import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.core.run.RunDirectory;
+
+/**
+ * Copies of the small files of runs ({@code run.json}, {@code summary.json}, {@code statistics.json}), so that a gate does
+ * not depend on directories that are removed. Each file keeps its checksum.
+ */
+final class RunStore {
+    private final Path folder;
+
+    RunStore(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Keeps a run that was read from its directory; one that is there already stays as it is. */
+    void keep(GatedRun run) {
+        Path from = run.directory();
+        if (from == null || !run.measured()) {
+            return;
+        }
+        RunDirectory there = new RunDirectory(from);
+        RunDirectory here = new RunDirectory(folder.resolve(run.id()));
+        if (Files.exists(here.statistics())) {
+            return;
+        }
+        try {
+            Files.createDirectories(here.path());
+            OwnerOnly.folder(here.path());
+            copy(there.manifest(), here.manifest());
+            copy(there.summary(), here.summary());
+            copy(there.statistics(), here.statistics()); // last: it says that the others are there
+        } catch (IOException e) {
+            throw Problem.of(here.path()).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        WholeFile.write(to, Files.readString(from));
+    }
+
+    /** A run that was kept. */
+    GatedRun read(StoredRun run) {
+        if (!run.measured()) {
+            return GatedRun.unmeasured(run.name(), run.startedAt(), run.standing(), run.why());
+        }
+        Path path = folder.resolve(identity(run.id()));
+        if (!Files.isDirectory(path)) {
+            throw new Refusal(
+                    ExitStatus.BAD_INPUT,
+                    path + ": run " + run.name() + " of an earlier gate is missing; without it that gate cannot go on");
+        }
+        return RunReader.read(run.name(), path).standing(run.standing(), run.why());
+    }
+
+    /** An id from a file names a folder here and no other place. */
+    private static String identity(String id) {
+        try {
+            return UUID.fromString(id).toString();
+        } catch (IllegalArgumentException e) {
+            throw new Refusal(ExitStatus.BAD_INPUT, "'" + id + "' is no identity of a run", e);
+        }
+    }
+
+    List<GatedRun> read(List<StoredRun> runs) {
+        return runs.stream().map(this::read).toList();
+    }
+}

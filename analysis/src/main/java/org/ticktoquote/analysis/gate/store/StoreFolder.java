@@ -1,0 +1,30 @@
+package org.ticktoquote.analysis.gate.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.Claim;
+import org.ticktoquote.core.file.WholeFile;
+
+/** What lies in a folder of the store. */
+final class StoreFolder {
+    private StoreFolder() {}
+
+    /** By name; none where there is no folder. What is being written is left out. */
+    static List<Path> files(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> !Claim.isLock(file) && !file.toString().endsWith(WholeFile.PART))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw Problem.of(folder).fault("cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** What gates leave behind: the runs that they used, accepted runs by fingerprint, and ledgers. */
+@NullMarked
+package org.ticktoquote.analysis.gate.store;
+
+import org.jspecify.annotations.NullMarked;

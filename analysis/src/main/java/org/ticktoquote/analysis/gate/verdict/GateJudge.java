@@ -1,0 +1,279 @@
+package org.ticktoquote.analysis.gate.verdict;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.gate.Gate;
+import org.ticktoquote.analysis.gate.GateDecision;
+import org.ticktoquote.analysis.gate.GateFingerprint;
+import org.ticktoquote.analysis.gate.GateInput;
+import org.ticktoquote.analysis.gate.GatePolicy;
+import org.ticktoquote.analysis.gate.GateRun;
+import org.ticktoquote.analysis.gate.GateStatistic;
+import org.ticktoquote.analysis.gate.SmallestEffect;
+import org.ticktoquote.analysis.gate.StatisticResult;
+import org.ticktoquote.analysis.gate.runs.GatedRun;
+import org.ticktoquote.analysis.gate.runs.GatedRun.Standing;
+import org.ticktoquote.analysis.gate.runs.RunConditions;
+import org.ticktoquote.analysis.statistics.ClientStatistics;
+
+/** Answers a gate's question: compares conditions, counts runs, decides, and says what else is known. Pure. */
+public final class GateJudge {
+    /** Of every number that is written: what is beyond says nothing, and may be another one on another machine. */
+    private static final MathContext DIGITS = new MathContext(9);
+
+    private static final int GOLDEN_MARGINS = 2;
+    private static final int LEAST_SPREAD = 2;
+
+    private final GateQuestion question;
+    private final GatePolicy policy;
+    private final List<GatedRun> baseline;
+    private final List<GatedRun> candidate;
+
+    private GateJudge(GateQuestion question) {
+        this.question = question;
+        this.policy = question.policy();
+        this.baseline = question.baseline().stream().filter(GatedRun::counts).toList();
+        this.candidate = question.candidate().stream().filter(GatedRun::counts).toList();
+    }
+
+    /** The verdict, not entered in any ledger. */
+    public static GateReport judge(GateQuestion question) {
+        return new GateJudge(question).report();
+    }
+
+    private GateReport report() {
+        List<String> differences = differences();
+        GateDecision decision = decide(differences);
+        return new GateReport(
+                GateReport.FORMAT_VERSION,
+                decision.verdict(),
+                GateReport.INCONCLUSIVE,
+                decision.look(),
+                decision.nextLook(),
+                decision.reasons(),
+                GateReport.Policy.of(policy),
+                side(question.baseline(), decision.look()),
+                side(question.candidate(), decision.look()),
+                rounded(decision.statistics()),
+                differences,
+                List.copyOf(question.mayDiffer()),
+                question.forced(),
+                history(),
+                golden(),
+                null);
+    }
+
+    private GateDecision decide(List<String> differences) {
+        Gate gate = new Gate(policy);
+        GateDecision latest = gate.decide(input(differences, run -> run.latest(policy.thresholdNs())));
+        boolean two = Stream.concat(baseline.stream(), candidate.stream()).anyMatch(GatedRun::hasTwoBounds);
+        return two
+                ? gate.decide(
+                        input(differences, run -> run.latest(policy.thresholdNs())),
+                        input(differences, run -> run.soonest(policy.thresholdNs())))
+                : latest;
+    }
+
+    private GateInput input(List<String> differences, Function<GatedRun, GateRun> of) {
+        return new GateInput(
+                baseline.stream().map(of).toList(),
+                candidate.stream().map(of).toList(),
+                question.history().stream().map(of).toList(),
+                voids(question.baseline()),
+                voids(question.candidate()),
+                differences,
+                question.forced());
+    }
+
+    private static int voids(List<GatedRun> runs) {
+        return (int)
+                runs.stream().filter(run -> run.standing() == Standing.VOID).count();
+    }
+
+    /** Where one side has no figures nothing can be compared, and the decision says so. */
+    private List<String> differences() {
+        List<GatedRun> before = baseline.stream().filter(GatedRun::measured).toList();
+        List<GatedRun> now = candidate.stream().filter(GatedRun::measured).toList();
+        List<String> differences = new ArrayList<>();
+        several("baseline", before).forEach(differences::add);
+        several("candidate", now).forEach(differences::add);
+        if (!before.isEmpty() && !now.isEmpty()) {
+            differences.addAll(GateFingerprint.objections(
+                    before.stream().map(GatedRun::conditions).toList(),
+                    now.stream().map(GatedRun::conditions).toList(),
+                    question.mayDiffer()));
+        }
+        return differences;
+    }
+
+    /** Runs of one side are of one application. */
+    private static List<String> several(String side, List<GatedRun> runs) {
+        TreeSet<String> releases = new TreeSet<>();
+        runs.forEach(run -> releases.add(run.release()));
+        return releases.size() < 2
+                ? List.of()
+                : List.of("application: the runs of the " + side + " are of " + releases.size() + " different ones: "
+                        + runs.stream()
+                                .map(run -> run.name() + " '" + run.application() + "' " + run.release())
+                                .collect(Collectors.joining(", ")));
+    }
+
+    private GateReport.Side side(List<GatedRun> runs, int look) {
+        List<GatedRun> counted = runs.stream().filter(GatedRun::counts).toList();
+        List<GateReport.Run> shown = new ArrayList<>();
+        for (int i = 0; i < counted.size(); i++) {
+            shown.add(run(counted.get(i), i < look));
+        }
+        GatedRun known = runs.stream()
+                .filter(run -> !run.application().isEmpty())
+                .findFirst()
+                .orElse(null);
+        return new GateReport.Side(
+                known == null ? "" : known.application(),
+                known == null ? "" : known.release(),
+                shown,
+                unused(runs, Standing.VOID),
+                unused(runs, Standing.LEFT_OUT));
+    }
+
+    private static List<GateReport.Unused> unused(List<GatedRun> runs, Standing standing) {
+        return runs.stream()
+                .filter(run -> run.standing() == standing)
+                .map(run -> new GateReport.Unused(run.name(), run.why()))
+                .toList();
+    }
+
+    private GateReport.Run run(GatedRun run, boolean used) {
+        GateRun figures = run.latest(policy.thresholdNs());
+        Map<GateStatistic, Double> values = new EnumMap<>(GateStatistic.class);
+        figures.logs().forEach((statistic, log) -> values.put(statistic, rounded(StrictMath.exp(log))));
+        ClientStatistics last =
+                run.statistics() == null ? null : run.statistics().latest().lastClient();
+        return new GateReport.Run(
+                run.name(),
+                run.id(),
+                run.startedAt(),
+                used,
+                last == null ? 0 : last.ticks(),
+                last == null ? null : (Long) last.lost(),
+                figures.latestNs(),
+                values,
+                last == null ? List.of() : curve(last));
+    }
+
+    private static List<GateReport.Point> curve(ClientStatistics figures) {
+        return figures.ranks().stream()
+                .filter(level -> level.late() > figures.lost())
+                .map(level -> new GateReport.Point(rounded((double) level.late() / figures.ticks()), level.valueNs()))
+                .toList();
+    }
+
+    private GateReport.History history() {
+        List<GateReport.Effect> smallest = new ArrayList<>();
+        for (GateStatistic statistic : policy.margins().keySet()) {
+            List<Double> logs = logs(question.history(), statistic);
+            if (logs.size() >= LEAST_SPREAD) {
+                SmallestEffect effect = SmallestEffect.of(policy, statistic, logs);
+                smallest.add(new GateReport.Effect(
+                        statistic, rounded(effect.effect()), rounded(effect.margin()), effect.runs()));
+            }
+        }
+        Map<String, String> conditions = Stream.concat(candidate.stream(), baseline.stream())
+                .filter(GatedRun::measured)
+                .findFirst()
+                .map(GatedRun::conditions)
+                .orElse(Map.of());
+        return new GateReport.History(
+                conditions.isEmpty() ? "" : RunConditions.fingerprint(conditions),
+                question.history().size(),
+                smallest,
+                changes());
+    }
+
+    private List<String> changes() {
+        List<String> changes = new ArrayList<>();
+        for (GateStatistic statistic : policy.margins().keySet()) {
+            List<GatedRun> runs = question.history().stream()
+                    .filter(run -> run.latest(policy.thresholdNs()).logs().containsKey(statistic))
+                    .toList();
+            ChangePoint.of(logs(runs, statistic))
+                    .ifPresent(change -> changes.add(change.text(
+                            statistic.text(), runs.get(change.before()).name())));
+        }
+        return changes;
+    }
+
+    private List<Double> logs(List<GatedRun> runs, GateStatistic statistic) {
+        return runs.stream()
+                .map(run -> run.latest(policy.thresholdNs()).logs().get(statistic))
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private GateReport.@Nullable Golden golden() {
+        if (question.golden().isEmpty()) {
+            return null;
+        }
+        Map<GateStatistic, Double> wider = new EnumMap<>(GateStatistic.class);
+        policy.margins().forEach((statistic, margin) -> wider.put(statistic, GOLDEN_MARGINS * margin));
+        GatePolicy twice = new GatePolicy(
+                policy.name(),
+                wider,
+                policy.thresholdNs(),
+                policy.looks(),
+                policy.failLevel(),
+                policy.passLevel(),
+                null,
+                null);
+        List<GateRun> pinned = question.golden().stream()
+                .filter(GatedRun::counts)
+                .map(run -> run.latest(policy.thresholdNs()))
+                .toList();
+        GateDecision decision = new Gate(twice)
+                .decide(GateInput.of(
+                                pinned,
+                                candidate.stream()
+                                        .map(run -> run.latest(policy.thresholdNs()))
+                                        .toList())
+                        .withHistory(question.history().stream()
+                                .map(run -> run.latest(policy.thresholdNs()))
+                                .toList()));
+        return new GateReport.Golden(
+                question.golden().get(0).release(),
+                decision.verdict(),
+                decision.reasons(),
+                rounded(decision.statistics()));
+    }
+
+    private static List<StatisticResult> rounded(List<StatisticResult> results) {
+        return results.stream()
+                .map(result -> new StatisticResult(
+                        result.statistic(),
+                        result.gated(),
+                        result.label(),
+                        rounded(result.ratio()),
+                        rounded(result.low()),
+                        rounded(result.high()),
+                        rounded(result.margin()),
+                        result.withHistory()))
+                .toList();
+    }
+
+    private static @Nullable Double rounded(@Nullable Double value) {
+        return value == null ? null : (Double) rounded(value.doubleValue());
+    }
+
+    private static double rounded(double value) {
+        return Double.isFinite(value) ? new BigDecimal(value).round(DIGITS).doubleValue() : value;
+    }
+}

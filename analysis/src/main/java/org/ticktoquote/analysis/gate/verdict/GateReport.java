@@ -1,0 +1,290 @@
+package org.ticktoquote.analysis.gate.verdict;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.gate.GatePolicy;
+import org.ticktoquote.analysis.gate.GateStatistic;
+import org.ticktoquote.analysis.gate.GateVerdict;
+import org.ticktoquote.analysis.gate.StatisticResult;
+import org.ticktoquote.core.run.JsonFile;
+
+/**
+ * {@code gate.json}: a verdict, and everything that it rests on. All other forms are made of it.
+ *
+ * <p>It holds no time of its own: the same runs, history and ledger give the same bytes.
+ *
+ * @param formatVersion of the file
+ * @param verdict what the gate says
+ * @param inconclusiveAs what INCONCLUSIVE counts as: {@code pass}, {@code fail}, or {@link #INCONCLUSIVE}
+ * @param look runs a side at which it was decided; 0 before the first look
+ * @param nextLook runs a side at which it can be decided next; 0 where there is none
+ * @param reasons in words; empty for a PASS
+ * @param policy by which it was decided
+ * @param baseline the runs of the one side
+ * @param candidate the runs of the other
+ * @param statistics one each, candidate over baseline; empty before the first look
+ * @param differences conditions that do not agree
+ * @param mayDiffer conditions that were declared not to have to
+ * @param forced whether differences were overruled
+ * @param history earlier accepted runs of the same fingerprint
+ * @param golden the comparison with the pinned release; null without one
+ * @param ledger the gates of this baseline, candidate and policy; null for a gate that is not entered
+ */
+@JsonIgnoreProperties("sha256")
+public record GateReport(
+        int formatVersion,
+        GateVerdict verdict,
+        String inconclusiveAs,
+        int look,
+        int nextLook,
+        List<String> reasons,
+        Policy policy,
+        Side baseline,
+        Side candidate,
+        List<StatisticResult> statistics,
+        List<String> differences,
+        List<String> mayDiffer,
+        boolean forced,
+        History history,
+        @Nullable Golden golden,
+        @Nullable Ledger ledger) {
+    public static final int FORMAT_VERSION = 1;
+    public static final String INCONCLUSIVE = "inconclusive";
+    /** Its name in a directory. */
+    public static final String FILE = "gate.json";
+
+    private static final JsonFile<GateReport> CONTENT = JsonFile.withNulls(
+            GateReport.class,
+            "a verdict of a gate",
+            Set.of(
+                    "golden",
+                    "ledger",
+                    "ratio",
+                    "low",
+                    "high",
+                    "margin",
+                    "latestNs",
+                    "lost",
+                    "vetoLatestNs",
+                    "vetoLost",
+                    "alarmsPerYear"));
+
+    /**
+     * The policy.
+     *
+     * @param failLevel probability to fail an equal release, by all statistics and looks together
+     * @param passLevel probability to pass one that is worse by a margin, of each statistic
+     */
+    public record Policy(
+            String name,
+            Map<GateStatistic, Double> margins,
+            long thresholdNs,
+            List<Integer> looks,
+            double failLevel,
+            double passLevel,
+            @Nullable Long vetoLatestNs,
+            @Nullable Long vetoLost) {
+        public Policy {
+            margins = Collections.unmodifiableMap(new EnumMap<>(margins));
+            looks = List.copyOf(looks);
+        }
+
+        static Policy of(GatePolicy policy) {
+            return new Policy(
+                    policy.name(),
+                    policy.margins(),
+                    policy.thresholdNs(),
+                    policy.looks(),
+                    policy.failLevel(),
+                    policy.passLevel(),
+                    policy.vetoLatestNs(),
+                    policy.vetoLost());
+        }
+    }
+
+    /**
+     * One side.
+     *
+     * @param application its command without directories and ports
+     * @param release the same with the content of its files, as one word
+     * @param runs that count, in the order made
+     * @param voids that harness, host or input disturbed
+     * @param leftOut that are no evidence for another reason
+     */
+    public record Side(String application, String release, List<Run> runs, List<Unused> voids, List<Unused> leftOut) {
+        public Side {
+            runs = List.copyOf(runs);
+            voids = List.copyOf(voids);
+            leftOut = List.copyOf(leftOut);
+        }
+    }
+
+    /**
+     * A run that counts.
+     *
+     * @param used whether the verdict rests on it: later runs than those of the look that decided do not count any more
+     * @param ticks due ones
+     * @param lost of them; null where nothing was measured
+     * @param latestNs the latest answer; null where a tick was lost
+     * @param values by statistic, in ns; of the share 0..1 with half a tick more
+     * @param curve response of the last client
+     */
+    public record Run(
+            String name,
+            String id,
+            String startedAt,
+            boolean used,
+            long ticks,
+            @Nullable Long lost,
+            @Nullable Long latestNs,
+            Map<GateStatistic, Double> values,
+            List<Point> curve) {
+        public Run {
+            values = values.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(values));
+            curve = List.copyOf(curve);
+        }
+    }
+
+    /** So large a share of ticks is later than that. */
+    public record Point(double share, long valueNs) {}
+
+    /** A run that does not count, and why. */
+    public record Unused(String name, String why) {}
+
+    /**
+     * Earlier accepted runs.
+     *
+     * @param fingerprint of the conditions, as one word
+     * @param runs how many there are
+     * @param smallest the smallest effects that the last look finds; empty with fewer than two runs
+     * @param changes between which accepted runs a statistic changed; advisory
+     */
+    public record History(String fingerprint, int runs, List<Effect> smallest, List<String> changes) {
+        public History {
+            smallest = List.copyOf(smallest);
+            changes = List.copyOf(changes);
+        }
+    }
+
+    /**
+     * What a gate can find.
+     *
+     * @param effect the smallest one that the last look finds in 95 of 100 gates: 0.08 is 8 % more
+     * @param runs a side at which one as large as the margin is found so often
+     */
+    public record Effect(GateStatistic statistic, double effect, double margin, long runs) {}
+
+    /** The candidate against the pinned release, at twice the margins; advisory. */
+    public record Golden(String release, GateVerdict verdict, List<String> reasons, List<StatisticResult> statistics) {
+        public Golden {
+            reasons = List.copyOf(reasons);
+            statistics = List.copyOf(statistics);
+        }
+    }
+
+    /**
+     * All gates of one baseline, candidate and policy.
+     *
+     * @param key of the three and of the fingerprint, as one word
+     * @param entries in the order made, this gate among them
+     * @param gates of all releases under this policy and fingerprint
+     * @param days from the first of them to this one
+     * @param alarmsPerYear how many equal releases fail in a year, on average, at most, if gates go on at that pace; null
+     *     within the first week
+     */
+    public record Ledger(
+            String key,
+            List<Entry> entries,
+            int gates,
+            double days,
+            @Nullable Double alarmsPerYear) {
+        public Ledger {
+            entries = List.copyOf(entries);
+        }
+    }
+
+    /** A gate: when its last run began, how many runs each side had, and what it said. */
+    public record Entry(String at, int baseline, int candidate, int look, GateVerdict verdict) {}
+
+    public GateReport {
+        reasons = List.copyOf(reasons);
+        statistics = List.copyOf(statistics);
+        differences = List.copyOf(differences);
+        mayDiffer = List.copyOf(mayDiffer);
+    }
+
+    /** The same with what was entered. */
+    public GateReport with(@Nullable Ledger entered) {
+        return new GateReport(
+                formatVersion,
+                verdict,
+                inconclusiveAs,
+                look,
+                nextLook,
+                reasons,
+                policy,
+                baseline,
+                candidate,
+                statistics,
+                differences,
+                mayDiffer,
+                forced,
+                history,
+                golden,
+                entered);
+    }
+
+    /** The same where INCONCLUSIVE counts as something else. */
+    public GateReport inconclusiveAs(String other) {
+        return new GateReport(
+                formatVersion,
+                verdict,
+                other,
+                look,
+                nextLook,
+                reasons,
+                policy,
+                baseline,
+                candidate,
+                statistics,
+                differences,
+                mayDiffer,
+                forced,
+                history,
+                golden,
+                ledger);
+    }
+
+    /** Those on which the verdict rests. */
+    public List<StatisticResult> gated() {
+        return statistics.stream().filter(StatisticResult::gated).toList();
+    }
+
+    /** Baseline and candidate. */
+    public List<Side> sides() {
+        return new ArrayList<>(List.of(baseline, candidate));
+    }
+
+    /** Writes the file whole or not at all, with its checksum. */
+    public void write(Path file) {
+        CONTENT.writeSealed(file, this);
+    }
+
+    /** As JSON, without checksum. */
+    public String json() {
+        return CONTENT.text(this);
+    }
+
+    /** Reads the file; refuses one that is damaged or of another format version. */
+    public static GateReport read(Path file) {
+        CONTENT.requireVersion(file, FORMAT_VERSION);
+        return CONTENT.readSealed(file);
+    }
+}

@@ -1,0 +1,227 @@
+package org.ticktoquote.analysis.gate.verdict;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.gate.GateStatistic;
+import org.ticktoquote.analysis.gate.StatisticResult;
+import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Columns;
+import org.ticktoquote.core.table.Table;
+
+/** The sentences and tables of a verdict, for every form that people read. */
+final class GateWords {
+    private static final double PERCENT = 100;
+
+    private final GateReport report;
+
+    GateWords(GateReport report) {
+        this.report = report;
+    }
+
+    /** The verdict in one sentence. */
+    String sentence() {
+        String policy = "by policy " + report.policy().name();
+        String runs = report.look() == 0 ? "" : ", at " + report.look() + " runs a side";
+        return switch (report.verdict()) {
+            case PASS -> "The candidate is not worse by a margin, " + policy + runs + ".";
+            case FAIL -> "The candidate is worse, " + policy + runs + ".";
+            case INCONCLUSIVE ->
+                "The runs do not say whether the candidate is worse, " + policy + runs + "."
+                        + (report.nextLook() == 0
+                                ? " There is no further look."
+                                : " It can be decided next at " + report.nextLook() + " runs a side.");
+            case REFUSED -> "The runs cannot be compared: they were made under different conditions.";
+        };
+    }
+
+    /** What INCONCLUSIVE counts as, and whether differences were overruled; may be empty. */
+    List<String> marks() {
+        List<String> marks = new ArrayList<>();
+        if (!report.inconclusiveAs().equals(GateReport.INCONCLUSIVE)) {
+            marks.add("INCONCLUSIVE counts as " + report.inconclusiveAs().toUpperCase(Locale.ROOT)
+                    + " here (--inconclusive).");
+        }
+        if (report.forced()) {
+            marks.add("The comparison was forced (--force-compare): it can never pass.");
+        }
+        if (!report.mayDiffer().isEmpty()) {
+            marks.add("Declared not to have to agree: " + String.join(", ", report.mayDiffer()) + ".");
+        }
+        return marks;
+    }
+
+    /** How many runs a side has. */
+    static String runs(String name, GateReport.Side side) {
+        long lost = side.runs().stream()
+                .filter(run -> run.lost() == null || run.lost() > 0)
+                .count();
+        return name + ": " + Counted.of(side.runs().size(), "run") + ", "
+                + side.runs().stream().filter(GateReport.Run::used).count() + " used; "
+                + (lost == 0 ? "no tick lost" : "ticks lost in " + Counted.of(lost, "run")) + "; "
+                + side.voids().size() + " VOID"
+                + (side.leftOut().isEmpty() ? "" : "; " + side.leftOut().size() + " left out")
+                + (side.application().isEmpty() ? "" : "; " + side.release() + " '" + side.application() + "'");
+    }
+
+    /** Runs that do not count, one a line. */
+    static List<String> unused(GateReport.Side side) {
+        List<String> lines = new ArrayList<>();
+        side.voids().forEach(run -> lines.add(run.name() + " does not count: VOID" + behind(run.why())));
+        side.leftOut().forEach(run -> lines.add(run.name() + " does not count" + behind(run.why())));
+        return lines;
+    }
+
+    private static String behind(String why) {
+        return why.isEmpty() ? "" : ": " + why;
+    }
+
+    /** Ratios with their bounds. */
+    Table statistics(List<StatisticResult> results) {
+        return Columns.<StatisticResult>of("", result -> name(result.statistic()))
+                .add("ratio", "candidate over baseline", result -> ratio(result.ratio()))
+                .add("at least", "one-sided, for FAIL", result -> ratio(result.low()))
+                .add("at most", "one-sided, for PASS", result -> ratio(result.high()))
+                .add("margin", "", result -> result.margin() == null ? Cell.word("none") : ratio(result.margin()))
+                .add("baseline", "geometric mean", result -> mean(report.baseline(), result.statistic()))
+                .add("candidate", "geometric mean", result -> mean(report.candidate(), result.statistic()))
+                .add("says", "", result -> Cell.word(says(result)))
+                .table("", "", "", results);
+    }
+
+    static String says(StatisticResult result) {
+        String label = result.label().name().toLowerCase(Locale.ROOT);
+        return result.gated() ? label : label + ", not gated";
+    }
+
+    /** With the threshold of the share. */
+    String name(GateStatistic statistic) {
+        return statistic == GateStatistic.SHARE
+                ? "share > " + DurationText.format(report.policy().thresholdNs())
+                : statistic.text();
+    }
+
+    private static Cell ratio(@Nullable Double ratio) {
+        return ratio == null ? Cell.NONE : Cell.number(number(ratio));
+    }
+
+    /** Three decimals; many before them need none. */
+    static String number(double ratio) {
+        return ratio >= 1_000 ? String.format(Locale.ROOT, "%.3g", ratio) : String.format(Locale.ROOT, "%.3f", ratio);
+    }
+
+    /** Of the runs that are used. */
+    private static Cell mean(GateReport.Side side, GateStatistic statistic) {
+        List<Double> values = side.runs().stream()
+                .filter(GateReport.Run::used)
+                .map(run -> run.values().get(statistic))
+                .filter(Objects::nonNull)
+                .toList();
+        if (values.isEmpty()) {
+            return Cell.NONE;
+        }
+        double mean =
+                StrictMath.exp(values.stream().mapToDouble(StrictMath::log).sum() / values.size());
+        return Cell.number(value(statistic, mean));
+    }
+
+    /** A value of a statistic with its unit. */
+    static String value(GateStatistic statistic, double value) {
+        return statistic == GateStatistic.SHARE
+                ? String.format(Locale.ROOT, "%.3g %%", PERCENT * value)
+                : DurationText.format(Math.round(value));
+    }
+
+    /** What earlier runs say of this gate. */
+    List<String> history() {
+        GateReport.History history = report.history();
+        List<String> lines = new ArrayList<>();
+        lines.add("History of fingerprint " + history.fingerprint() + ": " + Counted.of(history.runs(), "accepted run")
+                + (lent() ? ", whose spread is used" : "") + ".");
+        history.smallest().forEach(effect -> lines.add(smallest(effect)));
+        history.changes().forEach(change -> lines.add("Change in the history (advisory): " + change + "."));
+        return lines;
+    }
+
+    private boolean lent() {
+        return report.statistics().stream().anyMatch(StatisticResult::withHistory);
+    }
+
+    private String smallest(GateReport.Effect effect) {
+        String found = String.format(
+                Locale.ROOT,
+                "%s: the last look finds +%.1f %% in 95 of 100 gates, margin %.1f %%",
+                name(effect.statistic()),
+                PERCENT * effect.effect(),
+                PERCENT * effect.margin());
+        return effect.effect() > effect.margin()
+                ? found + ": an effect as large as the margin needs " + effect.runs() + " runs a side."
+                : found + ".";
+    }
+
+    /** The pinned release; empty without one. */
+    List<String> golden() {
+        GateReport.Golden golden = report.golden();
+        if (golden == null) {
+            return List.of();
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add("Against the pinned release " + golden.release() + " at twice the margins (advisory): "
+                + golden.verdict() + ".");
+        lines.addAll(golden.reasons());
+        return lines;
+    }
+
+    /** The ledger and what its gates cost; empty for a gate that is not entered. */
+    List<String> ledger() {
+        GateReport.Ledger ledger = report.ledger();
+        if (ledger == null) {
+            return List.of("This gate is not entered in a ledger.");
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add("Ledger " + ledger.key() + ": "
+                + Counted.of(ledger.entries().size(), "gate") + " of this baseline, candidate and policy;"
+                + " further runs continue the same sequence and the same error.");
+        double level = report.policy().failLevel();
+        lines.add(String.format(
+                Locale.ROOT,
+                "False alarms: a gate fails an equal release with at most %.2f %%: %.2f a year at one gate a working day.%s",
+                PERCENT * level,
+                level * 250,
+                ledger.alarmsPerYear() == null
+                        ? ""
+                        : String.format(
+                                Locale.ROOT,
+                                " At the pace so far (%s in %.0f days): %.2f a year.",
+                                Counted.of(ledger.gates(), "gate"),
+                                ledger.days(),
+                                ledger.alarmsPerYear())));
+        return lines;
+    }
+
+    /** The gates so far, numbered. */
+    List<String> entries() {
+        GateReport.Ledger ledger = report.ledger();
+        List<String> lines = new ArrayList<>();
+        if (ledger != null) {
+            ledger.entries().forEach(entry -> lines.add(entry(lines.size() + 1, entry)));
+        }
+        return lines;
+    }
+
+    private static String entry(int number, GateReport.Entry entry) {
+        return String.format(
+                Locale.ROOT,
+                "%d. %s: %s, %d and %d runs%s",
+                number,
+                entry.at(),
+                entry.verdict(),
+                entry.baseline(),
+                entry.candidate(),
+                entry.look() == 0 ? "" : ", decided at " + entry.look());
+    }
+}

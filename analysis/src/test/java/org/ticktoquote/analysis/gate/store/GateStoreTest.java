@@ -1,0 +1,172 @@
+package org.ticktoquote.analysis.gate.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.gate.GatePolicy;
+import org.ticktoquote.analysis.gate.GateVerdict;
+import org.ticktoquote.analysis.gate.runs.GatedRun;
+import org.ticktoquote.analysis.gate.runs.RunsGiven;
+import org.ticktoquote.analysis.gate.runs.SampleGateRun;
+import org.ticktoquote.analysis.gate.verdict.GateReport;
+import org.ticktoquote.core.command.Refusal;
+
+final class GateStoreTest {
+    private static final GateStore.Terms TERMS = new GateStore.Terms(GatePolicy.RELEASE, Set.of(), false);
+
+    @TempDir
+    private Path folder;
+
+    private List<GatedRun> runs(String name, int runs, double factor) {
+        SampleGateRun.several(folder.resolve(name), runs, factor);
+        return RunsGiven.of(folder.resolve(name));
+    }
+
+    private GateReport decide(GateStore.Terms terms, List<GatedRun> before, List<GatedRun> now) {
+        try (GateStore store = GateStore.open(folder.resolve("state"))) {
+            return store.decide(terms, before, now);
+        }
+    }
+
+    private GateReport decide(List<GatedRun> before, List<GatedRun> now) {
+        return decide(TERMS, before, now);
+    }
+
+    private Path ledger() throws IOException {
+        try (Stream<Path> files = Files.walk(folder.resolve("state/ledger"))) {
+            return files.filter(Files::isRegularFile).findFirst().orElseThrow();
+        }
+    }
+
+    @Test
+    void aGateThatIsRunAgainContinuesItsSequenceAlsoWhereTheRunsAreGone() throws IOException {
+        GateReport first = decide(runs("old", 2, 1), runs("new", 2, 1));
+        assertThat(first.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        delete(folder.resolve("old"));
+        delete(folder.resolve("new"));
+        GateReport second = decide(runs("old-2", 1, 1.001), runs("new-2", 1, 1.001));
+        assertThat(second.verdict()).isEqualTo(GateVerdict.PASS);
+        assertThat(second.baseline().runs())
+                .extracting(GateReport.Run::name)
+                .containsExactly("run-1", "run-2", "run-1");
+        assertThat(second.ledger()).isNotNull();
+        assertThat(second.ledger().entries())
+                .extracting(GateReport.Entry::verdict)
+                .containsExactly(GateVerdict.INCONCLUSIVE, GateVerdict.PASS);
+    }
+
+    @Test
+    void aFailureStaysOneWhateverRunsFollow() {
+        decide(runs("old", 3, 1), runs("slow", 3, 1.5));
+        assertThat(decide(runs("old-2", 7, 1), runs("fast", 7, 0.9)).verdict()).isEqualTo(GateVerdict.FAIL);
+    }
+
+    @Test
+    void theSameRunsAgainGiveTheSameBytes() {
+        List<GatedRun> before = runs("old", 3, 1);
+        List<GatedRun> now = runs("new", 3, 1);
+        GateReport first = decide(before, now);
+        GateReport second = decide(before, now);
+        assertThat(first.verdict()).isEqualTo(GateVerdict.PASS);
+        assertThat(second.json()).isEqualTo(first.json());
+    }
+
+    @Test
+    void runsOfAPassLendTheirSpreadToTheNextGate() {
+        decide(runs("old", 3, 1), runs("new", 3, 1));
+        List<GatedRun> next = runs("next", 3, 1);
+        next = next.stream()
+                .map(run -> new GatedRun(
+                        run.name(),
+                        run.id(),
+                        run.startedAt(),
+                        run.standing(),
+                        run.why(),
+                        run.application(),
+                        "another",
+                        run.conditions(),
+                        run.statistics(),
+                        run.directory()))
+                .toList();
+        GateReport report = decide(runs("old-2", 3, 1), next);
+        assertThat(report.history().runs()).isEqualTo(3);
+        assertThat(report.statistics()).allMatch(result -> result.withHistory());
+        try (GateStore store = GateStore.open(folder.resolve("state"))) {
+            Map<String, String> conditions = next.get(0).conditions();
+            assertThat(store.histories().accepted(conditions)).hasSize(3);
+            assertThat(store.histories().forget("another").accepted()).isEqualTo(3);
+            assertThat(store.histories().runs(conditions)).hasSize(3);
+        }
+    }
+
+    @Test
+    void aPinnedReleaseIsComparedWithAtTwiceTheMargins() {
+        try (GateStore store = GateStore.open(folder.resolve("state"))) {
+            store.histories().pin(runs("golden", 3, 0.5));
+        }
+        GateReport.Golden golden = decide(runs("old", 3, 1), runs("new", 3, 1)).golden();
+        assertThat(golden).isNotNull();
+        assertThat(golden.verdict()).isEqualTo(GateVerdict.FAIL);
+        try (GateStore store = GateStore.open(folder.resolve("state"))) {
+            String fingerprint = store.histories().all().get(0).fingerprint();
+            assertThat(store.histories().forget(fingerprint)).isEqualTo(new Histories.Forgotten(3, 3));
+        }
+    }
+
+    @Test
+    void aChangedLedgerIsRefusedWithItsLine() throws IOException {
+        List<GatedRun> before = runs("old", 2, 1);
+        decide(before, runs("new", 2, 1));
+        Files.writeString(ledger(), Files.readString(ledger()).replace("INCONCLUSIVE", "PASS"));
+        assertThatThrownBy(() -> decide(before, runs("new", 3, 1)))
+                .isInstanceOf(Refusal.class)
+                .hasMessage(ledger() + ":1: was changed after it was written, or a line before it was");
+    }
+
+    @Test
+    void aLineThatACrashCutOffIsWrittenOver() throws IOException {
+        List<GatedRun> before = runs("old", 2, 1);
+        decide(before, runs("new", 2, 1));
+        Files.writeString(ledger(), "0123", StandardOpenOption.APPEND);
+        decide(before, runs("new", 3, 1));
+        assertThat(Files.readString(ledger()).lines()).hasSize(2).noneMatch(line -> line.startsWith("0123 "));
+        assertThat(new LedgerFile(ledger()).read()).hasSize(2);
+    }
+
+    @Test
+    void refusedAndForcedComparisonsAreNotEntered() {
+        List<GatedRun> other = List.of(RunsGiven.of(SampleGateRun.at(folder.resolve("other"))
+                        .fact("fingerprint.cpu-model", "x")
+                        .write())
+                .get(0));
+        assertThat(decide(runs("old", 3, 1), other).ledger()).isNull();
+        GateStore.Terms forced = new GateStore.Terms(GatePolicy.RELEASE, Set.of(), true);
+        assertThat(decide(forced, runs("old", 3, 1), other).ledger()).isNull();
+    }
+
+    @Test
+    void oneProcessAtATimeDecides() {
+        try (GateStore unused = GateStore.open(folder.resolve("state"))) {
+            assertThatThrownBy(() -> GateStore.open(folder.resolve("state")))
+                    .hasMessageContaining("this t2q is at work on it; wait until that has ended");
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

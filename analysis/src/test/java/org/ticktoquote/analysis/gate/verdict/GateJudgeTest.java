@@ -1,0 +1,143 @@
+package org.ticktoquote.analysis.gate.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.gate.GatePolicy;
+import org.ticktoquote.analysis.gate.GateVerdict;
+import org.ticktoquote.analysis.gate.runs.GatedRun;
+import org.ticktoquote.analysis.gate.runs.RunsGiven;
+import org.ticktoquote.analysis.gate.runs.SampleGateRun;
+
+final class GateJudgeTest {
+    @TempDir
+    private Path folder;
+
+    private List<GatedRun> runs(String name, int runs, double factor) {
+        SampleGateRun.several(folder.resolve(name), runs, factor);
+        return RunsGiven.of(folder.resolve(name));
+    }
+
+    private static GateQuestion question(List<GatedRun> before, List<GatedRun> now) {
+        return new GateQuestion(GatePolicy.RELEASE, before, now, Set.of(), false, List.of(), List.of());
+    }
+
+    @Test
+    void equalRunsPassAndTheirFilesAreTheSameBytes() throws Exception {
+        GateReport report = GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1)));
+        assertThat(report.verdict()).isEqualTo(GateVerdict.PASS);
+        assertThat(report.reasons()).isEmpty();
+        assertThat(report.baseline().runs()).hasSize(3).allMatch(GateReport.Run::used);
+        GateFiles.write(report, folder.resolve("a"));
+        GateFiles.write(
+                GateJudge.judge(question(RunsGiven.of(folder.resolve("old")), RunsGiven.of(folder.resolve("new")))),
+                folder.resolve("b"));
+        assertThat(folder.resolve("a/gate.json")).hasSameBinaryContentAs(folder.resolve("b/gate.json"));
+        assertThat(GateReport.read(folder.resolve("a/gate.json"))).isEqualTo(report);
+    }
+
+    @Test
+    void slowerRunsFail() {
+        GateReport report = GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1.5)));
+        assertThat(report.verdict()).isEqualTo(GateVerdict.FAIL);
+        assertThat(GateText.of(report).get(0))
+                .isEqualTo("FAIL  The candidate is worse, by policy release, at 3 runs a side.");
+    }
+
+    @Test
+    void otherConditionsAreRefusedUnlessDeclaredAndAForcedComparisonNeverPasses() {
+        List<GatedRun> before = runs("old", 3, 1);
+        List<GatedRun> now = new ArrayList<>();
+        for (int i = 1; i <= 3; i++) {
+            now.addAll(RunsGiven.of(SampleGateRun.at(folder.resolve("new/run-" + i))
+                    .factor(1 + 0.001 * i)
+                    .fact("fingerprint.cpu-model", "another CPU")
+                    .write()));
+        }
+        GateReport refused = GateJudge.judge(question(before, now));
+        assertThat(refused.verdict()).isEqualTo(GateVerdict.REFUSED);
+        assertThat(refused.differences())
+                .containsExactly("fingerprint.cpu-model: 'a CPU' at the baseline, 'another CPU' at the candidate");
+        assertThat(GateText.of(refused)).contains("- " + refused.differences().get(0));
+        GateQuestion forced = new GateQuestion(GatePolicy.RELEASE, before, now, Set.of(), true, List.of(), List.of());
+        assertThat(GateJudge.judge(forced).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        GateQuestion declared = new GateQuestion(
+                GatePolicy.RELEASE, before, now, Set.of("fingerprint.cpu-model"), false, List.of(), List.of());
+        assertThat(GateJudge.judge(declared).verdict()).isEqualTo(GateVerdict.PASS);
+    }
+
+    @Test
+    void runsOfSeveralReleasesAreNoSide() {
+        List<GatedRun> now = new ArrayList<>(runs("new", 2, 1));
+        now.addAll(RunsGiven.of(SampleGateRun.at(folder.resolve("other"))
+                .application("java -jar /opt/other.jar")
+                .write()));
+        GateReport report = GateJudge.judge(question(runs("old", 3, 1), now));
+        assertThat(report.verdict()).isEqualTo(GateVerdict.REFUSED);
+        assertThat(report.reasons().get(0))
+                .startsWith("application: the runs of the candidate are of 2 different ones");
+    }
+
+    @Test
+    void voidRunsAreCountedAndAreNoEvidence() {
+        List<GatedRun> now = new ArrayList<>(runs("new", 3, 1));
+        for (int i = 0; i < 6; i++) {
+            now.addAll(RunsGiven.of(SampleGateRun.at(folder.resolve("void-" + i))
+                    .validity("VOID")
+                    .write()));
+        }
+        GateReport report = GateJudge.judge(question(runs("old", 6, 1), now));
+        assertThat(report.candidate().voids()).hasSize(6);
+        assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(report.reasons().toString()).contains("VOID attempts are not alike: 0 of 6 of the baseline, 6 of 9");
+    }
+
+    @Test
+    void aVerdictHoldsUnderBothAttributionsOrIsNone() {
+        List<GatedRun> now = new ArrayList<>();
+        for (int i = 1; i <= 3; i++) {
+            now.addAll(RunsGiven.of(SampleGateRun.at(folder.resolve("new/run-" + i))
+                    .factor(1.5 * (1 + 0.001 * i))
+                    .soonest(1 + 0.001 * i)
+                    .write()));
+        }
+        GateReport report = GateJudge.judge(question(runs("old", 3, 1), now));
+        assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(report.reasons().get(0)).startsWith("the verdict depends on how snapshots are attributed");
+    }
+
+    @Test
+    void aRunThatFailedBeforeAnythingWasMeasuredCounts() {
+        List<GatedRun> now = new ArrayList<>(runs("new", 2, 1));
+        now.add(GatedRun.unmeasured("new/run-3", "", GatedRun.Standing.COUNTS, ""));
+        GateReport report = GateJudge.judge(question(runs("old", 3, 1), now));
+        assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(report.reasons().toString()).contains("new/run-3 (nothing was measured)");
+        assertThat(Files.exists(folder.resolve("new"))).isTrue();
+    }
+
+    @Test
+    void earlierRunsSayWhatCanBeFoundAndWhereTheyChanged() {
+        List<GatedRun> history = new ArrayList<>(runs("h1", 10, 1));
+        history.addAll(runs("h2", 10, 1.2));
+        GateReport report = GateJudge.judge(new GateQuestion(
+                GatePolicy.RELEASE,
+                runs("old", 3, 1),
+                runs("new", 3, 1),
+                Set.of(),
+                false,
+                history,
+                runs("golden", 3, 0.5)));
+        assertThat(report.history().runs()).isEqualTo(20);
+        assertThat(report.history().smallest()).hasSize(4);
+        assertThat(report.history().changes()).first().asString().startsWith("p50 is 1.200 times what it was before");
+        assertThat(report.golden()).isNotNull();
+        assertThat(GateText.of(report).toString()).contains("twice the margins (advisory): FAIL");
+    }
+}

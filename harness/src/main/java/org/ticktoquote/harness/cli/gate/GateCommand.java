@@ -1,0 +1,100 @@
+package org.ticktoquote.harness.cli.gate;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.gate.runs.GatedRun;
+import org.ticktoquote.analysis.gate.store.GateStore;
+import org.ticktoquote.analysis.gate.verdict.GateReport;
+import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Subcommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q gate}: decides from runs that there are. */
+@Command(
+        name = "gate",
+        description = "Decides whether a release is worse than its baseline, from runs of both: PASS, FAIL,"
+                + " INCONCLUSIVE or REFUSED.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        subcommands = {GateHistoryCommand.class, GatePinCommand.class, GateForgetCommand.class},
+        exitCodeListHeading = "%nExit statuses:%n",
+        exitCodeList = {
+            "0:PASS: not worse by a margin",
+            "4:FAIL: worse",
+            "7:INCONCLUSIVE: the runs do not say",
+            "8:REFUSED: the runs were made under different conditions",
+            "others:as of every command: no verdict"
+        },
+        footer = {
+            "",
+            "RUN is the directory of a run, of a case of a matrix (results/TIME-pv/PV-001), or a folder of runs.",
+            "",
+            "Examples:",
+            "  t2q gate new/run-1 new/run-2 new/run-3 --baseline old/run-1 old/run-2 old/run-3",
+            "  t2q gate results/2026-11-20T141200-mine/new --baseline results/2026-11-20T141200-mine/old",
+            "  t2q gate new --baseline old --policy strict --out verdict",
+            "  t2q gate new --baseline history:accepted"
+        })
+@OptionGroup("Runs")
+public final class GateCommand implements Subcommand {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "0..*", paramLabel = "RUN", description = "runs of the release that is judged")
+    private List<String> candidate = List.of();
+
+    @Option(
+            names = "--baseline",
+            arity = "1..*",
+            paramLabel = "RUN",
+            description =
+                    "runs of the release that it is compared with; or history:accepted, history:golden: those that were"
+                            + " accepted last, or are pinned, under the conditions of the candidate")
+    private List<String> baseline = List.of();
+
+    @Mixin
+    private final GateOptions options = new GateOptions();
+
+    @Mixin
+    private final StateOption state = new StateOption();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "write the verdict into this directory too, as gate.json")
+    private @Nullable Path out;
+
+    @Override
+    public Integer call() {
+        if (candidate.isEmpty()) {
+            throw Problem.of("RUN")
+                    .expected("runs of the release that is judged, before --baseline")
+                    .refusal();
+        }
+        if (baseline.isEmpty()) {
+            throw Problem.of("--baseline")
+                    .expected("runs of the release that it is compared with")
+                    .refusal();
+        }
+        String inconclusiveAs = options.inconclusiveAs();
+        GateStore.Terms terms = options.terms();
+        List<GatedRun> now = GivenRuns.of("RUN", candidate);
+        try (GateStore store = state.open()) {
+            List<GatedRun> before = GivenRuns.baseline(baseline, now, store);
+            GivenRuns.requireDifferent(before, now);
+            GateReport report = store.decide(terms, before, now).inconclusiveAs(inconclusiveAs);
+            PrintWriter printer = spec.commandLine().getOut();
+            new GateResult(report).print(printer, out);
+            return GateOptions.status(report).code();
+        }
+    }
+}

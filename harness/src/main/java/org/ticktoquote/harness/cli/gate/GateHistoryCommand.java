@@ -1,0 +1,68 @@
+package org.ticktoquote.harness.cli.gate;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.ticktoquote.analysis.gate.store.GateStore;
+import org.ticktoquote.analysis.gate.store.HistoryRecord;
+import org.ticktoquote.analysis.gate.store.HistoryRecord.Accepted;
+import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Subcommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q gate history}: accepted runs and pinned releases. */
+@Command(
+        name = "history",
+        description = "Lists accepted runs and the pinned release of each fingerprint.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {"", "Examples:", "  t2q gate history", "  t2q gate history --conditions"})
+public final class GateHistoryCommand implements Subcommand {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private final StateOption state = new StateOption();
+
+    @Option(names = "--conditions", description = "also the conditions that each fingerprint stands for")
+    private boolean conditions;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        try (GateStore store = state.open()) {
+            List<HistoryRecord> all = store.histories().all();
+            if (all.isEmpty()) {
+                out.println("no run was accepted yet: a candidate's runs are when its gate says PASS");
+            }
+            all.forEach(history -> print(history, out));
+        }
+        out.flush();
+        return ExitStatus.OK.code();
+    }
+
+    private void print(HistoryRecord history, PrintWriter out) {
+        out.println("fingerprint " + history.fingerprint() + ": "
+                + Counted.of(history.accepted().size(), "accepted run")
+                + (history.golden().isEmpty()
+                        ? ", no release pinned"
+                        : ", pinned release " + history.golden().get(0).release() + ": "
+                                + history.golden().stream()
+                                        .map(each -> each.run().name())
+                                        .collect(Collectors.joining(", "))));
+        history.accepted().forEach(each -> out.println("  " + line(each)));
+        if (conditions) {
+            history.conditions().forEach((name, value) -> out.println("  " + name + ": " + value));
+        }
+    }
+
+    private static String line(Accepted accepted) {
+        return accepted.run().startedAt() + "  " + accepted.release() + "  "
+                + accepted.run().id() + "  " + accepted.run().name();
+    }
+}

@@ -1,0 +1,105 @@
+package org.ticktoquote.harness.cli.gate;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import org.ticktoquote.analysis.gate.GatePolicy;
+import org.ticktoquote.analysis.gate.GatePolicyReader;
+import org.ticktoquote.analysis.gate.GateVerdict;
+import org.ticktoquote.analysis.gate.store.GateStore;
+import org.ticktoquote.analysis.gate.verdict.GateReport;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.yaml.YamlFile;
+import picocli.CommandLine.Option;
+
+/** How a gate decides, and what its verdict counts as. */
+@OptionGroup("Decision")
+final class GateOptions {
+    private static final String POLICY = "--policy";
+    private static final List<String> COUNTS_AS = List.of("pass", "fail");
+
+    @Option(
+            names = POLICY,
+            paramLabel = "NAME|FILE",
+            defaultValue = "release",
+            description = "release, strict, or a YAML file of margins, looks and vetoes; see docs/gate.md (default:"
+                    + " ${DEFAULT-VALUE})")
+    private String policy = "";
+
+    @Option(
+            names = "--may-differ",
+            paramLabel = "FACT",
+            split = ",",
+            splitSynopsisLabel = ",",
+            description = "conditions that need not agree, by the names in the verdict, as in applicationJava")
+    private List<String> mayDiffer = List.of();
+
+    @Option(
+            names = "--force-compare",
+            description = "compare also where conditions do not agree; the verdict is marked, and can never be PASS")
+    private boolean forced;
+
+    @Option(
+            names = "--inconclusive",
+            paramLabel = "pass|fail",
+            description = "what INCONCLUSIVE counts as: status 0 or 4 in place of 7; the verdict says so")
+    private String inconclusive = "";
+
+    /** By its name, or from a file; refused with everything that is wrong with it. */
+    private GatePolicy policy() {
+        return GatePolicy.builtIn(policy).orElseGet(this::fromFile);
+    }
+
+    private GatePolicy fromFile() {
+        Path file = path().filter(Files::exists)
+                .orElseThrow(() -> Problem.of(POLICY)
+                        .value(policy)
+                        .fault("is no policy")
+                        .expected("release, strict, or a file that is there")
+                        .refusal());
+        return GatePolicyReader.read(policy, YamlFile.text(file));
+    }
+
+    private Optional<Path> path() {
+        try {
+            return Optional.of(Path.of(policy)).filter(path -> !policy.isEmpty());
+        } catch (InvalidPathException noPath) {
+            return Optional.empty();
+        }
+    }
+
+    /** How runs are judged. */
+    GateStore.Terms terms() {
+        return new GateStore.Terms(policy(), new LinkedHashSet<>(mayDiffer), forced);
+    }
+
+    /** Refuses what is none. */
+    String inconclusiveAs() {
+        if (!inconclusive.isEmpty() && !COUNTS_AS.contains(inconclusive)) {
+            throw Problem.of("--inconclusive")
+                    .value(inconclusive)
+                    .expected("pass or fail")
+                    .refusal();
+        }
+        return inconclusive.isEmpty() ? GateReport.INCONCLUSIVE : inconclusive;
+    }
+
+    /** Of a verdict. */
+    static ExitStatus status(GateReport report) {
+        if (report.verdict() == GateVerdict.INCONCLUSIVE
+                && !report.inconclusiveAs().equals(GateReport.INCONCLUSIVE)) {
+            return report.inconclusiveAs().equals("pass") ? ExitStatus.OK : ExitStatus.FAILED;
+        }
+        return switch (report.verdict()) {
+            case PASS -> ExitStatus.OK;
+            case FAIL -> ExitStatus.FAILED;
+            case INCONCLUSIVE -> ExitStatus.UNDECIDED;
+            case REFUSED -> ExitStatus.REFUSED;
+        };
+    }
+}

@@ -1,0 +1,57 @@
+package org.ticktoquote.harness.cli.gate;
+
+import java.io.PrintWriter;
+import java.util.List;
+import org.ticktoquote.analysis.gate.runs.GatedRun;
+import org.ticktoquote.analysis.gate.store.GateStore;
+import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Subcommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q gate pin}: the golden release, with which every later one is compared too. */
+@Command(
+        name = "pin",
+        description = "Pins a release by its runs: every later gate of the same fingerprint also compares with it, at"
+                + " twice the margins, so that many small steps are seen.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "Example:", "  t2q gate pin results/2026-11-20T141200-mine/new"})
+public final class GatePinCommand implements Subcommand {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private final StateOption state = new StateOption();
+
+    @Parameters(arity = "1..*", paramLabel = "RUN", description = "runs of the release, as for t2q gate")
+    private List<String> runs = List.of();
+
+    @Override
+    public Integer call() {
+        List<GatedRun> counted = GivenRuns.of("RUN", runs).stream()
+                .filter(run -> run.counts() && run.measured())
+                .toList();
+        if (counted.isEmpty()) {
+            throw Problem.of("RUN").fault("none of them counts").refusal();
+        }
+        if (counted.stream().map(GatedRun::release).distinct().count() > 1
+                || counted.stream().map(GatedRun::conditions).distinct().count() > 1) {
+            throw Problem.of("RUN")
+                    .expected("runs of one release, made under the same conditions")
+                    .refusal();
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        try (GateStore store = state.open()) {
+            String fingerprint = store.histories().pin(counted);
+            out.println("pinned release " + counted.get(0).release() + " (" + Counted.of(counted.size(), "run")
+                    + ") for fingerprint " + fingerprint);
+        }
+        out.flush();
+        return ExitStatus.OK.code();
+    }
+}

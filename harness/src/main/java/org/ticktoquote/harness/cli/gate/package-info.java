@@ -1,0 +1,5 @@
+/** {@code t2q gate}: whether a release is worse than its baseline. */
+@NullMarked
+package org.ticktoquote.harness.cli.gate;
+
+import org.jspecify.annotations.NullMarked;
