@@ -40,12 +40,12 @@ final class CommandWords {
     /** Of the application: what the user gave, wherever it lies. Its files are compared by their content. */
     static String application(RunManifest manifest) {
         String run = directory(manifest);
-        return manifest.processes().stream()
+        return manifest.observed().processes().stream()
                 .filter(process -> process.role().equals(Role.APPLICATION))
                 .flatMap(process -> process.command().stream())
                 .filter(word -> LOGS.stream().noneMatch(word::startsWith))
                 .map(word -> run.isEmpty() ? word : word.replace(run, "{run}"))
-                .map(word -> word.replace(manifest.identity().toString(), "{identity}"))
+                .map(word -> word.replace(manifest.about().identity().toString(), "{identity}"))
                 .collect(Collectors.collectingAndThen(Collectors.joining(" "), CommandWords::withoutPlaces));
     }
 
@@ -64,7 +64,7 @@ final class CommandWords {
 
     /** Where the run was made, as its processes were told. */
     private static String directory(RunManifest manifest) {
-        return manifest.processes().stream()
+        return manifest.observed().processes().stream()
                 .map(ProcessEnd::command)
                 .filter(command -> command.contains(RUN) && command.indexOf(RUN) + 1 < command.size())
                 .map(command -> command.get(command.indexOf(RUN) + 1))

@@ -30,29 +30,29 @@ public final class RunConditions {
     /** Of a run, by rising name. */
     public static Map<String, String> of(RunManifest manifest) {
         Map<String, String> facts = new TreeMap<>();
-        manifest.host().forEach((name, value) -> {
+        manifest.observed().host().forEach((name, value) -> {
             boolean condition = EXACT.contains(name) || HOST.stream().anyMatch(name::startsWith);
             if (condition && NOTICED.stream().noneMatch(name::endsWith)) {
                 facts.put(name, value);
             }
         });
-        facts.put(FLAGS, CommandWords.flags(manifest, manifest.host().getOrDefault(FLAGS, "")));
-        facts.put("t2q", manifest.product());
-        facts.put("profile", manifest.profile());
+        facts.put(FLAGS, CommandWords.flags(manifest, manifest.observed().host().getOrDefault(FLAGS, "")));
+        facts.put("t2q", manifest.about().product());
+        facts.put("profile", manifest.about().profile());
         facts.put("recording", manifest.recording().sha256());
         facts.put(
                 "window",
                 manifest.replay().windowSha256() + " x " + manifest.replay().speed());
         facts.put("feed", manifest.replay().feed().replaceFirst(":.*", ""));
         facts.put("sessions", sessions(manifest.sessions()));
-        facts.put("matching", manifest.matching().toString());
-        facts.put("model", model(manifest.model()));
-        facts.put("conflation", manifest.conflation().toString());
+        facts.put("matching", manifest.declared().matching().toString());
+        facts.put("model", model(manifest.declared().model()));
+        facts.put("conflation", manifest.declared().conflation().toString());
         facts.put(
                 "warmUp",
                 "tolerance " + manifest.warmUp().tolerance() + ", peak of "
                         + manifest.warmUp().burstRate() + " ticks per second");
-        for (ProcessEnd process : manifest.processes()) {
+        for (ProcessEnd process : manifest.observed().processes()) {
             if (!process.role().equals(Role.APPLICATION)) {
                 facts.put("command of " + process.role(), CommandWords.own(process));
             }

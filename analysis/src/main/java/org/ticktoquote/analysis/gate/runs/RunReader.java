@@ -34,12 +34,14 @@ public final class RunReader {
     public static GatedRun read(String name, Path path) {
         RunDirectory directory = new RunDirectory(path);
         RunManifest manifest = RunManifest.read(directory.manifest());
-        if (!manifest.state().equals(RunManifest.COMPLETE) && !manifest.state().equals(RunManifest.FAILED)) {
-            String why = manifest.state().equals(RunManifest.PLANNED) ? "it did not come to its end" : "interrupted";
+        if (!manifest.about().state().equals(RunManifest.COMPLETE)
+                && !manifest.about().state().equals(RunManifest.FAILED)) {
+            String why =
+                    manifest.about().state().equals(RunManifest.PLANNED) ? "it did not come to its end" : "interrupted";
             return new GatedRun(
                     name,
-                    manifest.identity().toString(),
-                    manifest.startedAt(),
+                    manifest.about().identity().toString(),
+                    manifest.about().startedAt(),
                     Standing.LEFT_OUT,
                     why,
                     "",
@@ -51,11 +53,11 @@ public final class RunReader {
         JsonNode summary = summary(directory, manifest);
         Verdict validity = validity(directory.summary(), summary);
         String command = CommandWords.application(manifest);
-        String files = manifest.host().getOrDefault("applicationSha256", "");
+        String files = manifest.observed().host().getOrDefault("applicationSha256", "");
         return new GatedRun(
                 name,
-                manifest.identity().toString(),
-                manifest.startedAt(),
+                manifest.about().identity().toString(),
+                manifest.about().startedAt(),
                 validity == Verdict.VOID ? Standing.VOID : Standing.COUNTS,
                 validity == Verdict.VOID ? worst(summary) : "",
                 command.isEmpty() ? "attached" : command,
@@ -71,7 +73,7 @@ public final class RunReader {
                     ExitStatus.BAD_INPUT,
                     directory.statistics() + ": is missing; t2q analyze " + directory.path() + " writes it");
         }
-        return RunStatistics.read(directory.statistics(), manifest.identity());
+        return RunStatistics.read(directory.statistics(), manifest.about().identity());
     }
 
     private static JsonNode summary(RunDirectory directory, RunManifest manifest) {
@@ -83,7 +85,9 @@ public final class RunReader {
             }
             JsonNode summary = JSON.readTree(file.toFile());
             SummaryFile.requireSealed(file);
-            if (!summary.path("identity").asText().equals(manifest.identity().toString())) {
+            if (!summary.path("identity")
+                    .asText()
+                    .equals(manifest.about().identity().toString())) {
                 throw new Refusal(
                         ExitStatus.BAD_INPUT,
                         file + ": is of another run than run.json; t2q analyze " + directory.path()

@@ -143,29 +143,26 @@ public final class SampleGateRun {
     }
 
     private RunManifest manifest(UUID identity) {
+        List<ProcessEnd> processes = List.of(
+                ended(Role.REPLAYER, "java", "-jar", "t2q.jar", "replay", "--run", path.toString()),
+                ended(Role.CLIENTS, "java", "-jar", "t2q.jar", "clients", "--run", path.toString()),
+                ended(Role.APPLICATION, (application + " --log=" + path + "/app.log").split(" ")));
         return new RunManifest(
                 RunManifest.FORMAT_VERSION,
-                state,
-                String.valueOf(path.getFileName()),
-                identity,
-                startedAt,
-                "tick-to-quote test",
-                "lab",
+                new RunManifest.About(
+                        state, String.valueOf(path.getFileName()), identity, startedAt, "tick-to-quote test", "lab"),
                 new RunManifest.Recording("a.t2q", "ab", List.of(), List.of("A")),
                 new RunManifest.Replay("udp://127.0.0.1:4711", 1, 10, 20, TICKS, "cd", 10, 20, 0, true),
                 List.of(),
-                Matching.byId(278, "decimal"),
-                new ApplicationModel(true, ApplicationModel.SINGLE, true, 0, List.of(0L), 0),
-                new Conflation(Conflation.NONE, 0),
+                new RunManifest.Declared(
+                        Matching.byId(278, "decimal"),
+                        new ApplicationModel(true, ApplicationModel.SINGLE, true, 0, List.of(0L), 0),
+                        new Conflation(Conflation.NONE, 0)),
                 new RunManifest.WarmUp(100, 100, true, List.of(1L), 0.5),
-                List.of(
-                        ended(Role.REPLAYER, "java", "-jar", "t2q.jar", "replay", "--run", path.toString()),
-                        ended(Role.CLIENTS, "java", "-jar", "t2q.jar", "clients", "--run", path.toString()),
-                        ended(Role.APPLICATION, (application + " --log=" + path + "/app.log").split(" "))),
-                host,
-                Map.of(),
-                List.of(new ClockPair(1, 1_000_000_001L, 50), new ClockPair(1_001, 1_000_001_001L, 50)),
-                Map.of());
+                new RunManifest.Observed(processes, host, Map.of()),
+                new RunManifest.Time(
+                        List.of(new ClockPair(1, 1_000_000_001L, 50), new ClockPair(1_001, 1_000_001_001L, 50)),
+                        Map.of()));
     }
 
     private static ProcessEnd ended(String role, String... command) {
