@@ -13,8 +13,8 @@ import sys
 import uuid
 
 from t2q_files import NONE, Journal, Refused, TickResults, highest_of, histogram, load, recording, require, sealed
-from t2q_results import DUE, EXCLUDED, NEVER, NOT_PLANNED, PUBLISHED, PUBLISHED_NOT_DUE, UNCHANGED, Figures, Run, response
-from t2q_statistics import client
+from t2q_results import DUE, EXCLUDED, NEVER, NOT_PLANNED, PUBLISHED, PUBLISHED_NOT_DUE, UNCHANGED, Run, response
+from t2q_statistics import Figures, client
 
 ROLES = ("replayer", "fix-clients", "harness")
 OUTCOMES = {"published": (2, 8), "conflated": (3,), "skipped": (4,), "unchanged": (5,), "lost": (6,), "excluded": (7,)}
@@ -131,21 +131,23 @@ def latencies(run, known):
         "lastClientNs": [values[-1] if values else NONE for values in due],
     }
     skew = [less(last, first) for last, first in zip(clients["lastClientNs"], clients["firstClientNs"])]
+    sent = lambda values: [(tick[1], value) for tick, value in zip(run.ticks, values)]
+    worst = lambda rows: sent([max(row) for row in rows])
     found = {
-        "responseNs": Figures(all_of(rows), [max(row) for row in rows]),
-        "serviceNs": Figures(all_of(service), [max(row) for row in service]),
-        "quoteAgeNs": Figures(run.quote_ages, run.quote_age),
-        "fanOutSkewNs": Figures(skew, skew),
-        "replayLagNs": Figures(lag, lag),
+        "responseNs": Figures(all_of(rows), sent(clients["lastClientNs"]), True),
+        "serviceNs": Figures(all_of(service), worst(service)),
+        "quoteAgeNs": Figures(run.quote_ages, sent(run.quote_age)),
+        "fanOutSkewNs": Figures(skew, sent(skew)),
+        "replayLagNs": Figures(lag, sent(lag)),
     }
     for name, values in clients.items():
-        found[name] = Figures(values, values)
+        found[name] = Figures(values, sent(values), True)
     if not known:
         published = [
             [value if cell[0] in (PUBLISHED, PUBLISHED_NOT_DUE) else NONE for value, cell in zip(row, own)]
             for row, own in zip(rows, run.cells)
         ]
-        found["responsePublishedNs"] = Figures(all_of(published), [max(row) for row in published])
+        found["responsePublishedNs"] = Figures(all_of(published), worst(published))
     return found
 
 
@@ -177,16 +179,19 @@ def summary(directory, manifest, run):
         own = [row[session] for row in run.cells]
         values = [response(cell) for cell in own]
         outcomes(directory, "session %d" % session, part["tickOutcomes"], own)
-        figures(directory, "session %d" % session, part["responseNs"], Figures(values, values))
+        ticks = [(tick[1], value) for tick, value in zip(run.ticks, values)]
+        figures(directory, "session %d" % session, part["responseNs"], Figures(values, ticks))
         for name in CLASSES:
             directory.same("session %d.%s" % (session, name), part["snapshotClasses"][name], run.tallies[session][name])
         for name in EVENTS:
             directory.same("session %d.%s" % (session, name), part["events"][name], run.tallies[session][name])
     for part in found["perPair"]:
-        own = [row for row, tick in zip(run.cells, run.ticks) if tick[8] == part["instrumentId"]]
+        ticks = [(tick[1], row) for row, tick in zip(run.cells, run.ticks) if tick[8] == part["instrumentId"]]
+        own = [row for _, row in ticks]
         rows = [[response(cell) for cell in row] for row in own]
+        worst = [(intended, max(row)) for (intended, _), row in zip(ticks, rows)]
         outcomes(directory, part["symbol"], part["tickOutcomes"], [cell for row in own for cell in row])
-        values = Figures([value for row in rows for value in row], [max(row) for row in rows])
+        values = Figures([value for row in rows for value in row], worst)
         figures(directory, part["symbol"], part["responseNs"], values)
     for name in ("publishedNotDue", "backToLastSent"):
         directory.same(name, found["model"][name], sum(tally[name] for tally in run.tallies))
@@ -201,10 +206,11 @@ def curves(directory, all_latencies, identity):
         expected = all_latencies[curve["name"]]
         directory.same("counts of " + curve["name"], [curve["count"], curve["censored"]],
                        [expected.measured + expected.censored, expected.censored])
-        for percentile, value, episodes, refused in curve["points"]:
-            own = expected.at(round(percentile * 10**7))
-            directory.same("%s at %s" % (curve["name"], percentile), [value, episodes, refused],
-                           [expected.max if own is None else own, expected.episodes(own), int(own is None)])
+        for percentile, value, independent, refused in curve["points"]:
+            parts = round(percentile * 10**7)
+            own = expected.at(parts)
+            directory.same("%s at %s" % (curve["name"], percentile), [value, independent, refused],
+                           [expected.max if own is None else own, expected.independent(parts), int(own is None)])
         directory.count("points", len(curve["points"]))
 
 

@@ -1,8 +1,9 @@
 """statistics.json from the ticks, after docs/formats.md. Python 3, standard library only."""
 
+import bisect
 import math
 
-from t2q_files import NONE
+from t2q_files import NONE, highest_of
 from t2q_results import NEVER
 
 R10 = (1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8)
@@ -48,6 +49,23 @@ def level(ticks, beyond, ties=0, ties_beyond=0):
     }
 
 
+def ranks(ticks, ordered):
+    """The levels of half of the ticks and of 10^(-i/10) of them; ties are broken evenly."""
+    count = len(ordered)
+    beyond = [count // 2]
+    while count:
+        more = math.floor(10 ** (-(len(beyond) + 3) / 10) * count + 1e-6)
+        if more < 1:
+            break
+        beyond.append(more)
+    found = []
+    for more in dict.fromkeys(beyond) if count else ():
+        value = ordered[count - more - 1]
+        ties = bisect.bisect_right(ordered, value) - bisect.bisect_left(ordered, value)
+        found.append(level(ticks, value, ties, bisect.bisect_right(ordered, value) - (count - more)))
+    return found
+
+
 def half_up(value):
     return math.floor(value + 0.5)
 
@@ -77,24 +95,67 @@ def client(ticks, highest_of):
     if not count:
         return found
     at = lambda rank: None if ordered[rank - 1] == NEVER else ordered[rank - 1]
-    beyond = [count // 2]
-    while True:
-        more = math.floor(10 ** (-(len(beyond) + 3) / 10) * count + 1e-6)
-        if more < 1:
-            break
-        beyond.append(more)
-    beyond = list(dict.fromkeys(beyond))
     worst = -(-count // 100)
     cap = ordered[-(-count * 9999 // 10000) - 1]
-    found["p50Ns"], found["p99Ns"] = at(count - beyond[0]), at(-(-count * 99 // 100))
+    found["p50Ns"], found["p99Ns"] = at(count - count // 2), at(-(-count * 99 // 100))
     found["maxNs"] = None if lost else ordered[-1]
     if cap != NEVER:
         logs = [math.log(max(1, min(value, cap))) for value in ordered[count - worst :]]
         found["tailNs"] = half_up(math.exp(sum(logs) / worst))
-    for more in beyond:
-        value = ordered[count - more - 1]
-        ties = ordered.count(value)
-        found["ranks"].append(level(ticks, value, ties, sum(v <= value for v in ordered) - (count - more)))
-    levels = [level(ticks, value) for value in THRESHOLDS if value >= ordered[count - beyond[0] - 1]]
+    found["ranks"] = ranks(ticks, ordered)
+    levels = [level(ticks, value) for value in THRESHOLDS if value >= ordered[count - count // 2 - 1]]
     found["thresholds"] = [each for each in levels if each["late"]]
     return found
+
+
+PERCENTILES = {"p50": 500000000, "p90": 900000000, "p99": 990000000, "p99_9": 999000000, "p99_99": 999900000}
+
+
+class Figures:
+    """Of the values of one latency; of (intended, worst value) of each tick, in the order sent."""
+
+    def __init__(self, values, worst, exact=False):
+        numbers = [max(0, value) for value in values if value not in (NONE, NEVER)]
+        self.measured, self.censored = len(numbers), sum(value == NEVER for value in values)
+        self.negative = sum(value < 0 for value in values if value != NONE)
+        self.min, self.max, self.sum = min(numbers, default=None), max(numbers, default=None), sum(numbers)
+        self.buckets = sorted(highest_of(value) for value in numbers)
+        ticks = [(intended, max(0, value)) for intended, value in worst if value != NONE]
+        self.ticks, self.lost_ticks = len(ticks), sum(value == NEVER for _, value in ticks)
+        if not exact:
+            ticks = [(intended, value if value == NEVER else highest_of(value)) for intended, value in ticks]
+        self.levels = ranks(ticks, sorted(value for _, value in ticks))
+
+    def at(self, parts_per_billion):
+        """The value of a percentile; None where its rank falls among the lost."""
+        rank = max(1, -(-parts_per_billion * (self.measured + self.censored) // 10**9))
+        return min(self.buckets[rank - 1], self.max) if rank <= self.measured else None
+
+    def independent(self, parts_per_billion):
+        """Independent ticks beyond a percentile, at least."""
+        most = (10**9 - parts_per_billion) / 10**9 * self.ticks + 1
+        levels = [each for each in self.levels if each["late"] < most and each["valueNs"] != NEVER]
+        shown = [each["late"] / (each["squares"] / each["late"]) for each in levels if each["late"]]
+        return int(max(shown, default=0) + 1e-9)
+
+    def json(self):
+        whole = self.measured and not self.censored
+        figures = {
+            "ticks": self.ticks,
+            "lostTicks": self.lost_ticks,
+            "measured": self.measured,
+            "censored": self.censored,
+            "negative": self.negative,
+            "min": self.min,
+            "max": self.max if whole else None,
+            "mean": (2 * self.sum + self.measured) // (2 * self.measured) if whole else None,
+        }
+        for name, parts in PERCENTILES.items():
+            if self.measured + self.censored:
+                value = self.at(parts)
+                independent = self.independent(parts)
+                low = self.max if value is None else value
+                figures[name] = {"low": low, "high": value, "supported": independent >= 10, "independent": independent}
+            else:
+                figures[name] = {"low": None, "high": None, "supported": False, "independent": 0}
+        return figures

@@ -24,6 +24,7 @@ import org.ticktoquote.analysis.observation.ProcessorObservations;
 import org.ticktoquote.analysis.observation.RuleFigures;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.schedule.SentTicks;
+import org.ticktoquote.analysis.summary.BoundFigure;
 import org.ticktoquote.analysis.summary.DriftFigures;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.LimitFigure;
@@ -124,6 +125,7 @@ final class SummaryBuilder {
                 figures(Latency.LAST_CLIENT),
                 figures(Latency.FAN_OUT_SKEW),
                 figures(Latency.REPLAY_LAG),
+                bounds(),
                 staleness.all(),
                 model(),
                 WarmUpFigures.of(manifest.warmUp()),
@@ -187,6 +189,15 @@ final class SummaryBuilder {
             return null;
         }
         return between(soonest.figures(), latest.figures());
+    }
+
+    private List<BoundFigure> bounds() {
+        return run.latest().measures().outcomes().unknown() > 0
+                ? List.of()
+                : BoundFigure.of(Stream.of(run.latest(), run.soonest())
+                        .distinct()
+                        .map(bound -> bound.measures().statistics())
+                        .toList());
     }
 
     private LatencyFigures between(LatencyFigures soonest, LatencyFigures latest) {

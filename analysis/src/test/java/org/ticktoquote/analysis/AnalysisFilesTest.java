@@ -26,7 +26,7 @@ import org.ticktoquote.core.command.Refusal;
 
 final class AnalysisFilesTest {
     private static final String LATENCY_FIELDS =
-            "label measured censored negative min max mean p50 p90 p99 p99_9 p99_99";
+            "label ticks lostTicks measured censored negative min max mean p50 p90 p99 p99_9 p99_99";
 
     @TempDir
     Path directory;
@@ -84,7 +84,7 @@ final class AnalysisFilesTest {
                         "validity reasons excused runId identity startedAt product profile ticks sessions pairs recordingSha256"
                                 + " window matchedBy tickOutcomes tickOutcomesAtMost snapshotClasses responseNs"
                                 + " responsePublishedNs serviceNs"
-                                + " quoteAgeNs firstClientNs medianClientNs lastClientNs fanOutSkewNs replayLagNs"
+                                + " quoteAgeNs firstClientNs medianClientNs lastClientNs fanOutSkewNs replayLagNs lastClientBounds"
                                 + " stalenessNs model warmUp sessionEvents perSession perPair limits staleness measuredPart"
                                 + " harnessProcesses stallLimitNs stallCount stalls tail connections harnessShare sha256");
         assertThat(names(summary.get("tickOutcomes")))
@@ -92,7 +92,8 @@ final class AnalysisFilesTest {
         assertThat(names(summary.get("snapshotClasses")))
                 .isEqualTo("matched initial duplicate regressed unexplained ambiguous unattributed");
         assertThat(names(summary.get("responseNs"))).isEqualTo(LATENCY_FIELDS);
-        assertThat(names(summary.get("responseNs").get("p99_9"))).isEqualTo("low high supported episodes");
+        assertThat(names(summary.get("responseNs").get("p99_9"))).isEqualTo("low high supported independent");
+        assertThat(names(summary.get("lastClientBounds").get(0))).isEqualTo("percentile low high independent refusal");
         assertThat(names(summary.get("reasons").get(0))).isEqualTo("rule value limit text verdict");
         assertThat(summary.get("responseNs").get("p99_9").get("high").isNull()).isTrue();
         assertThat(summary.get("responseNs").get("max").isNull()).isTrue();

@@ -79,9 +79,9 @@ final class AnalysisTest {
         assertThat(summary.perSession().get(1).responseNs().max()).isNull();
         assertThat(summary.perSession().get(1).name()).isEqualTo("CLIENT-01");
         assertThat(summary.perPair().get(0).responseNs().max()).isEqualTo(3_000_000);
-        assertThat(summary.perPair().get(0).responseNs().p99().episodes()).isZero();
+        assertThat(summary.perPair().get(0).responseNs().latest().ticks()).isEqualTo(1);
         assertThat(summary.perPair().get(1).responseNs().p50().low()).isGreaterThanOrEqualTo(4_000_000);
-        assertThat(summary.perPair().get(1).responseNs().p99().episodes()).isEqualTo(1);
+        assertThat(summary.perPair().get(1).responseNs().latest().lostTicks()).isEqualTo(1);
         assertThat(summary.perPair().get(1).ticks()).isEqualTo(1);
         assertThat(summary.perSession().get(0).stalenessNs().lowerBound()).isFalse();
         assertThat(summary.perSession().get(1).stalenessNs().lowerBound()).isTrue();
@@ -270,7 +270,7 @@ final class AnalysisTest {
         assertThat(summary.responseNs().max()).isNull();
         assertThat(summary.responseNs().mean()).isNull();
         assertThat(summary.responseNs().p50().high()).isNotNull();
-        assertThat(summary.responseNs().p90()).isEqualTo(new PercentileFigure(2_000_000L, null, false, 1));
+        assertThat(summary.responseNs().p90()).isEqualTo(new PercentileFigure(2_000_000L, null, false, 0));
         assertThat(summary.firstClientNs().max()).isEqualTo(2_000_000);
         assertThat(summary.lastClientNs().p50().low()).isNull();
         assertThat(summary.lastClientNs().censored()).isEqualTo(1);
@@ -297,7 +297,7 @@ final class AnalysisTest {
     }
 
     @Test
-    void countsEpisodesOverAllSessionsInSendOrder() {
+    void countsTheSessionsOfATickAsOneObservation() {
         StringBuilder script = new StringBuilder();
         for (int tick = 1; tick <= 40; tick++) {
             script.append("tick %d EUR/USD at %d%n".formatted(tick, tick * 10));
@@ -307,8 +307,13 @@ final class AnalysisTest {
         }
         Summary summary = run(2).play(script.toString()).analysis().result().summary();
 
-        assertThat(summary.responseNs().p90().episodes()).isEqualTo(4);
+        // ticks 10, 20, 30 and 40 are late, 100 ms from each other: no four episodes, as ticks alone would make them;
+        // every
+        // other one of them is more than 100 ms from the next
+        assertThat(summary.responseNs().p90().independent()).isEqualTo(2);
         assertThat(summary.responseNs().p90().supported()).isFalse();
-        assertThat(summary.perSession().get(0).responseNs().p90().episodes()).isEqualTo(2);
+        assertThat(summary.responseNs().measured()).isEqualTo(80);
+        assertThat(summary.responseNs().latest().ticks()).isEqualTo(40);
+        assertThat(summary.perSession().get(0).responseNs().p90().independent()).isEqualTo(2);
     }
 }

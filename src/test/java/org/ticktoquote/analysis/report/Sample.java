@@ -11,6 +11,8 @@ import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
+import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 
 /** Made-up values of one latency, turned into figures and a curve by the plain rank rule. */
@@ -82,34 +84,32 @@ final class Sample {
         return Math.max(0, (long) Math.ceil(percentile / 100 * count() - 1e-9) - 1);
     }
 
-    private long episodesBeyond(double percentile) {
+    private long independentBeyond(double percentile) {
         return Math.round((1 - percentile / 100) * count() / (count() > 100_000 ? 12 : 2));
     }
 
     private PercentileFigure percentile(double percentile) {
         long index = index(percentile);
-        long episodes = episodesBeyond(percentile);
+        long independent = independentBeyond(percentile);
         return index >= sortedNs.length
-                ? new PercentileFigure(largest(), null, episodes >= 10, episodes)
-                : new PercentileFigure(sortedNs[(int) index], sortedNs[(int) index], episodes >= 10, episodes);
+                ? new PercentileFigure(largest(), null, independent >= 10, independent)
+                : new PercentileFigure(sortedNs[(int) index], sortedNs[(int) index], independent >= 10, independent);
     }
 
     LatencyFigures figures() {
         long mean = Math.round(Arrays.stream(sortedNs).average().orElse(0));
-        return new LatencyFigures(
-                label,
+        Extremes extremes = new Extremes(
+                count(),
+                censored,
                 sortedNs.length,
                 censored,
                 0,
                 sortedNs[0],
                 censored > 0 ? null : (Long) largest(),
-                censored > 0 ? null : (Long) mean,
-                null,
-                percentile(50),
-                percentile(90),
-                percentile(99),
-                percentile(99.9),
-                percentile(99.99));
+                censored > 0 ? null : (Long) mean);
+        NamedPercentiles named = new NamedPercentiles(
+                percentile(50), percentile(90), percentile(99), percentile(99.9), percentile(99.99));
+        return new LatencyFigures(label, extremes, null, named, false);
     }
 
     Curve curve() {
@@ -128,6 +128,6 @@ final class Sample {
         long index = index(percentile);
         boolean refused = index >= sortedNs.length;
         long value = refused ? largest() : sortedNs[(int) index];
-        return new CurvePoint(percentile, value, episodesBeyond(percentile), refused);
+        return new CurvePoint(percentile, value, independentBeyond(percentile), refused);
     }
 }

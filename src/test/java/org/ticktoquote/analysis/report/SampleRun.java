@@ -13,6 +13,7 @@ import org.ticktoquote.analysis.RunAnalysis;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.summary.AttributionFigures;
+import org.ticktoquote.analysis.summary.BoundFigure;
 import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.MeasuredPart;
 import org.ticktoquote.analysis.summary.ModelFigures;
@@ -235,6 +236,7 @@ final class SampleRun {
                 figures(samples.get("lastClientNs")),
                 figures(samples.get("fanOutSkewNs")),
                 figures(samples.get("replayLagNs")),
+                List.of(new BoundFigure("p50", 1_020_000L, 1_060_000L, 5_900, "")),
                 staleness(response.every(1, 0), SESSIONS * SYMBOLS.size()).figures(),
                 new ModelFigures(
                         true,

@@ -5,6 +5,7 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.results.Cell;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.statistics.Support;
 import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.analysis.summary.TailFigures;
 
@@ -19,7 +20,7 @@ import org.ticktoquote.analysis.summary.TailFigures;
 record ResponseTail(TailFigures figures, Distribution rest) {
     /** The percentiles of the rest. */
     ShareFigures restFigures() {
-        return ShareFigures.of(SupportedDistribution.of(rest).figures());
+        return ShareFigures.of(SupportedDistribution.of(rest, Support.NONE).figures());
     }
 
     static ResponseTail of(TickResults results, LatencyFigures response, StallTimes clients) {

@@ -1,8 +1,7 @@
 package org.ticktoquote.analysis.distribution;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
-import java.util.LinkedHashMap;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -14,30 +13,17 @@ import org.jspecify.annotations.Nullable;
  * ones of the attribution that answers soonest stand beside them, and every percentile is an interval.
  *
  * @param label which population, for people
- * @param measured values with a number
- * @param censored values without one: they rank above every measured one
- * @param negative values within the clock uncertainty below 0, recorded as 0
- * @param min exact; null when nothing was measured
- * @param max exact; null when anything is censored or nothing was measured
- * @param mean exact, rounded to the nanosecond; null as {@code max}
+ * @param latest counts and extremes under the attribution that answers latest, or the only one
  * @param soonest the same under the attribution that answers soonest; null where there is only one
+ * @param named the percentiles
  * @param diagnostic true where they rest on an attribution of snapshots to ticks that does not hold: nothing is supported
  *     then, and what is censored is no fact; written only where true
  */
 public record LatencyFigures(
         String label,
-        long measured,
-        long censored,
-        long negative,
-        @Nullable Long min,
-        @Nullable Long max,
-        @Nullable Long mean,
+        @JsonUnwrapped Extremes latest,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Extremes soonest,
-        PercentileFigure p50,
-        PercentileFigure p90,
-        PercentileFigure p99,
-        @JsonProperty("p99_9") PercentileFigure p999,
-        @JsonProperty("p99_99") PercentileFigure p9999,
+        @JsonUnwrapped NamedPercentiles named,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean diagnostic) {
     private static final Map<String, Percentile> NAMED = Map.of(
             "p50", Percentile.P50,
@@ -46,74 +32,101 @@ public record LatencyFigures(
             "p99_9", Percentile.P99_9,
             "p99_99", Percentile.P99_99);
 
-    /** Of a run whose snapshots could be attributed. */
-    public LatencyFigures(
-            String label,
-            long measured,
-            long censored,
-            long negative,
-            @Nullable Long min,
-            @Nullable Long max,
-            @Nullable Long mean,
-            @Nullable Extremes soonest,
-            PercentileFigure p50,
-            PercentileFigure p90,
-            PercentileFigure p99,
-            PercentileFigure p999,
-            PercentileFigure p9999) {
-        this(label, measured, censored, negative, min, max, mean, soonest, p50, p90, p99, p999, p9999, false);
-    }
-
-    /** Counts and exact extremes of one attribution. */
+    /**
+     * Counts and exact extremes of one attribution.
+     *
+     * @param ticks that have a value at some session, lost ones among them
+     * @param lostTicks of them those that some session lost
+     * @param measured values with a number
+     * @param censored values without one: they rank above every measured one
+     * @param negative values within the clock uncertainty below 0, recorded as 0
+     * @param min null when nothing was measured
+     * @param max null when anything is censored or nothing was measured
+     * @param mean rounded to the nanosecond; null as {@code max}
+     */
     public record Extremes(
+            long ticks,
+            long lostTicks,
             long measured,
             long censored,
             long negative,
             @Nullable Long min,
             @Nullable Long max,
-            @Nullable Long mean) {}
+            @Nullable Long mean) {
+        /** All values: measured and censored. */
+        public long count() {
+            return measured + censored;
+        }
+    }
 
     /** The interval from what a soonest and a latest attribution come to. */
     public static LatencyFigures between(LatencyFigures soonest, LatencyFigures latest) {
         return new LatencyFigures(
                 latest.label,
-                latest.measured,
-                latest.censored,
-                latest.negative,
-                latest.min,
-                latest.max,
-                latest.mean,
-                new Extremes(
-                        soonest.measured, soonest.censored, soonest.negative, soonest.min, soonest.max, soonest.mean),
-                PercentileFigure.between(soonest.p50, latest.p50),
-                PercentileFigure.between(soonest.p90, latest.p90),
-                PercentileFigure.between(soonest.p99, latest.p99),
-                PercentileFigure.between(soonest.p999, latest.p999),
-                PercentileFigure.between(soonest.p9999, latest.p9999),
+                latest.latest,
+                soonest.latest,
+                NamedPercentiles.between(soonest.named, latest.named),
                 latest.diagnostic);
     }
 
     /** All values: measured and censored. */
     public long count() {
-        return measured + censored;
+        return latest.count();
+    }
+
+    public long measured() {
+        return latest.measured;
+    }
+
+    public long censored() {
+        return latest.censored;
+    }
+
+    public long negative() {
+        return latest.negative;
+    }
+
+    public @Nullable Long min() {
+        return latest.min;
+    }
+
+    public @Nullable Long max() {
+        return latest.max;
+    }
+
+    public @Nullable Long mean() {
+        return latest.mean;
+    }
+
+    public PercentileFigure p50() {
+        return named.p50();
+    }
+
+    public PercentileFigure p90() {
+        return named.p90();
+    }
+
+    public PercentileFigure p99() {
+        return named.p99();
+    }
+
+    public PercentileFigure p999() {
+        return named.p999();
+    }
+
+    public PercentileFigure p9999() {
+        return named.p9999();
     }
 
     /** Whether a percentile, by its name in {@code summary.json}, has no value under any attribution. */
     public boolean refused(String percentile) {
-        long mostMeasured = soonest == null ? measured : soonest.measured;
-        long count = soonest == null ? count() : soonest.measured + soonest.censored;
-        Percentile named = Objects.requireNonNull(NAMED.get(percentile), percentile);
-        return count > 0 && named.rank(count) > mostMeasured;
+        Extremes most = soonest == null ? latest : soonest;
+        Percentile one = Objects.requireNonNull(NAMED.get(percentile), percentile);
+        return most.count() > 0 && one.rank(most.count()) > most.measured;
     }
 
     /** The percentiles by their names in {@code summary.json}, rising. */
     public Map<String, PercentileFigure> percentiles() {
-        Map<String, PercentileFigure> all = new LinkedHashMap<>();
-        all.put("p50", p50);
-        all.put("p90", p90);
-        all.put("p99", p99);
-        all.put("p99_9", p999);
-        all.put("p99_99", p9999);
-        return all;
+        return named.byName();
     }
 }

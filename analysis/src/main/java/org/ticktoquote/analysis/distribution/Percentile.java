@@ -25,6 +25,11 @@ record Percentile(long partsPerBillion) {
         return partsPerBillion / PARTS_PER_PERCENT;
     }
 
+    /** Share of values that lie beyond it, 0..1. */
+    double beyond() {
+        return (double) (BILLION - partsPerBillion) / BILLION;
+    }
+
     /** How many of {@code count} values must be at or below: at least 1. */
     long rank(long count) {
         long scaled = Math.multiplyExact(partsPerBillion, count);

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param low lower bound in nanoseconds; where refused the largest measured value; null when nothing was measured
  * @param high upper bound in nanoseconds, equal to {@code low} where exact; null where refused
- * @param supported whether at least 10 episodes lie beyond it
- * @param episodes beyond it
+ * @param supported whether at least 10 independent ticks lie beyond it
+ * @param independent how many do, at least
  */
-public record PercentileFigure(@Nullable Long low, @Nullable Long high, boolean supported, long episodes) {
+public record PercentileFigure(@Nullable Long low, @Nullable Long high, boolean supported, long independent) {
 
     /**
      * The interval that holds what a soonest and a latest attribution come to; refused where one of them is.
@@ -22,7 +22,7 @@ public record PercentileFigure(@Nullable Long low, @Nullable Long high, boolean 
                 low(soonest, latest),
                 soonest.high == null || latest.high == null ? null : (Long) Math.max(soonest.high, latest.high),
                 soonest.supported && latest.supported,
-                Math.min(soonest.episodes, latest.episodes));
+                Math.min(soonest.independent, latest.independent));
     }
 
     /** Of one that is refused and one that is not, the value of the latter. */

@@ -6,28 +6,26 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
+import org.ticktoquote.analysis.statistics.Support;
 
-/**
- * A finished distribution with the episodes behind its percentiles.
- *
- * <p>Made from a distribution when its last value is in; then it takes every tick's worst value once more, in send
- * order, and after that its figures and its curve can be read.
- */
+/** A finished distribution of values, with what its ticks say of the support of its percentiles. */
 public final class SupportedDistribution {
-    static final long MINIMUM_EPISODES = 10;
     private static final String DIAGNOSTIC = " (diagnostic: which ticks the snapshots reflect is not known)";
+    private static final double ROUNDING = 1e-9;
 
     private final Distribution distribution;
+    private final Support support;
     private final boolean attributed;
     private final Map<Percentile, Long> values = new LinkedHashMap<>();
     private final List<Percentile> curve;
-    private final Episodes episodes;
 
-    private SupportedDistribution(Distribution distribution, List<Percentile> curve, boolean attributed) {
+    private SupportedDistribution(
+            Distribution distribution, Support support, List<Percentile> curve, boolean attributed) {
         this.distribution = distribution;
+        this.support = support;
         this.attributed = attributed;
         this.curve = curve;
         List<Percentile> rising = Stream.concat(Percentile.NAMED.stream(), curve.stream())
@@ -40,33 +38,29 @@ public final class SupportedDistribution {
         for (int i = 0; i < found.length; i++) {
             values.put(rising.get(i), found[i]);
         }
-        this.episodes = new Episodes(LongStream.of(found).sorted().distinct().toArray());
     }
 
     /**
      * With a whole curve.
      *
+     * @param support of the worst value of each tick
      * @param attributed false where the values rest on an attribution of snapshots that does not hold: nothing is
      *     supported then
      */
-    public static SupportedDistribution withCurve(Distribution distribution, boolean attributed) {
+    public static SupportedDistribution withCurve(Distribution distribution, Support support, boolean attributed) {
         long count = distribution.count();
-        return new SupportedDistribution(distribution, count == 0 ? List.of() : Percentile.curve(count), attributed);
+        return new SupportedDistribution(
+                distribution, support, count == 0 ? List.of() : Percentile.curve(count), attributed);
     }
 
     /** With the named percentiles only. */
-    public static SupportedDistribution of(Distribution distribution) {
-        return of(distribution, true);
+    public static SupportedDistribution of(Distribution distribution, Support support) {
+        return of(distribution, support, true);
     }
 
     /** Likewise; {@code attributed} as with a whole curve. */
-    public static SupportedDistribution of(Distribution distribution, boolean attributed) {
-        return new SupportedDistribution(distribution, List.of(), attributed);
-    }
-
-    /** The next tick's worst value, in send order: {@link Long#MAX_VALUE} when lost. */
-    public void accept(long worstNs) {
-        episodes.accept(worstNs);
+    public static SupportedDistribution of(Distribution distribution, Support support, boolean attributed) {
+        return new SupportedDistribution(distribution, support, List.of(), attributed);
     }
 
     public Distribution distribution() {
@@ -75,23 +69,27 @@ public final class SupportedDistribution {
 
     /** The figures; percentiles by the rank rule. */
     public LatencyFigures figures() {
+        NamedPercentiles named = new NamedPercentiles(
+                figure(Percentile.P50),
+                figure(Percentile.P90),
+                figure(Percentile.P99),
+                figure(Percentile.P99_9),
+                figure(Percentile.P99_99));
+        return new LatencyFigures(label(), extremes(), null, named, !attributed);
+    }
+
+    private Extremes extremes() {
         boolean measured = distribution.measured() > 0;
         boolean whole = measured && distribution.censored() == 0;
-        return new LatencyFigures(
-                label(),
+        return new Extremes(
+                support.ticks(),
+                support.lost(),
                 distribution.measured(),
                 distribution.censored(),
                 distribution.negative(),
                 measured ? distribution.minimum() : null,
                 whole ? distribution.maximum() : null,
-                whole ? distribution.mean() : null,
-                null,
-                figure(Percentile.P50),
-                figure(Percentile.P90),
-                figure(Percentile.P99),
-                figure(Percentile.P99_9),
-                figure(Percentile.P99_99),
-                !attributed);
+                whole ? distribution.mean() : null);
     }
 
     private String label() {
@@ -103,10 +101,15 @@ public final class SupportedDistribution {
             return new PercentileFigure(null, null, false, 0);
         }
         long value = value(percentile);
-        long beyond = episodes.beyond(value);
         boolean refused = value == Distribution.REFUSED;
         @Nullable Long low = refused ? largestMeasured() : Long.valueOf(value);
-        return new PercentileFigure(low, refused ? null : value, attributed && beyond >= MINIMUM_EPISODES, beyond);
+        long independent = independent(percentile);
+        return new PercentileFigure(
+                low, refused ? null : value, attributed && independent >= Support.LEAST, independent);
+    }
+
+    private long independent(Percentile percentile) {
+        return (long) (support.effectiveBeyond(percentile.beyond()) + ROUNDING);
     }
 
     private @Nullable Long largestMeasured() {
@@ -124,7 +127,7 @@ public final class SupportedDistribution {
             long value = value(percentile);
             boolean refused = value == Distribution.REFUSED;
             long shown = refused ? distribution.maximum() : value;
-            points.add(new CurvePoint(percentile.percent(), shown, episodes.beyond(value), refused, attributed));
+            points.add(new CurvePoint(percentile.percent(), shown, independent(percentile), refused, attributed));
         }
         return new Curve(distribution.name(), label(), distribution.count(), distribution.censored(), points);
     }

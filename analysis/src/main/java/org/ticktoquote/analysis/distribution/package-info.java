@@ -1,4 +1,4 @@
-/** Latency distributions: exact extremes, the rank rule, support by episodes, curves. */
+/** Latency distributions: exact extremes, the rank rule, support, curves. */
 @NullMarked
 package org.ticktoquote.analysis.distribution;
 

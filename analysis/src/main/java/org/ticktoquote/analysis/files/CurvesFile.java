@@ -23,7 +23,7 @@ import org.ticktoquote.core.run.Seal;
  *
  * <pre>
  * {"formatVersion": 3, "identity": of the run,
- *  "curves":  [{"name", "label", "count", "censored", "points": [[percentile, ns, episodes beyond, 1 where refused], ...],
+ *  "curves":  [{"name", "label", "count", "censored", "points": [[percentile, ns, independent ticks beyond, 1 where refused], ...],
  *               "diagnostic": true only where the run's snapshots could not be attributed to ticks: nothing is supported}],
  *  "soonest": the same under the attribution that answers soonest; empty where there is only one,
  *  "sha256":  of all bytes before it}
@@ -77,7 +77,7 @@ public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
                 json.writeStartArray();
                 json.writeNumber(point.percentile());
                 json.writeNumber(point.valueNs());
-                json.writeNumber(point.episodes());
+                json.writeNumber(point.independent());
                 json.writeNumber(point.refused() ? 1 : 0);
                 json.writeEndArray();
             }

@@ -24,7 +24,7 @@ import org.ticktoquote.core.file.WholeFile;
  * of HdrHistogram, values in nanoseconds.
  *
  * <p>They hold measured values only; comment lines state what is censored, which percentiles are therefore refused, which
- * are unsupported, and the episodes behind each.
+ * are unsupported, and the independent ticks beyond each.
  */
 public final class HistogramFiles {
     private static final int TICKS_PER_HALF_DISTANCE = 5;
@@ -70,9 +70,9 @@ public final class HistogramFiles {
                 + ", negative recorded as 0 = " + figures.negative());
         comments.add("refused: " + refused(figures));
         comments.add("unsupported: " + rows(figures, figure -> figures.count() > 0 && !figure.supported(), "none"));
-        comments.add("episodes beyond: "
+        comments.add("independent ticks beyond: "
                 + figures.percentiles().entrySet().stream()
-                        .map(row -> row.getKey() + " = " + row.getValue().episodes())
+                        .map(row -> row.getKey() + " = " + row.getValue().independent())
                         .collect(Collectors.joining(", ")));
         return comments;
     }

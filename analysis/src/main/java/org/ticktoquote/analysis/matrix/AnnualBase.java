@@ -2,7 +2,9 @@ package org.ticktoquote.analysis.matrix;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
+import org.ticktoquote.analysis.statistics.YearlyTime;
 
 /** What a year is, where a share is reported as time per year (docs/measures.md). */
 public enum AnnualBase {
@@ -10,32 +12,35 @@ public enum AnnualBase {
     @JsonProperty("fx-week")
     FX_WEEK("fx-week", "52 trading weeks of 120 h") {
         @Override
-        public double secondsPerYear(double share) {
-            return share * TRADING_SECONDS;
+        public double yearSeconds() {
+            return TRADING_SECONDS;
         }
     },
     /** 365 days of 24 hours. */
     @JsonProperty("calendar")
     CALENDAR("calendar", "365 days of 24 h") {
         @Override
-        public double secondsPerYear(double share) {
-            return share * DAYS * DAY_SECONDS;
+        public double yearSeconds() {
+            return DAYS * DAY_SECONDS;
         }
     },
     /** The share of a day, truncated to whole seconds, 365 times. */
     @JsonProperty("whole-seconds")
     WHOLE_SECONDS("whole-seconds", "the share of a day truncated to whole seconds, times 365") {
         @Override
-        public double secondsPerYear(double share) {
-            // A share such as 1 - 0.9999 is no exact binary fraction: a millionth of a second decides nothing but that.
-            return DAYS * Math.floor(share * DAY_SECONDS + ROUNDING);
+        public double yearSeconds() {
+            return DAYS * DAY_SECONDS;
+        }
+
+        @Override
+        public OptionalDouble secondsPerYear(double share) {
+            return YearlyTime.wholeSeconds(share);
         }
     };
 
     private static final double DAYS = 365;
     private static final double DAY_SECONDS = 24 * 3600;
     private static final double TRADING_SECONDS = 52 * 120 * 3600.0;
-    private static final double ROUNDING = 1e-6;
 
     private final String text;
     private final String meaning;
@@ -60,6 +65,11 @@ public enum AnnualBase {
         return meaning;
     }
 
-    /** Seconds per year that are a share of 0..1. */
-    public abstract double secondsPerYear(double share);
+    /** How long its year is, in seconds. */
+    public abstract double yearSeconds();
+
+    /** Seconds per year that are a share of 0..1; none where the base truncates them to 0. */
+    public OptionalDouble secondsPerYear(double share) {
+        return OptionalDouble.of(share * yearSeconds());
+    }
 }

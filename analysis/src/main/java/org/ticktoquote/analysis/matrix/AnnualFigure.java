@@ -1,14 +1,17 @@
 package org.ticktoquote.analysis.matrix;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.statistics.RunStatistics;
 
 /**
- * For how long in a year a latency is worse than the value of a percentile.
+ * For how long in a year the last client is worse than the value of a percentile, if the year looked like the replay.
  *
  * @param base what a year is
  * @param regime that the recording stands for
- * @param episodes behind it, of all runs together
+ * @param share what the runs show
  * @param perYear of the base, as if all of it were of the recording's regime
  * @param hoursPerYear of the regime; null where nobody says
  * @param perRegimeYear of a year of such hours; null likewise
@@ -16,44 +19,40 @@ import org.jspecify.annotations.Nullable;
 public record AnnualFigure(
         AnnualBase base,
         String regime,
-        long episodes,
+        LateShare share,
         TimePerYear perYear,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double hoursPerYear,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TimePerYear perRegimeYear) {
     private static final double SECONDS_PER_HOUR = 3600;
-    private static final double PERCENT = 100;
 
-    /** Null where the percentile is unsupported or refused: nothing is extrapolated. */
-    static @Nullable AnnualFigure of(Annualisation annual, double percentile, OverRuns figure) {
-        if (!figure.supported() || figure.refused()) {
+    /**
+     * Null where the percentile is unsupported or refused, or a run has no statistics: nothing is extrapolated.
+     *
+     * @param figure over the runs, of the last client
+     * @param runs all that the figure is of
+     */
+    static @Nullable AnnualFigure of(Annualisation annual, OverRuns figure, List<RunStatistics> runs) {
+        if (!figure.supported() || figure.refused() || runs.size() < figure.runs()) {
             return null;
         }
-        double share = share(percentile);
-        EpisodeInterval interval = EpisodeInterval.of(figure.episodes());
+        return LateShare.of(figure.lowNs(), runs)
+                .map(share -> of(annual, share))
+                .orElse(null);
+    }
+
+    private static AnnualFigure of(Annualisation annual, LateShare share) {
+        AnnualBase base = annual.base();
         @Nullable Double hours = annual.hoursPerYear();
         return new AnnualFigure(
-                annual.base(),
+                base,
                 annual.regime(),
-                figure.episodes(),
-                time(share, interval, annual.base()::secondsPerYear),
+                share,
+                TimePerYear.of(share, base.yearSeconds(), base::secondsPerYear),
                 hours,
-                hours == null ? null : time(share, interval, part -> part * hours * SECONDS_PER_HOUR));
+                hours == null ? null : ofHours(share, hours * SECONDS_PER_HOUR));
     }
 
-    /** What lies beyond a percentile, 0..1. */
-    static double share(double percentile) {
-        return (PERCENT - percentile) / PERCENT;
-    }
-
-    private static TimePerYear time(double share, EpisodeInterval interval, Year year) {
-        return new TimePerYear(
-                year.seconds(share),
-                year.seconds(share * interval.low()),
-                year.seconds(Math.min(1, share * interval.high())));
-    }
-
-    /** Seconds of a year that are a share of it. */
-    private interface Year {
-        double seconds(double share);
+    private static TimePerYear ofHours(LateShare share, double yearSeconds) {
+        return TimePerYear.of(share, yearSeconds, part -> OptionalDouble.of(part * yearSeconds));
     }
 }

@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.matrix;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Time per year as people say it: {@code 48 min 40 s}, {@code 37 min 26.4 s}, {@code 87 h 36 min}, {@code 3,120 h}. */
 public final class AnnualText {
@@ -11,6 +12,11 @@ public final class AnnualText {
     private static final long HOURS_WITHOUT_SECONDS = 10;
 
     private AnnualText() {}
+
+    /** Of seconds that the base of the year may have truncated to nothing. */
+    public static String ofNullable(@Nullable Double seconds) {
+        return seconds == null ? "less than 1 s a day" : of(seconds);
+    }
 
     /** Of so many seconds; tenths of a second only below an hour. */
     public static String of(double seconds) {

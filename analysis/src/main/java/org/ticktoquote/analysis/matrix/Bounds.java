@@ -11,10 +11,10 @@ import org.ticktoquote.analysis.distribution.PercentileFigure;
  * @param lowNs lower bound; where refused the largest measured value, which is one too
  * @param highNs upper bound, equal to the lower one where exact; null where there is none
  * @param refused whether it has no value at all: its rank falls among the lost, which rank above every measured value
- * @param supported whether at least 10 episodes lie beyond it
- * @param episodes beyond it
+ * @param supported whether at least 10 independent ticks lie beyond it
+ * @param independent ticks beyond it, at least
  */
-public record Bounds(long lowNs, @Nullable Long highNs, boolean refused, boolean supported, long episodes) {
+public record Bounds(long lowNs, @Nullable Long highNs, boolean refused, boolean supported, long independent) {
     /** Of a run that has no figures because the application failed before the first of them. */
     static final Bounds NEVER_MEASURED = new Bounds(0, null, true, false, 0);
 
@@ -25,7 +25,7 @@ public record Bounds(long lowNs, @Nullable Long highNs, boolean refused, boolean
             throw new IllegalArgumentException(name);
         }
         long low = figure.low() == null ? 0 : figure.low();
-        return new Bounds(low, figure.high(), latency.refused(name), figure.supported(), figure.episodes());
+        return new Bounds(low, figure.high(), latency.refused(name), figure.supported(), figure.independent());
     }
 
     /** The maximum, beyond which there is nothing. */
@@ -62,6 +62,10 @@ public record Bounds(long lowNs, @Nullable Long highNs, boolean refused, boolean
         Long high =
                 soonest.highNs == null || latest.highNs == null ? null : (Long) Math.max(soonest.highNs, latest.highNs);
         return new Bounds(
-                low, high, refused, soonest.supported && latest.supported, Math.min(soonest.episodes, latest.episodes));
+                low,
+                high,
+                refused,
+                soonest.supported && latest.supported,
+                Math.min(soonest.independent, latest.independent));
     }
 }

@@ -5,8 +5,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
+import org.ticktoquote.analysis.statistics.RunStatistics;
 
 /**
  * The percentile curve of a latency over the runs of a case.
@@ -20,8 +22,13 @@ public record CaseCurve(String latency, long count, List<Point> points) {
         points = List.copyOf(points);
     }
 
-    /** One percentile over the runs. */
-    public record Point(double percentile, OverRuns overRuns) {}
+    /**
+     * One percentile over the runs.
+     *
+     * @param late what the runs say of the share beyond it; null but for the last client, and where nothing supports it
+     */
+    public record Point(
+            double percentile, OverRuns overRuns, @Nullable LateShare late) {}
 
     static CaseCurve of(String latency, List<CountedRun> runs) {
         List<Curve> curves =
@@ -40,10 +47,19 @@ public record CaseCurve(String latency, long count, List<Point> points) {
             Stream<Bounds> bounds = runs.stream().flatMap(run -> run.point(latency, percentile));
             OverRuns overRuns = OverRuns.of(bounds.toList());
             if (overRuns != null) {
-                points.add(new Point(percentile, overRuns));
+                points.add(new Point(percentile, overRuns, late(latency, overRuns, runs)));
             }
         }
         long count = curves.stream().mapToLong(Curve::count).min().orElse(0);
         return new CaseCurve(latency, count, points);
+    }
+
+    private static @Nullable LateShare late(String latency, OverRuns overRuns, List<CountedRun> runs) {
+        List<RunStatistics> statistics =
+                runs.stream().flatMap(CountedRun::statistics).toList();
+        boolean known = latency.equals(ComparedLatency.LAST_CLIENT.field()) && statistics.size() == overRuns.runs();
+        return known && overRuns.supported() && !overRuns.refused()
+                ? LateShare.of(overRuns.lowNs(), statistics).orElse(null)
+                : null;
     }
 }

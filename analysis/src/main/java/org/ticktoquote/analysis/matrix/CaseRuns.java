@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
 
@@ -82,6 +83,10 @@ final class CaseRuns {
                         .toList());
     }
 
+    private List<RunStatistics> statistics() {
+        return selection.counted().stream().flatMap(CountedRun::statistics).toList();
+    }
+
     private List<LimitOutcome> limits(int repeats) {
         int runs = selection.counted().size();
         String absence = CaseComparison.absence(plan.notRun(), selection.counted(), selection.others());
@@ -96,7 +101,9 @@ final class CaseRuns {
         return new FigureComparison(
                 value,
                 baseline == this ? null : ratioTo(baseline, latency, figure),
-                figure == ComparedFigure.MAX ? null : AnnualFigure.of(annual, figure.percentile(), value));
+                latency.equals(ComparedLatency.LAST_CLIENT.field()) && figure != ComparedFigure.MAX
+                        ? AnnualFigure.of(annual, value, statistics())
+                        : null);
     }
 
     /** Null where one of both has no such figure. */

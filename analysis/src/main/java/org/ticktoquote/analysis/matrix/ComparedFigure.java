@@ -45,7 +45,7 @@ public enum ComparedFigure {
         return percentile;
     }
 
-    /** Whether episodes beyond it say how far it is to be trusted: there is nothing beyond the maximum. */
+    /** Whether independent ticks beyond it say how far it is to be trusted: there is nothing beyond the maximum. */
     public boolean needsSupport() {
         return this != MAX;
     }

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.validity.Verdict;
 
 /**
@@ -34,6 +35,11 @@ public record CountedRun(
         }
         @Nullable LatencyFigures values = figures.latencies().get(latency);
         return values == null || values.count() == 0 ? Stream.empty() : Stream.of(figure.of(values));
+    }
+
+    /** One value a tick; nothing where it has no statistics. */
+    Stream<RunStatistics> statistics() {
+        return figures == null || figures.statistics() == null ? Stream.empty() : Stream.of(figures.statistics());
     }
 
     /** The latency's curve under the attribution that answers latest; nothing where there is none. */
@@ -72,6 +78,6 @@ public record CountedRun(
                 point.refused() ? null : (Long) point.valueNs(),
                 point.refused(),
                 point.supported(),
-                point.episodes());
+                point.independent());
     }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param overRuns of the case; its members stand in the file beside the others
  * @param ratio to the baseline; null for the baseline itself and where the baseline has no such figure
- * @param annual time per year beyond it; null for the maximum and where nothing supports it
+ * @param annual time per year beyond it; null but for percentiles of the last client, and where nothing supports it
  */
 public record FigureComparison(
         @JsonUnwrapped OverRuns overRuns,

@@ -53,7 +53,7 @@ public record LimitOutcome(
             return undecided(
                     limit,
                     found,
-                    "the figure is unsupported: in one run at least fewer than 10 episodes lie beyond it");
+                    "the figure is unsupported: in one run at least fewer than 10 independent ticks lie beyond it");
         }
         return byValue(limit, found);
     }

@@ -39,7 +39,7 @@ public record MatrixComparison(
         List<String> axes,
         List<CaseComparison> cases,
         List<AxisEffect> effects) {
-    private static final int FORMAT_VERSION = 1;
+    private static final int FORMAT_VERSION = 2;
 
     public MatrixComparison {
         axes = List.copyOf(axes);

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param runs that have the figure
  * @param refusedRuns of them those where it has no value
  * @param supported whether it is supported in every run
- * @param episodes beyond it, of all runs together
+ * @param independent ticks beyond it, of all runs together
  */
 public record OverRuns(
         @JsonProperty("low") long lowNs,
@@ -30,7 +30,7 @@ public record OverRuns(
         int runs,
         int refusedRuns,
         boolean supported,
-        long episodes) {
+        long independent) {
     private static final Comparator<Bounds> BY_LOW =
             Comparator.comparing(Bounds::refused).thenComparingLong(Bounds::lowNs);
     private static final Comparator<Bounds> BY_HIGH =
@@ -54,7 +54,7 @@ public record OverRuns(
                 runs.size(),
                 (int) runs.stream().filter(Bounds::refused).count(),
                 runs.stream().allMatch(Bounds::supported),
-                runs.stream().mapToLong(Bounds::episodes).sum());
+                runs.stream().mapToLong(Bounds::independent).sum());
     }
 
     /** Whether not a single value is below the refused median: no latency is 0. */

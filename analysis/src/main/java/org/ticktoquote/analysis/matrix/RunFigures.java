@@ -16,6 +16,7 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.files.CurvesFile;
 import org.ticktoquote.analysis.files.SummaryFile;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
@@ -33,6 +34,7 @@ import org.ticktoquote.core.run.RunManifest;
  * @param soonest under the one that answers soonest; null where there is only one
  * @param latencies by their names in {@code summary.json}
  * @param curves empty where the directory holds none
+ * @param statistics one value a tick; null where the directory holds none
  * @param manifest of the run
  */
 record RunFigures(
@@ -41,6 +43,7 @@ record RunFigures(
         @Nullable TickOutcomes soonest,
         Map<String, LatencyFigures> latencies,
         CurvesFile curves,
+        @Nullable RunStatistics statistics,
         RunManifest manifest) {
     private static final long MOST = 1L << 48;
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -69,6 +72,9 @@ record RunFigures(
                     soonest == null ? null : member(summary, "tickOutcomesSoonest", TickOutcomes.class),
                     latencies(summary),
                     curves,
+                    Files.exists(directory.statistics())
+                            ? RunStatistics.read(directory.statistics(), manifest.identity())
+                            : null,
                     manifest);
             SummaryFile.requireSealed(file);
             return figures;
@@ -121,7 +127,7 @@ record RunFigures(
             if (figure == null) {
                 throw new IllegalArgumentException(name + "." + percentile + " is missing");
             }
-            count(name + "." + percentile + ".episodes", figure.episodes());
+            count(name + "." + percentile + ".independent", figure.independent());
         });
         return figures;
     }

@@ -1,10 +1,33 @@
 package org.ticktoquote.analysis.matrix;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
+import org.jspecify.annotations.Nullable;
+
 /**
- * Time per year, with its 95 % interval.
+ * Seconds of a year of some kind of hours that are worse than a value.
  *
- * @param seconds as measured
- * @param lowSeconds lower end of the interval
- * @param highSeconds upper end of it
+ * @param quotesSeconds the share of quotes times the year; null where the base truncates it to 0
+ * @param quotesLowSeconds lower end of its 95 % interval, never truncated
+ * @param quotesHighSeconds upper end
+ * @param timeLowSeconds the share of time times the year, at least
+ * @param timeHighSeconds at most, as far as ticks show it
  */
-public record TimePerYear(double seconds, double lowSeconds, double highSeconds) {}
+public record TimePerYear(
+        @JsonInclude(JsonInclude.Include.ALWAYS) @Nullable Double quotesSeconds,
+        double quotesLowSeconds,
+        double quotesHighSeconds,
+        double timeLowSeconds,
+        double timeHighSeconds) {
+
+    static TimePerYear of(LateShare share, double yearSeconds, DoubleFunction<OptionalDouble> seconds) {
+        OptionalDouble quotes = seconds.apply(share.quotes());
+        return new TimePerYear(
+                quotes.isPresent() ? (Double) quotes.getAsDouble() : null,
+                yearSeconds * share.quotesLow(),
+                yearSeconds * share.quotesHigh(),
+                yearSeconds * share.timeLow(),
+                yearSeconds * share.timeHigh());
+    }
+}

@@ -1,10 +1,9 @@
 package org.ticktoquote.analysis.measures;
 
-import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
-import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.statistics.TickSupport;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 
 /** Outcomes and response of one session, of one pair, or of all. */
@@ -16,7 +15,9 @@ public final class Group {
     private final long[] beyond = new long[THRESHOLDS.length];
     private final Distribution response;
     private final boolean attributed;
-    private @Nullable SupportedDistribution supported;
+    /** Of the worst value of each tick. */
+    private final TickSupport support = new TickSupport();
+
     private long ticks;
 
     Group(Distribution response, boolean attributed) {
@@ -37,22 +38,8 @@ public final class Group {
         }
     }
 
-    /** All values are in; from now on only episodes are counted. */
-    void freeze() {
-        supported = SupportedDistribution.of(response, attributed);
-    }
-
-    void episode(long worst) {
-        if (worst != TickResults.NONE) {
-            supported().accept(worst);
-        }
-    }
-
-    private SupportedDistribution supported() {
-        if (supported == null) {
-            throw new IllegalStateException("values are still being added");
-        }
-        return supported;
+    TickSupport support() {
+        return support;
     }
 
     long pending() {
@@ -79,6 +66,6 @@ public final class Group {
     }
 
     public LatencyFigures response() {
-        return supported().figures();
+        return SupportedDistribution.of(response, support, attributed).figures();
     }
 }

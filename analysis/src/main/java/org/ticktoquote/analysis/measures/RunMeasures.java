@@ -1,17 +1,23 @@
 package org.ticktoquote.analysis.measures;
 
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.results.Cell;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.statistics.Attributed;
+import org.ticktoquote.analysis.statistics.Support;
+import org.ticktoquote.analysis.statistics.TickSupport;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 
 /**
@@ -22,14 +28,22 @@ import org.ticktoquote.analysis.summary.TickOutcomes;
  * ticks x sessions planned for their pairs.
  */
 public final class RunMeasures {
+    /** Their support is that of the statistics of one value a tick. */
+    private static final Set<Latency> OF_CLIENTS =
+            EnumSet.of(Latency.RESPONSE, Latency.FIRST_CLIENT, Latency.MEDIAN_CLIENT, Latency.LAST_CLIENT);
+
     private final TickResults results;
     private final boolean attributed;
     private final TickValues values;
     private final Map<Latency, Distribution> distributions = new EnumMap<>(Latency.class);
     private final Map<Latency, SupportedDistribution> supported = new EnumMap<>(Latency.class);
+    /** Of the latencies of which no statistics are kept. */
+    private final Map<Latency, TickSupport> support = new EnumMap<>(Latency.class);
+
     private final Group all;
     private final List<Group> sessions;
     private final List<Group> pairs;
+    private @Nullable Attributed statistics;
     private long dueTicks;
 
     private RunMeasures(
@@ -49,6 +63,9 @@ public final class RunMeasures {
         if (modelKnown) {
             distributions.remove(Latency.RESPONSE_PUBLISHED);
         }
+        distributions.keySet().stream()
+                .filter(latency -> !OF_CLIENTS.contains(latency))
+                .forEach(latency -> support.put(latency, new TickSupport()));
         this.all = group("all", plan, attributed);
         this.sessions = Stream.generate(() -> group("session", plan, attributed))
                 .limit(plan.sessions().size())
@@ -85,10 +102,10 @@ public final class RunMeasures {
         for (long tickId = 1; tickId <= results.ticks(); tickId++) {
             measures.addValues(tickId);
         }
-        measures.freeze();
         for (long tickId = 1; tickId <= results.ticks(); tickId++) {
             measures.addEpisodes(tickId);
         }
+        measures.finish();
         measures.checkIdentity(plan);
         return measures;
     }
@@ -112,6 +129,27 @@ public final class RunMeasures {
             if (perTick(latency) && distribution != null) {
                 record(distribution, values.worst(latency));
             }
+        }
+        eachSeries(tickId, (series, value) -> series.count(value));
+    }
+
+    /** What is done with the worst value of a tick in one series. */
+    private interface ForSeries {
+        void with(TickSupport series, long value);
+    }
+
+    /** Those series of which the tick is; its values are loaded. */
+    private void eachSeries(long tickId, ForSeries action) {
+        support.forEach((latency, series) -> with(series, values.worst(latency), action));
+        with(pairs.get(results.instrumentId(tickId)).support(), values.worst(Latency.RESPONSE), action);
+        for (int session = 0; session < sessions.size(); session++) {
+            with(sessions.get(session).support(), TickValues.response(results.cell(tickId, session)), action);
+        }
+    }
+
+    private static void with(TickSupport series, long worst, ForSeries action) {
+        if (worst != TickResults.NONE) {
+            action.with(series, worst);
         }
     }
 
@@ -144,28 +182,28 @@ public final class RunMeasures {
         }
     }
 
-    private void freeze() {
+    private void finish() {
+        Attributed found = Attributed.of(results);
+        statistics = found;
         distributions.forEach((latency, values) -> supported.put(
-                latency, SupportedDistribution.withCurve(values, attributed || latency == Latency.REPLAY_LAG)));
-        groups().forEach(Group::freeze);
+                latency,
+                SupportedDistribution.withCurve(
+                        values, support(latency, found), attributed || latency == Latency.REPLAY_LAG)));
     }
 
-    private Stream<Group> groups() {
-        return Stream.of(Stream.of(all), sessions.stream(), pairs.stream()).flatMap(stream -> stream);
+    /** Of the response it is that of its last client: the clients of a tick are one observation. */
+    private Support support(Latency latency, Attributed found) {
+        return switch (latency) {
+            case RESPONSE, LAST_CLIENT -> found.lastClient();
+            case MEDIAN_CLIENT -> found.medianClient();
+            case FIRST_CLIENT -> found.firstClient();
+            default -> Objects.requireNonNull(support.get(latency), latency.field());
+        };
     }
 
     private void addEpisodes(long tickId) {
         values.load(tickId);
-        supported.forEach((latency, distribution) -> {
-            long worst = values.worst(latency);
-            if (worst != TickResults.NONE) {
-                distribution.accept(worst);
-            }
-        });
-        pairs.get(results.instrumentId(tickId)).episode(values.worst(Latency.RESPONSE));
-        for (int session = 0; session < sessions.size(); session++) {
-            sessions.get(session).episode(TickValues.response(results.cell(tickId, session)));
-        }
+        eachSeries(tickId, (series, value) -> series.tick(results.intendedNs(tickId), value));
     }
 
     private void checkIdentity(MatchPlan plan) {
@@ -186,6 +224,11 @@ public final class RunMeasures {
     /** By latency, in their order; the published response only when the model is unknown. */
     public Map<Latency, SupportedDistribution> latencies() {
         return supported;
+    }
+
+    /** One value a tick, at the last, the median and the first client. */
+    public Attributed statistics() {
+        return Objects.requireNonNull(statistics, "not finished");
     }
 
     public TickOutcomes outcomes() {

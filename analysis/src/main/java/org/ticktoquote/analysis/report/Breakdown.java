@@ -54,7 +54,7 @@ final class Breakdown {
     }
 
     private static <T> void response(Columns<T> columns, Function<T, LatencyFigures> response) {
-        columns.add("n", "response", part -> LatencyCell.count(response.apply(part)))
+        columns.add("n", "ticks", part -> LatencyCell.ticks(response.apply(part)))
                 .addEach(
                         List.of("p50", "p99", "p99_9"),
                         level -> Column.of(Latencies.shown(level), "response"),

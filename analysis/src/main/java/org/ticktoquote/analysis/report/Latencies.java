@@ -9,17 +9,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.Columns;
+import org.ticktoquote.core.table.IntervalText;
 import org.ticktoquote.core.table.Table;
 import org.ticktoquote.core.table.Table.Column;
 import org.ticktoquote.core.table.Table.Row;
 import org.ticktoquote.core.table.TextLines;
 
-/** The latencies of a run, what of the response can be the harness, and the episodes behind what is unsupported. */
+/** The latencies of a run, what of the response can be the harness, and the bounds of the last client. */
 final class Latencies {
     /** By their names in {@code summary.json}. */
     static final List<String> PERCENTILES = List.of("p50", "p90", "p99", "p99_9", "p99_99");
@@ -27,12 +29,17 @@ final class Latencies {
     private static final String MAX = "max";
     private static final String UNKNOWN = "unknown";
     private static final String CHART =
-            "In the chart: dashed is unsupported, fewer than 10 episodes lie beyond. Dotted along the top edge: refused, the"
+            "In the chart: dashed is unsupported, fewer than 10 independent ticks lie beyond. Dotted along the top edge: refused, the"
                     + " rank falls among the lost ticks and has no value (> drain). A curve ends with its maximum where one"
                     + " observation is left. On the logarithmic axis values below 1 us are drawn at 1 us.";
     private static final String BAND =
             " Band: from the attribution of snapshots to ticks that answers soonest (thin line) to the one that answers"
                     + " latest (thick line); the truth lies in it.";
+
+    private static final String BOUNDS =
+            "Late ticks come together, so that the intervals are wider than so many ticks alone would make them. They bound"
+                    + " what more ticks of this very run would have shown, not what the next start of the application"
+                    + " does: that takes several runs.";
 
     private final Summary summary;
 
@@ -50,11 +57,15 @@ final class Latencies {
             blocks.add(new Section.Prose("tail", tail));
         }
         blocks.add(Section.Tables.of(table()));
+        String bounds = bounds();
+        if (!bounds.isEmpty()) {
+            blocks.add(new Section.Prose("bounds", bounds + ". " + BOUNDS));
+        }
         blocks.add(new Section.Prose("hint", CHART + (band ? BAND : "")));
         return new Section(
                 "all-latencies",
                 "Latencies",
-                "every percentile with its population, the episodes behind it and what of it can be the harness",
+                "every percentile with its population, the independent ticks behind it and what of it can be the harness",
                 false,
                 blocks);
     }
@@ -64,37 +75,39 @@ final class Latencies {
         if (summary.responsePublishedNs() != null) {
             lines.add("response and service count every tick as due: no model is declared (--composite)");
         }
-        String unsupported = summary.latencies().entrySet().stream()
-                .map(latency -> unsupported(latency.getKey(), latency.getValue()))
-                .filter(text -> !text.isEmpty())
-                .collect(Collectors.joining("; "));
-        if (!unsupported.isEmpty()) {
+        if (summary.latencies().values().stream().anyMatch(Latencies::unsupported)) {
             lines.add(
                     "%s",
                     summary.responseNs().diagnostic()
                             ? "* diagnostic: which ticks the snapshots reflect is not known; nothing is supported"
-                            : "* unsupported: fewer than 10 episodes lie beyond it (" + unsupported + ")");
+                            : "* unsupported: fewer than 10 independent ticks lie beyond it");
+        }
+        String bounds = bounds();
+        if (!bounds.isEmpty()) {
+            lines.add("%s", bounds);
         }
     }
 
-    /** {@code response p99.9: 8, p99.99: 1}; empty where all is supported. */
-    private static String unsupported(String field, LatencyFigures figures) {
-        if (figures.count() == 0) {
-            return "";
-        }
-        String episodes = figures.percentiles().entrySet().stream()
-                .filter(percentile -> !percentile.getValue().supported())
-                .map(percentile -> shown(percentile.getKey()) + ": "
-                        + percentile.getValue().episodes())
+    private static boolean unsupported(LatencyFigures figures) {
+        return figures.count() > 0 && !figures.percentiles().values().stream().allMatch(PercentileFigure::supported);
+    }
+
+    /** {@code last client, 95 % of this run only: p50 60.1..60.9 us, p99 1.10..1.30 ms}; empty without any interval. */
+    private String bounds() {
+        String intervals = summary.lastClientBounds().stream()
+                .filter(bound -> bound.low() != null && bound.high() != null)
+                .map(bound -> shown(bound.percentile()) + " "
+                        + IntervalText.duration(
+                                Objects.requireNonNull(bound.low()), Objects.requireNonNull(bound.high())))
                 .collect(Collectors.joining(", "));
-        return episodes.isEmpty() ? "" : LatencyTerm.of(field).title(field) + " " + episodes;
+        return intervals.isEmpty() ? "" : "last client, 95 % of this run only: " + intervals;
     }
 
     Table table() {
         Columns<Map.Entry<String, LatencyFigures>> columns = Columns.<Map.Entry<String, LatencyFigures>>of(
                         "latency", latency -> LatencyTerm.of(latency.getKey()).title(latency.getKey()))
                 .hint(latency -> meaning(latency.getKey(), latency.getValue()))
-                .add(new Column("n", "", "count", false), latency -> LatencyCell.count(latency.getValue()))
+                .add(new Column("n", "", "ticks", false), latency -> LatencyCell.ticks(latency.getValue()))
                 .add("lost", latency -> lost(latency.getValue()))
                 .add(onPage("min"), latency -> LatencyCell.min(latency.getValue()))
                 .add(onPage("mean"), latency -> LatencyCell.mean(latency.getValue()))
@@ -114,9 +127,9 @@ final class Latencies {
         return columns.withRows(
                 "latencies",
                 "Latencies",
-                "n = measured + lost. Lost ticks rank above every measured value; a figure that falls among them is "
+                "n and lost are ticks: the sessions of a tick are one observation. Lost ticks rank above every measured value; a figure that falls among them is "
                         + LatencyCell.REFUSED
-                        + ". Under a percentile: the episodes beyond it; with fewer than 10 it is unsupported."
+                        + ". Under a percentile: the independent ticks beyond it; with fewer than 10 it is unsupported."
                         + intervals(summary),
                 rows);
     }
@@ -126,7 +139,7 @@ final class Latencies {
     }
 
     private Cell lost(LatencyFigures figures) {
-        Cell lost = LatencyCell.censored(figures);
+        Cell lost = LatencyCell.lostTicks(figures);
         return summary.atMost(Rule.LOST, figures.censored()).isEmpty() ? lost : lost.after("<= ");
     }
 
@@ -169,7 +182,7 @@ final class Latencies {
     List<Headline> headlines() {
         LatencyFigures response = summary.responseNs();
         LatencyFigures lag = summary.replayLagNs();
-        String responses = "of " + LatencyCell.count(response).text() + " responses";
+        String responses = "of " + LatencyCell.ticks(response).text() + " ticks";
         List<Headline> headlines = new ArrayList<>();
         for (String level : List.of("p50", "p99", "p99_9")) {
             headlines.add(new Headline(
@@ -179,7 +192,7 @@ final class Latencies {
         headlines.add(new Headline(
                 "replay lag p99",
                 LatencyCell.percentile(lag, "p99"),
-                "of " + LatencyCell.count(lag).text() + " ticks"));
+                "of " + LatencyCell.ticks(lag).text() + " ticks"));
         headlines.add(new Headline(
                 "lost",
                 Outcomes.lost(summary),

@@ -12,7 +12,7 @@ import org.ticktoquote.core.table.IntervalText;
 
 /**
  * Figures of a latency as every output writes them: intervals where two attributions differ, {@code > drain} where refused.
- * Percentiles name the episodes beyond them.
+ * Percentiles name the independent ticks beyond them.
  */
 final class LatencyCell {
     static final String REFUSED = "> drain";
@@ -38,11 +38,11 @@ final class LatencyCell {
     }
 
     private static String note(LatencyFigures latency, PercentileFigure figure) {
-        String episodes = episodes(figure.episodes());
+        String independent = independent(figure.independent());
         if (figure.supported()) {
-            return episodes;
+            return independent;
         }
-        return latency.diagnostic() ? "diagnostic" : "unsupported: " + episodes.replace(' ', NO_BREAK);
+        return latency.diagnostic() ? "diagnostic" : "unsupported: " + independent.replace(' ', NO_BREAK);
     }
 
     static Cell min(LatencyFigures latency) {
@@ -72,19 +72,19 @@ final class LatencyCell {
         return new Cell(text(soonest, latest), "", Kind.REFUSED, soonest == null ? latest : soonest, null);
     }
 
-    /** All values, measured and censored. */
-    static Cell count(LatencyFigures latency) {
-        @Nullable Extremes soonest = latency.soonest();
-        return Cell.count(soonest == null ? latency.count() : soonest.measured() + soonest.censored(), latency.count());
+    /** Ticks, those that were lost at some session among them: the sessions of a tick are one observation. */
+    static Cell ticks(LatencyFigures latency) {
+        Extremes soonest = Objects.requireNonNullElse(latency.soonest(), latency.latest());
+        return Cell.count(soonest.ticks(), latency.latest().ticks());
     }
 
     /** Of a diagnostic nobody knows. */
-    static Cell censored(LatencyFigures latency) {
+    static Cell lostTicks(LatencyFigures latency) {
         if (latency.diagnostic()) {
             return Cell.number(UNKNOWN);
         }
-        @Nullable Extremes soonest = latency.soonest();
-        return Cell.count(soonest == null ? latency.censored() : soonest.censored(), latency.censored());
+        Extremes soonest = Objects.requireNonNullElse(latency.soonest(), latency.latest());
+        return Cell.count(soonest.lostTicks(), latency.latest().lostTicks());
     }
 
     /** Refused where there is neither. */
@@ -96,7 +96,8 @@ final class LatencyCell {
         return known == null ? REFUSED : IntervalText.durationUpTo(known, REFUSED);
     }
 
-    static String episodes(long count) {
-        return Figures.count(count) + (count == 1 ? " episode" : " episodes");
+    /** Behind a percentile. */
+    static String independent(long ticks) {
+        return Figures.count(ticks) + " independent";
     }
 }

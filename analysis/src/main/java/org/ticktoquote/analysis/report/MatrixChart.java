@@ -7,13 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.analysis.matrix.CaseComparison;
 import org.ticktoquote.analysis.matrix.CaseCurve;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
-import org.ticktoquote.analysis.matrix.EpisodeInterval;
+import org.ticktoquote.analysis.matrix.LateShare;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.OverRuns;
 
@@ -109,10 +108,9 @@ record MatrixChart(
     }
 
     /**
-     * {@code {"referenceNs", "annual": {"base", "hoursPerYear"}, "figures": [{"name", "title"}], "intervals": {episodes:
-     * [low, high]}, "cases": [{"name", "style", "visible", "coordinates", "curves": {latency: {"count", "points":
-     * [[percentile, low, high, lowest, highest, supported, refused, episodes]]}}}]}}; high and highest are null where
-     * there is no upper bound.
+     * {@code {"referenceNs", "annual": {"base", "hoursPerYear"}, "figures": [{"name", "title"}], "cases": [{"name", "style", "visible", "coordinates", "curves": {latency: {"count", "points":
+     * [[percentile, low, high, lowest, highest, supported, refused, independent, [share, low, high, timeLow, timeHigh]]]}}}]}}; high
+     * and highest are null where there is no upper bound, the last member where nothing is known of a year.
      */
     private static String json(MatrixComparison comparison) {
         return ChartData.text(json -> {
@@ -134,7 +132,6 @@ record MatrixChart(
                 json.writeEndObject();
             }
             json.writeEndArray();
-            intervals(json, comparison);
             json.writeArrayFieldStart("cases");
             int drawn = 0;
             for (int style = 0; style < comparison.cases().size(); style++) {
@@ -148,24 +145,18 @@ record MatrixChart(
         });
     }
 
-    /** The 95 % interval of each count of episodes that occurs, as factors: many points have the same count. */
-    private static void intervals(JsonGenerator json, MatrixComparison comparison) throws IOException {
-        TreeSet<Long> counts = new TreeSet<>();
-        comparison.cases().stream()
-                .flatMap(one -> one.curves().stream())
-                .flatMap(curve -> curve.points().stream())
-                .map(CaseCurve.Point::overRuns)
-                .filter(OverRuns::supported)
-                .forEach(runs -> counts.add(runs.episodes()));
-        json.writeObjectFieldStart("intervals");
-        for (long count : counts) {
-            EpisodeInterval interval = EpisodeInterval.of(count);
-            json.writeArrayFieldStart(String.valueOf(count));
-            json.writeNumber(interval.low());
-            json.writeNumber(interval.high());
-            json.writeEndArray();
+    private static void write(JsonGenerator json, @Nullable LateShare late) throws IOException {
+        if (late == null) {
+            json.writeNull();
+            return;
         }
-        json.writeEndObject();
+        json.writeStartArray();
+        json.writeNumber(late.quotes());
+        json.writeNumber(late.quotesLow());
+        json.writeNumber(late.quotesHigh());
+        json.writeNumber(late.timeLow());
+        json.writeNumber(late.timeHigh());
+        json.writeEndArray();
     }
 
     private static void write(JsonGenerator json, CaseComparison one, int style, boolean visible) throws IOException {
@@ -203,7 +194,8 @@ record MatrixChart(
         ChartData.writeNs(json, runs.highestNs());
         json.writeNumber(runs.supported() ? 1 : 0);
         json.writeNumber(runs.refused() ? 1 : 0);
-        json.writeNumber(runs.episodes());
+        json.writeNumber(runs.independent());
+        write(json, point.late());
         json.writeEndArray();
     }
 }

@@ -15,6 +15,7 @@ import org.ticktoquote.analysis.matrix.AxisEffect;
 import org.ticktoquote.analysis.matrix.CaseComparison;
 import org.ticktoquote.analysis.matrix.CaseHost;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
+import org.ticktoquote.analysis.matrix.ComparedLatency;
 import org.ticktoquote.analysis.matrix.Difference;
 import org.ticktoquote.analysis.matrix.FigureComparison;
 import org.ticktoquote.analysis.matrix.LimitOutcome;
@@ -35,8 +36,11 @@ import org.ticktoquote.core.table.Table.Column;
  * attempts that do not count.
  */
 final class MatrixTables {
-    /** The latency that effects and times per year are of. */
+    /** The latency that effects are of. */
     static final String HEADLINE = ComparedFigure.LATENCIES.get(0);
+
+    /** The one that times per year are of. */
+    static final String YEARLY = ComparedLatency.LAST_CLIENT.field();
 
     static final List<ComparedFigure> FIGURES = List.of(ComparedFigure.values());
     private static final Cell ABSENT = new Cell(LatencyCell.NOTHING, Kind.NONE);
@@ -132,7 +136,7 @@ final class MatrixTables {
         return median(figure, runs).withNote(unbroken(spread + times));
     }
 
-    /** The median of the runs; the maximum needs no episodes beyond it. */
+    /** The median of the runs; nothing lies beyond the maximum. */
     static Cell median(ComparedFigure figure, OverRuns runs) {
         boolean thin = figure != ComparedFigure.MAX && !runs.supported();
         Kind kind = runs.refused() ? Kind.REFUSED : thin ? Kind.UNSUPPORTED : Kind.NUMBER;
@@ -171,12 +175,12 @@ final class MatrixTables {
                 : Cell.number(ComparisonText.ratio(ratio)).withNote(ComparisonText.ratioRange(ratio));
     }
 
-    /** Time per year beyond a percentile of the response. */
+    /** Time per year beyond a percentile of the last client. */
     private record Yearly(CaseComparison one, ComparedFigure figure, OverRuns runs, AnnualFigure annual) {}
 
     private static Stream<Yearly> yearly(CaseComparison one) {
         return FIGURES.stream().flatMap(figure -> {
-            @Nullable FigureComparison compared = one.figure(HEADLINE, figure);
+            @Nullable FigureComparison compared = one.figure(YEARLY, figure);
             return compared == null || compared.annual() == null
                     ? Stream.empty()
                     : Stream.of(new Yearly(one, figure, compared.overRuns(), compared.annual()));
@@ -186,7 +190,7 @@ final class MatrixTables {
     Table annual() {
         Columns<Yearly> columns = Columns.<Yearly>of("case", row -> row.one.name() + " " + row.figure.title())
                 .add(
-                        "response",
+                        "last client",
                         row -> new Cell(
                                 ComparisonText.median(row.runs), "", Kind.NUMBER, row.runs.lowNs(), row.runs.highNs()));
         addTimes(columns, "a year", comparison.annual().base().text(), row -> row.annual.perYear());
@@ -199,16 +203,21 @@ final class MatrixTables {
                     row -> Objects.requireNonNull(row.annual.perRegimeYear()));
         }
         String regime = comparison.annual().regime();
-        return columns.add("episodes", "of all runs", row -> Cell.count(row.annual.episodes()))
+        return columns.add(
+                        "episodes",
+                        "of all runs",
+                        row -> Cell.count(row.annual.share().episodes()))
                 .table(
                         "annual",
                         "Time per year worse than a percentile's value",
                         "Base " + comparison.annual().base().text() + ": "
                                 + comparison.annual().base().meaning() + ". Regime of the recording: "
                                 + (regime.isEmpty() ? "not stated" : regime)
-                                + "; the figure holds for hours of that regime. The interval follows from the number of"
-                                + " episodes (exact Poisson) and is true where they come independently. Unsupported"
-                                + " percentiles have no row.",
+                                + "; the figure holds for hours of that regime, and claims nothing about causes that did not"
+                                + " occur in the replay. Of quotes: the share of ticks that were later at their last"
+                                + " client, with an interval from its episodes and from what runs differ. Of time: the"
+                                + " share of time at which a tick would have been, as far as ticks show it. The two may"
+                                + " differ widely. Unsupported percentiles have no row.",
                         comparison.cases().stream()
                                 .flatMap(MatrixTables::yearly)
                                 .toList());
@@ -217,13 +226,11 @@ final class MatrixTables {
     private static void addTimes(
             Columns<Yearly> columns, String title, String hint, Function<Yearly, TimePerYear> time) {
         columns.add(
-                        title,
+                        "quotes, " + title,
                         hint,
-                        row -> Cell.number(AnnualText.of(time.apply(row).seconds())))
-                .add(
-                        "95 % interval",
-                        row -> Cell.number(AnnualText.of(time.apply(row).lowSeconds()) + " to "
-                                + AnnualText.of(time.apply(row).highSeconds())));
+                        row -> Cell.number(AnnualText.ofNullable(time.apply(row).quotesSeconds())))
+                .add("95 % interval", row -> Cell.number(ComparisonText.quotesInterval(time.apply(row))))
+                .add("time, " + title, row -> Cell.number(ComparisonText.time(time.apply(row))));
     }
 
     Table outcomes() {

@@ -88,7 +88,7 @@ public final class MatrixText {
                 .flatMap(row -> row.cells().stream())
                 .anyMatch(cell -> cell.kind() == Cell.Kind.UNSUPPORTED || cell.kind() == Cell.Kind.REFUSED);
         if (unsupported) {
-            lines.add("* unsupported: in one run at least fewer than 10 episodes lie beyond it");
+            lines.add("* unsupported: in one run at least fewer than 10 independent ticks lie beyond it");
         }
     }
 
@@ -107,7 +107,7 @@ public final class MatrixText {
         return lines;
     }
 
-    /** A maximum is not marked: it needs no episodes beyond it. */
+    /** A maximum is not marked: nothing lies beyond it. */
     private static Cell median(ComparedFigure figure, FigureComparison compared) {
         Cell median = MatrixTables.median(figure, compared.overRuns());
         return figure == ComparedFigure.MAX ? Cell.number(median.text()) : median;
@@ -166,11 +166,10 @@ public final class MatrixText {
         List<String> rows = new ArrayList<>();
         for (CaseComparison one : comparison.cases()) {
             MatrixTables.FIGURES.stream()
-                    .map(figure -> one.figure(MatrixTables.HEADLINE, figure))
+                    .map(figure -> one.figure(MatrixTables.YEARLY, figure))
                     .filter(compared -> compared != null && compared.annual() != null)
                     .reduce((earlier, later) -> later)
-                    .ifPresent(last -> rows.add(one.name() + ": response worse than "
-                            + ComparisonText.median(last.overRuns()) + " for "
+                    .ifPresent(last -> rows.add(one.name() + ", last client: "
                             + ComparisonText.annual(Objects.requireNonNull(last.annual()))));
         }
         if (!rows.isEmpty()) {

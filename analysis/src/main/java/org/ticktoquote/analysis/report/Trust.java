@@ -17,7 +17,7 @@ import org.ticktoquote.core.command.DurationText;
 /**
  * What of a run's response can be trusted and what cannot, in one sentence.
  *
- * <p>A percentile is trusted where it and all below it have a value and enough episodes, and where less than half of it can
+ * <p>A percentile is trusted where it and all below it have a value and enough independent ticks beyond, and where less than half of it can
  * be the harness. From p99.9 on the harness must also not have stood still in half of the responses beyond it. Ticks that
  * may have been conflated, and whose wait is in no figure, must be no more than a tenth of what lies beyond it.
  */
@@ -118,8 +118,8 @@ public final class Trust {
         if (figure.high() == null) {
             doubts.add("it ranks among the lost");
         } else if (!figure.supported()) {
-            doubts.add("only " + Figures.count(figure.episodes())
-                    + (figure.episodes() == 1 ? " episode lies" : " episodes lie") + " beyond it");
+            doubts.add("only " + Figures.count(figure.independent())
+                    + (figure.independent() == 1 ? " independent tick lies" : " independent ticks lie") + " beyond it");
         }
         return doubts;
     }

@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.statistics;
 
+import org.ticktoquote.analysis.results.TickResults;
+
 /**
  * The statistics under one attribution of snapshots to ticks.
  *
@@ -7,4 +9,9 @@ package org.ticktoquote.analysis.statistics;
  * @param medianClient at the median client
  * @param firstClient at the first client
  */
-public record Attributed(ClientStatistics lastClient, ClientStatistics medianClient, ClientStatistics firstClient) {}
+public record Attributed(ClientStatistics lastClient, ClientStatistics medianClient, ClientStatistics firstClient) {
+    /** Of results whose client latencies are known. */
+    public static Attributed of(TickResults results) {
+        return RunStatistics.attributed(results);
+    }
+}

@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.statistics;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,8 @@ public record ClientStatistics(
         @Nullable Long tailNs,
         List<Level> ranks,
         List<Level> thresholds,
-        ValueCounts values) {
+        ValueCounts values)
+        implements Support {
     private static final double ROUNDING = 1e-6;
 
     public ClientStatistics {
@@ -75,24 +77,20 @@ public record ClientStatistics(
                 .orElseGet(() -> values.above(valueNs) + lost);
     }
 
-    /** The highest threshold that is not above a value: its episodes hold all those beyond the value. */
-    public Optional<Level> threshold(long valueNs) {
-        return thresholds.stream().filter(level -> level.valueNs() <= valueNs).reduce((lower, higher) -> higher);
+    /**
+     * The level of the highest value that is not above a value, so that its episodes hold those beyond the value: one of
+     * the thresholds where both have the same. Below all of them it is the lowest; without ticks an empty one.
+     */
+    Level below(long valueNs) {
+        return Stream.concat(ranks.stream(), thresholds.stream())
+                .filter(level -> level.valueNs() <= valueNs)
+                .reduce((one, other) -> other.valueNs() >= one.valueNs() ? other : one)
+                .or(() -> ranks.stream().findFirst())
+                .orElse(new Level(valueNs, 0, 0, 0, 0, 0, 0));
     }
 
-    /**
-     * How many independent ticks lie beyond a percentile, at least: the most that the levels at and beyond it show, so that a
-     * lower percentile never has fewer than a higher one.
-     *
-     * @param share of ticks beyond, 0..0.5
-     */
+    @Override
     public double effectiveBeyond(double share) {
-        double most = 0;
-        for (Level level : ranks) {
-            if (level.late() < share * ticks + 1) {
-                most = Math.max(most, level.effective());
-            }
-        }
-        return most;
+        return Level.effectiveBeyond(ranks, share * ticks);
     }
 }

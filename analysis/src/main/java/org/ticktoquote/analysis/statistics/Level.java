@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.statistics;
 
+import java.util.List;
+
 /**
  * The ticks later than a value, and the episodes that they form.
  *
@@ -25,5 +27,19 @@ public record Level(
     /** So many independent ticks say as much as the late ones: never more than there are episodes. */
     public double effective() {
         return late / deff();
+    }
+
+    /** Whether it is of a rank among the lost ticks, which of them are beyond is arbitrary. */
+    boolean amongLost() {
+        return valueNs == TickSeries.LOST;
+    }
+
+    /** The most that the levels show with no more than so many late ticks: what lies beyond a higher one lies beyond it, too. */
+    static double effectiveBeyond(List<Level> levels, double late) {
+        return levels.stream()
+                .filter(level -> level.late() < late + 1 && !level.amongLost())
+                .mapToDouble(Level::effective)
+                .max()
+                .orElse(0);
     }
 }

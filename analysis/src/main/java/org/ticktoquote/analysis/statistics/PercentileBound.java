@@ -32,9 +32,6 @@ public record PercentileBound(
         double effective,
         double phi,
         String refusal) {
-    /** Fewer independent ticks support nothing. */
-    public static final double LEAST_EFFECTIVE = 10;
-
     private static final double ALPHA = 0.05;
     private static final double ROUNDING = 1e-9;
 
@@ -55,7 +52,7 @@ public record PercentileBound(
         }
         long valueNs = value.getAsLong();
         RunSpread spread = RunSpread.of(beyond(runs, valueNs, k), level.deff());
-        if (level.effective() < LEAST_EFFECTIVE) {
+        if (level.effective() < Support.LEAST) {
             return refused(
                     share,
                     valueNs,
@@ -111,8 +108,11 @@ public record PercentileBound(
     private static Level level(List<ClientStatistics> runs, double share) {
         Level own = together(runs, share);
         Level best = own;
-        if (own.effective() < LEAST_EFFECTIVE && !runs.isEmpty()) {
-            for (Level each : runs.get(0).ranks()) {
+        if (own.effective() < Support.LEAST && !runs.isEmpty()) {
+            List<Level> further = runs.get(0).ranks().stream()
+                    .filter(each -> !each.amongLost())
+                    .toList();
+            for (Level each : further) {
                 double smaller = (double) each.late() / runs.get(0).ticks();
                 Level level = together(runs, Math.min(share, smaller));
                 best = level.effective() > best.effective() ? level : best;
@@ -136,7 +136,7 @@ public record PercentileBound(
 
     /** Whether a verdict or a claim may rest on it. */
     public boolean supported() {
-        return effective >= LEAST_EFFECTIVE;
+        return effective >= Support.LEAST;
     }
 
     /** What the interval speaks of. */

@@ -45,28 +45,22 @@ public record RunStatistics(
     private static final int DECADES = 6;
 
     /**
-     * Of finished results whose client latencies are known.
+     * Of both attributions.
      *
+     * @param spanNs from the first to the last intended tick
      * @param latest under the attribution that answers latest
-     * @param soonest under the one that answers soonest; the same where there is only one
-     * @param thresholdsNs values of which late ticks are counted exactly, beside the fixed ones
+     * @param soonest under the one that answers soonest; null where there is only one
      */
-    public static RunStatistics of(UUID identity, TickResults latest, TickResults soonest, long... thresholdsNs) {
-        long[] thresholds = thresholds(thresholdsNs);
-        long spanNs = latest.ticks() == 0 ? 0 : latest.intendedNs(latest.ticks()) - latest.intendedNs(1);
-        return new RunStatistics(
-                FORMAT_VERSION,
-                identity,
-                spanNs,
-                attributed(latest, thresholds),
-                latest == soonest ? null : attributed(soonest, thresholds));
+    public static RunStatistics of(UUID identity, long spanNs, Attributed latest, @Nullable Attributed soonest) {
+        return new RunStatistics(FORMAT_VERSION, identity, spanNs, latest, soonest);
     }
 
-    private static Attributed attributed(TickResults results, long... thresholdsNs) {
+    static Attributed attributed(TickResults results) {
+        long[] thresholds = thresholds();
         return new Attributed(
-                SeriesPasses.over(TickSeries.lastClient(results), thresholdsNs),
-                SeriesPasses.over(TickSeries.medianClient(results), thresholdsNs),
-                SeriesPasses.over(TickSeries.firstClient(results), thresholdsNs));
+                SeriesPasses.over(TickSeries.lastClient(results), thresholds),
+                SeriesPasses.over(TickSeries.medianClient(results), thresholds),
+                SeriesPasses.over(TickSeries.firstClient(results), thresholds));
     }
 
     /** Of one series: simulations and tests. */

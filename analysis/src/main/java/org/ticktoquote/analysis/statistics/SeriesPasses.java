@@ -84,7 +84,10 @@ final class SeriesPasses {
     }
 
     /** How many ticks are beyond each rank, falling from half of them to one. */
-    private static long[] beyond(long ticks) {
+    static long[] beyond(long ticks) {
+        if (ticks == 0) {
+            return new long[0];
+        }
         List<Long> beyond = new ArrayList<>(List.of(ticks / 2));
         for (int i = FIRST_RANK; ; i++) {
             // 150,000 x 0.0001 is 15

@@ -24,7 +24,8 @@ public record YearRegime(String name, double hoursPerYear, List<Hours> runs) {
         return runs.stream().mapToLong(Hours::spanNs).sum() / NS_PER_HOUR;
     }
 
-    long ticks() {
+    /** Of all its runs. */
+    public long ticks() {
         return runs.stream().mapToLong(run -> run.ticks().ticks()).sum();
     }
 }

@@ -2,7 +2,7 @@ package org.ticktoquote.analysis.statistics;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.command.DurationText;
 
@@ -112,7 +112,7 @@ public record YearlyTime(
 
     /** The level at the value; where it is between two, the ticks of the value in episodes as large as those of the lower. */
     private static Level beyond(ClientStatistics ticks, long valueNs) {
-        Level lower = ticks.threshold(valueNs).orElse(new Level(valueNs, 0, 0, 0, 0, 0, 0));
+        Level lower = ticks.below(valueNs);
         long late = ticks.later(valueNs);
         if (lower.valueNs() == valueNs || late == 0) {
             return late == 0 ? new Level(valueNs, 0, 0, 0, 0, 0, 0) : lower;
@@ -129,10 +129,10 @@ public record YearlyTime(
     }
 
     /** Seconds of a year in the base {@code whole-seconds}: empty where the truncation of a day's share makes it 0. */
-    public static Optional<Double> wholeSeconds(double share) {
+    public static OptionalDouble wholeSeconds(double share) {
         // A share such as 1 - 0.9999 is no exact binary fraction.
         double seconds = Math.floor(share * SECONDS_PER_DAY + 1e-6);
-        return seconds > 0 || share == 0 ? Optional.of(DAYS * seconds) : Optional.empty();
+        return seconds > 0 || share == 0 ? OptionalDouble.of(DAYS * seconds) : OptionalDouble.empty();
     }
 
     /** Hours to be replayed without an episode for a claim of fewer than so many a year (95 %). */

@@ -31,6 +31,7 @@ import org.ticktoquote.analysis.validity.Verdict;
  * @param responsePublishedNs only directly published ticks; null unless the model is unknown
  * @param fanOutSkewNs last client less first client, per due tick
  * @param replayLagNs sent less intended, per tick
+ * @param lastClientBounds what this run says of the percentiles of the last client; empty where no tick is attributed
  * @param stalenessNs age of prices, time-weighted
  * @param staleness the same for each session and pair
  * @param limits every numeric rule with its measured value
@@ -65,6 +66,7 @@ public record Summary(
         LatencyFigures lastClientNs,
         LatencyFigures fanOutSkewNs,
         LatencyFigures replayLagNs,
+        List<BoundFigure> lastClientBounds,
         StaleFigures stalenessNs,
         ModelFigures model,
         WarmUpFigures warmUp,
@@ -78,6 +80,7 @@ public record Summary(
     public Summary {
         reasons = List.copyOf(reasons);
         excused = List.copyOf(excused);
+        lastClientBounds = List.copyOf(lastClientBounds);
         tickOutcomesAtMost = List.copyOf(tickOutcomesAtMost);
         perSession = List.copyOf(perSession);
         perPair = List.copyOf(perPair);

@@ -5,9 +5,12 @@ function matrixCurves(root, data) {
   const bases = {
     'fx-week': (share) => share * 52 * 120 * 3600,
     calendar: (share) => share * 365 * 86400,
-    'whole-seconds': (share) => 365 * Math.floor(share * 86400 + 1e-6),
+    // null: truncated to nothing, which is no figure
+    'whole-seconds': (share) => 365 * Math.floor(share * 86400 + 1e-6) || null,
     regime: (share) => share * data.annual.hoursPerYear * 3600,
   };
+  // Ends of intervals are never truncated.
+  const untruncated = () => bases[chosen.base === 'whole-seconds' ? 'calendar' : chosen.base];
   const visible = data.cases.map((c) => c.visible);
   const prepared = new Map();
   const chosen = { figure: data.figures[0].name, normalised: false, base: data.annual.base };
@@ -17,10 +20,10 @@ function matrixCurves(root, data) {
 
   function placed(curve) {
     const points = [];
-    (curve ? curve.points : []).forEach(([percentile, low, high, lowest, highest, supported, refused, episodes]) => {
+    (curve ? curve.points : []).forEach(([percentile, low, high, lowest, highest, supported, refused, independent, year]) => {
       const before = points.length ? points[points.length - 1].x : 1;
       const x = percentiles.placed(percentile, curve.count, before);
-      points.push({ x, percentile, low, high, lowest, highest, supported: supported === 1, refused: refused === 1, episodes });
+      points.push({ x, percentile, low, high, lowest, highest, supported: supported === 1, refused: refused === 1, independent, year });
     });
     return points;
   }
@@ -58,7 +61,10 @@ function matrixCurves(root, data) {
 
   function options(state) {
     const { curves, largest, supported } = current();
-    const time = (x) => (x > supported * (1 + 1e-9) ? '-' : units.perYear(bases[chosen.base](1 / x)));
+    const time = (x) => {
+      const seconds = x > supported * (1 + 1e-9) ? null : bases[chosen.base](1 / x);
+      return seconds === null ? '-' : units.perYear(seconds);
+    };
     return {
       y: drawing.durationScale(state.logarithmic, factor()),
       axes: [
@@ -111,15 +117,16 @@ function matrixCurves(root, data) {
     return p.high == null ? amount(p.low) + '..> drain' : between(amount(p.low), amount(p.high));
   }
 
-  // Time per year beyond a percentile with the 95 % interval of its episodes; nothing is extrapolated.
+  // Time per year later than the value at the last client, of quotes and of time; nothing is extrapolated.
   function annual(p) {
-    if (!p.supported || p.refused || p.percentile >= 100) {
+    if (!p.year) {
       return '';
     }
-    const [low, high] = data.intervals[p.episodes];
-    const share = (100 - p.percentile) / 100;
-    const time = bases[chosen.base];
-    return 'worse for ' + units.perYear(time(share)) + ' a year (95 %: ' + units.perYear(time(share * low)) + ' to ' + units.perYear(time(Math.min(1, share * high))) + ')';
+    const [share, low, high, timeLow, timeHigh] = p.year;
+    const seconds = bases[chosen.base](share);
+    const end = (part) => units.perYear(untruncated()(part));
+    const quotes = seconds === null ? 'less than 1 s a day' : units.perYear(seconds) + ' a year';
+    return 'worse for ' + quotes + ' of quotes (95 %: ' + end(low) + ' to ' + end(high) + '), ' + end(timeLow) + ' to ' + end(timeHigh) + ' of time';
   }
 
   // Every value at x, exact, in the table beside the chart; hidden cases too, but faded.
@@ -145,7 +152,7 @@ function matrixCurves(root, data) {
         p.refused || chosen.normalised ? '' : p.low === p.high ? units.grouped(p.low) + ' ns' : '',
         p.percentile >= 100 ? 'max' : '',
         spread,
-        p.supported ? units.grouped(p.episodes) + ' episodes' : 'unsupported',
+        p.supported ? units.grouped(p.independent) + ' independent' : 'unsupported',
       ].filter((part) => part).join(' · ');
       row.querySelector('[data-readout="annual"]').textContent = annual(p);
       row.classList.toggle('unsupported', !p.supported);

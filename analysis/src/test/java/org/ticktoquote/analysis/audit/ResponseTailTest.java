@@ -11,6 +11,7 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.results.Cell;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.statistics.Support;
 
 /** Two thousand ticks answered after 1,000 ns, and some that were held up. */
 class ResponseTailTest {
@@ -31,7 +32,8 @@ class ResponseTailTest {
     }
 
     private ResponseTail tail(TickResults results, List<Span> stalls) {
-        LatencyFigures figures = SupportedDistribution.of(response).figures();
+        LatencyFigures figures =
+                SupportedDistribution.of(response, Support.NONE).figures();
         return ResponseTail.of(results, figures, new StallTimes(stalls));
     }
 

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -14,6 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.analysis.statistics.TickSupport;
 
 /** Random values, one a tick, against sorting all of them and against walking all ticks for every percentile. */
 final class DistributionOracleTest {
@@ -45,9 +47,17 @@ final class DistributionOracleTest {
                 distribution.record(value);
             }
         }
-        SupportedDistribution supported = SupportedDistribution.withCurve(distribution, true);
-        values.forEach(supported::accept);
-        return supported;
+        return SupportedDistribution.withCurve(distribution, support(values), true);
+    }
+
+    /** Ticks so far apart that time alone does not hold them together. */
+    private static TickSupport support(List<Long> values) {
+        TickSupport support = new TickSupport();
+        values.forEach(support::count);
+        for (int i = 0; i < values.size(); i++) {
+            support.tick(i * 200_000_000L, values.get(i));
+        }
+        return support;
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -69,10 +79,14 @@ final class DistributionOracleTest {
             long atRank = sorted.get(rank(PERCENT.get(name), sorted.size()) - 1);
             Long expected = atRank == LOST ? null : (Long) Math.min(bucketTop(atRank), largest(measured));
             assertThat(figure.high()).as("seed %d %s", seed, name).isEqualTo(expected);
-            long threshold = expected == null ? LOST - 1 : expected;
-            assertThat(figure.episodes()).as("seed %d %s", seed, name).isEqualTo(episodes(values, threshold));
-            assertThat(figure.supported()).isEqualTo(figure.episodes() >= 10);
+            assertThat(figure.supported()).isEqualTo(figure.independent() >= 10);
         });
+        assertThat(figures.percentiles().values())
+                .as("seed %d", seed)
+                .extracting(PercentileFigure::independent)
+                .isSortedAccordingTo(Comparator.reverseOrder());
+        assertThat(figures.latest().ticks()).isEqualTo(values.size());
+        assertThat(figures.latest().lostTicks()).isEqualTo(figures.censored());
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -86,6 +100,7 @@ final class DistributionOracleTest {
         List<Long> measured = sorted.stream().filter(v -> v != LOST).toList();
         assertThat(points.get(points.size() - 1).percentile()).isEqualTo(100);
         double previous = -1;
+        long before = Long.MAX_VALUE;
         for (CurvePoint point : points) {
             assertThat(point.percentile()).isGreaterThan(previous);
             previous = point.percentile();
@@ -94,8 +109,9 @@ final class DistributionOracleTest {
             if (!point.refused()) {
                 long expected = Math.min(bucketTop(atRank), largest(measured));
                 assertThat(point.valueNs()).as("seed %d %s", seed, point).isEqualTo(expected);
-                assertThat(point.supported()).isEqualTo(episodes(values, point.valueNs()) >= 10);
             }
+            assertThat(point.independent()).as("seed %d %s", seed, point).isLessThanOrEqualTo(before);
+            before = point.independent();
         }
     }
 
@@ -152,26 +168,6 @@ final class DistributionOracleTest {
             width *= 2;
         }
         return (value / width + 1) * width - 1;
-    }
-
-    private static long episodes(List<Long> values, long threshold) {
-        long episodes = 0;
-        int good = 4;
-        for (long value : values) {
-            boolean exceeds = value > threshold;
-            episodes += exceeds && good > 3 ? 1 : 0;
-            good = exceeds ? 0 : good + 1;
-        }
-        return episodes;
-    }
-
-    @Test
-    void keepsAnEpisodeTogetherOverThreeGoodTicksAndSplitsItAtFour() {
-        Episodes episodes = new Episodes(new long[] {5});
-        for (long value : new long[] {9, 1, 1, 1, 9, 1, 1, 1, 1, 9, 5}) {
-            episodes.accept(value);
-        }
-        assertThat(episodes.beyond(5)).isEqualTo(2);
     }
 
     @Test

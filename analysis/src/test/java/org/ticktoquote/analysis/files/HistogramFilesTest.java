@@ -13,8 +13,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
+import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
+import org.ticktoquote.analysis.statistics.Support;
 
 /** What the comment lines say beside the measured values: people take them for the whole story. */
 final class HistogramFilesTest {
@@ -42,7 +45,12 @@ final class HistogramFilesTest {
             long censored, PercentileFigure p99, PercentileFigure p999, PercentileFigure p9999) {
         PercentileFigure p50 = new PercentileFigure(10L, 20L, true, 400);
         PercentileFigure p90 = new PercentileFigure(30L, 40L, true, 90);
-        return new LatencyFigures("service: of all", 1_000, censored, 3, 1L, 99L, 5L, null, p50, p90, p99, p999, p9999);
+        return new LatencyFigures(
+                "service: of all",
+                new Extremes(1_000 + censored, censored, 1_000, censored, 3, 1L, 99L, 5L),
+                null,
+                new NamedPercentiles(p50, p90, p99, p999, p9999),
+                false);
     }
 
     private static LatencyFigures whole() {
@@ -61,7 +69,7 @@ final class HistogramFilesTest {
                         "measured = 1000, lost = 0, negative recorded as 0 = 3",
                         "refused: none",
                         "unsupported: p99_9 p99_99",
-                        "episodes beyond: p50 = 400, p90 = 90, p99 = 10, p99_9 = 9, p99_99 = 1");
+                        "independent ticks beyond: p50 = 400, p90 = 90, p99 = 10, p99_9 = 9, p99_99 = 1");
     }
 
     @Test
@@ -73,7 +81,7 @@ final class HistogramFilesTest {
                         "measured = 1000, lost = 20, negative recorded as 0 = 3",
                         "refused: p99_9 p99_99 max mean (> drain: lost values rank above all)",
                         "unsupported: none",
-                        "episodes beyond: p50 = 400, p90 = 90, p99 = 10, p99_9 = 11, p99_99 = 11");
+                        "independent ticks beyond: p50 = 400, p90 = 90, p99 = 10, p99_9 = 11, p99_99 = 11");
         PercentileFigure exact = new PercentileFigure(50L, 50L, true, 10);
         assertThat(comments(Attribution.ONLY, figures(1, exact, exact, exact)))
                 .contains("refused: max mean (> drain: lost values rank above all)");
@@ -82,9 +90,13 @@ final class HistogramFilesTest {
     @Test
     void saysOfNothingMeasuredNeitherRefusedNorUnsupported() throws IOException {
         Distribution none = new Distribution("serviceNs", "service", 0);
-        assertThat(comments(Attribution.ONLY, SupportedDistribution.of(none).figures()))
+        assertThat(comments(
+                        Attribution.ONLY,
+                        SupportedDistribution.of(none, Support.NONE).figures()))
                 .contains("measured = 0, lost = 0, negative recorded as 0 = 0", "refused: none", "unsupported: none");
-        assertThat(comments(Attribution.ONLY, SupportedDistribution.of(lost()).figures()))
+        assertThat(comments(
+                        Attribution.ONLY,
+                        SupportedDistribution.of(lost(), Support.NONE).figures()))
                 .contains("refused: p50 p90 p99 p99_9 p99_99 max mean (> drain: lost values rank above all)");
     }
 

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
+import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 
 final class BoundsTest {
@@ -16,9 +17,14 @@ final class BoundsTest {
         @Nullable
         Extremes soonest = soonestMax == null && soonestLost == 0
                 ? null
-                : new Extremes(1_000 - soonestLost, soonestLost, 0, 100L, soonestMax, soonestMax);
+                : new Extremes(1_000, soonestLost, 1_000 - soonestLost, soonestLost, 0, 100L, soonestMax, soonestMax);
         PercentileFigure exact = new PercentileFigure(300L, 400L, true, 20);
-        return new LatencyFigures("", 1_000 - lost, lost, 0, 100L, max, max, soonest, exact, exact, OPEN, OPEN, OPEN);
+        return new LatencyFigures(
+                "",
+                new Extremes(1_000 - lost + lost, lost, 1_000 - lost, lost, 0, 100L, max, max),
+                soonest,
+                new NamedPercentiles(exact, exact, OPEN, OPEN, OPEN),
+                false);
     }
 
     @Test

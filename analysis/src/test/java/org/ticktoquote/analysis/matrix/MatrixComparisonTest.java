@@ -28,6 +28,10 @@ final class MatrixComparisonTest {
         return Objects.requireNonNull(comparison.cases().get(place).figure("responseNs", figure));
     }
 
+    private static FigureComparison lastClient(MatrixComparison comparison, ComparedFigure figure) {
+        return Objects.requireNonNull(comparison.cases().get(0).figure("lastClientNs", figure));
+    }
+
     private static OverRuns overRuns(MatrixComparison comparison, int place, ComparedFigure figure) {
         return figure(comparison, place, figure).overRuns();
     }
@@ -286,19 +290,28 @@ final class MatrixComparisonTest {
                 .annual(AnnualBase.FX_WEEK, 12.0)
                 .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(2_000), valid(3_000))
                 .compare();
-        AnnualFigure annual =
-                Objects.requireNonNull(figure(comparison, 0, ComparedFigure.P99).annual());
-        EpisodeInterval interval = EpisodeInterval.of(60);
-        assertThat(annual.episodes()).isEqualTo(60);
+        AnnualFigure annual = Objects.requireNonNull(
+                lastClient(comparison, ComparedFigure.P99).annual());
+        // later than the 2,005 ns of the run in the middle are 20 of 2,000 ticks, 20 and all: the runs differ far more
+        // than episodes explain, and the interval knows it
+        LateShare share = annual.share();
+        assertThat(share.valueNs()).isBetween(2_005L, 2_006L);
+        assertThat(share.runs()).isEqualTo(3);
+        assertThat(share.quotes()).isCloseTo(2_040 / 6_000.0, within(1e-12));
+        assertThat(share.quotesLow()).isZero();
+        assertThat(share.quotesHigh()).isEqualTo(1);
         assertThat(annual.regime()).isEqualTo("NFP hours");
-        assertThat(annual.perYear().seconds()).isCloseTo(224_640, within(1e-6));
-        assertThat(annual.perYear().lowSeconds()).isCloseTo(224_640 * interval.low(), within(1e-6));
-        assertThat(annual.perYear().highSeconds()).isCloseTo(224_640 * interval.high(), within(1e-6));
-        assertThat(Objects.requireNonNull(annual.perRegimeYear()).seconds()).isCloseTo(432, within(1e-9));
-        assertThat(figure(comparison, 0, ComparedFigure.P99_99).annual())
+        assertThat(annual.perYear().quotesSeconds()).isCloseTo(0.34 * 6_240 * 3_600, within(1e-6));
+        assertThat(annual.perYear().quotesHighSeconds()).isCloseTo(6_240 * 3_600, within(1e-6));
+        assertThat(Objects.requireNonNull(annual.perRegimeYear()).quotesSeconds())
+                .isCloseTo(0.34 * 12 * 3_600, within(1e-9));
+        assertThat(lastClient(comparison, ComparedFigure.P99_99).annual())
                 .as("unsupported")
                 .isNull();
-        assertThat(figure(comparison, 0, ComparedFigure.MAX).annual()).isNull();
+        assertThat(lastClient(comparison, ComparedFigure.MAX).annual()).isNull();
+        assertThat(figure(comparison, 0, ComparedFigure.P99).annual())
+                .as("the last client is the sampling unit")
+                .isNull();
     }
 
     @Test

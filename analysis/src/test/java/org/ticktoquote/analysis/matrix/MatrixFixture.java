@@ -13,6 +13,11 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.files.CurvesFile;
+import org.ticktoquote.analysis.statistics.Attributed;
+import org.ticktoquote.analysis.statistics.ClientStatistics;
+import org.ticktoquote.analysis.statistics.RunStatistics;
+import org.ticktoquote.analysis.statistics.Support;
+import org.ticktoquote.analysis.statistics.TickSeries;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.clock.ClockPair;
@@ -32,6 +37,10 @@ import org.ticktoquote.core.run.Seal;
 public final class MatrixFixture {
     static final int TICKS = 2_000;
     static final int SPIKES = 20;
+
+    /** From one tick to the next: spikes are 2 s apart. */
+    static final long TICK_NS = 20_000_000;
+
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final Path directory;
@@ -157,6 +166,12 @@ public final class MatrixFixture {
                             .filter(name -> soonerNs > 0)
                             .map(name -> distribution(name, sooner).curve())
                             .toList());
+            RunStatistics.of(
+                            JournalOrigin.NO_RUN,
+                            (TICKS - 1) * TICK_NS,
+                            statistics(run),
+                            soonerNs > 0 ? statistics(sooner) : null)
+                    .write(path.statistics());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -173,11 +188,22 @@ public final class MatrixFixture {
         for (int tick = 0; tick < run.lost(); tick++) {
             values.censor();
         }
-        SupportedDistribution latency = SupportedDistribution.withCurve(values, true);
-        for (int tick = 0; tick < TICKS; tick++) {
-            latency.accept(tick < TICKS - run.lost() ? value(tick, plainNs) : Long.MAX_VALUE);
-        }
-        return latency;
+        return SupportedDistribution.withCurve(values, Support.of(series(plainNs, run.lost())), true);
+    }
+
+    private static TickSeries series(long plainNs, int lost) {
+        return visitor -> {
+            for (int tick = 0; tick < TICKS; tick++) {
+                visitor.tick(tick * TICK_NS, tick < TICKS - lost ? value(tick, plainNs) : TickSeries.LOST);
+            }
+        };
+    }
+
+    /** At the last client, as the distribution of that latency. */
+    private static Attributed statistics(Run run) {
+        long plainNs = run.plainNs() + ComparedLatency.LAST_CLIENT.ordinal();
+        ClientStatistics one = RunStatistics.ofSeries(series(plainNs, run.lost()));
+        return new Attributed(one, one, one);
     }
 
     private static long value(int tick, long plainNs) {

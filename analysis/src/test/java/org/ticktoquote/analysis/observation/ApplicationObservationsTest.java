@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
+import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.summary.AttributionFigures;
@@ -46,7 +48,12 @@ final class ApplicationObservationsTest {
 
     private static RuleFigures figures(boolean byPrice, ModelFigures model) {
         PercentileFigure none = new PercentileFigure(null, null, false, 0);
-        LatencyFigures empty = new LatencyFigures("", 0, 0, 0, null, null, null, null, none, none, none, none, none);
+        LatencyFigures empty = new LatencyFigures(
+                "",
+                new Extremes(0, 0, 0, 0, 0, null, null, null),
+                null,
+                new NamedPercentiles(none, none, none, none, none),
+                false);
         return new RuleFigures(
                 byPrice,
                 80,

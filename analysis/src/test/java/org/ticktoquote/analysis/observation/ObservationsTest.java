@@ -8,6 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
+import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.matching.ManifestFixture;
@@ -97,7 +99,12 @@ final class ObservationsTest {
     private static LatencyFigures latency(long p50, long p99, @Nullable Long max) {
         PercentileFigure middle = new PercentileFigure(p50, p50, true, 10);
         PercentileFigure tail = new PercentileFigure(p99, p99, true, 10);
-        return new LatencyFigures("", 1, 0, 0, 1L, max, max, null, middle, middle, tail, tail, tail);
+        return new LatencyFigures(
+                "",
+                new Extremes(1, 0, 1, 0, 0, 1L, max, max),
+                null,
+                new NamedPercentiles(middle, middle, tail, tail, tail),
+                false);
     }
 
     private static ProcessEnd ended(String role, String end, int status, String cause, long atNs) {
@@ -163,7 +170,12 @@ final class ObservationsTest {
     @Test
     void holdsTheReplayLagAgainstTheDrainWhereTheResponseRanksAmongTheLost() {
         PercentileFigure largest = new PercentileFigure(400L, null, false, 1);
-        response = new LatencyFigures("", 2, 1, 0, 1L, null, null, null, largest, largest, largest, largest, largest);
+        response = new LatencyFigures(
+                "",
+                new Extremes(2 + 1, 1, 2, 1, 0, 1L, null, null),
+                null,
+                new NamedPercentiles(largest, largest, largest, largest, largest),
+                false);
         RunManifest.Replay sound = SOUND.replay();
         replay = new RunManifest.Replay(
                 sound.feed(), 2, 1_000, 5_000, sound.ticks(), "cd", 100, 32_100, sound.sendErrors(), true);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
+import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.core.table.Cell;
 
@@ -18,7 +20,11 @@ class LatencyCellTest {
         PercentileFigure median = new PercentileFigure(medianMs * MS, medianMs * MS, true, 12);
         PercentileFigure high = new PercentileFigure(tailMs * MS, tail, false, 1);
         return new LatencyFigures(
-                "", 10 - censored, censored, 0, MS, extreme, extreme, null, median, median, high, high, high);
+                "",
+                new Extremes(10 - censored + censored, censored, 10 - censored, censored, 0, MS, extreme, extreme),
+                null,
+                new NamedPercentiles(median, median, high, high, high),
+                false);
     }
 
     @Test
@@ -26,7 +32,7 @@ class LatencyCellTest {
         LatencyFigures exact = figures(0, 2, 9);
         assertThat(LatencyCell.percentile(exact, "p50").text()).isEqualTo("2.00 ms");
         assertThat(LatencyCell.max(exact).text()).isEqualTo("9.00 ms");
-        assertThat(LatencyCell.count(exact).text()).isEqualTo("10");
+        assertThat(LatencyCell.ticks(exact).text()).isEqualTo("10");
     }
 
     @Test
@@ -44,8 +50,8 @@ class LatencyCellTest {
         assertThat(LatencyCell.percentile(either, "p50").text()).isEqualTo("2.00..3.00 ms");
         assertThat(LatencyCell.percentile(either, "p99").text()).isEqualTo("9.00 ms..> drain");
         assertThat(LatencyCell.max(either).text()).isEqualTo("9.00 ms..> drain");
-        assertThat(LatencyCell.censored(either).text()).isEqualTo("0..1");
-        assertThat(LatencyCell.count(either).text()).isEqualTo("10");
+        assertThat(LatencyCell.lostTicks(either).text()).isEqualTo("0..1");
+        assertThat(LatencyCell.ticks(either).text()).isEqualTo("10");
         assertThat(either.refused("p99")).isFalse();
     }
 
@@ -54,7 +60,7 @@ class LatencyCellTest {
         LatencyFigures both = LatencyFigures.between(figures(1, 2, 9), figures(2, 3, 5));
         assertThat(LatencyCell.percentile(both, "p99_99").text()).isEqualTo("> drain");
         assertThat(LatencyCell.max(both).text()).isEqualTo("> drain");
-        assertThat(LatencyCell.count(both).text()).isEqualTo("10");
+        assertThat(LatencyCell.ticks(both).text()).isEqualTo("10");
         assertThat(both.refused("p99_99")).isTrue();
         assertThat(both.refused("p50")).isFalse();
     }
@@ -62,8 +68,18 @@ class LatencyCellTest {
     @Test
     void everythingLostIsRefusedAndNothingAtAllIsNothing() {
         PercentileFigure none = new PercentileFigure(null, null, false, 0);
-        LatencyFigures lost = new LatencyFigures("", 0, 3, 0, null, null, null, null, none, none, none, none, none);
-        LatencyFigures nothing = new LatencyFigures("", 0, 0, 0, null, null, null, null, none, none, none, none, none);
+        LatencyFigures lost = new LatencyFigures(
+                "",
+                new Extremes(0 + 3, 3, 0, 3, 0, null, null, null),
+                null,
+                new NamedPercentiles(none, none, none, none, none),
+                false);
+        LatencyFigures nothing = new LatencyFigures(
+                "",
+                new Extremes(0, 0, 0, 0, 0, null, null, null),
+                null,
+                new NamedPercentiles(none, none, none, none, none),
+                false);
         assertThat(LatencyCell.percentile(lost, "p50").text()).isEqualTo("> drain");
         assertThat(LatencyCell.max(lost).text()).isEqualTo("> drain");
         assertThat(LatencyCell.percentile(nothing, "p50").text()).isEqualTo(Cell.NONE.text());

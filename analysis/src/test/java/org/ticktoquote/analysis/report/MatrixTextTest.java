@@ -20,6 +20,7 @@ import org.ticktoquote.analysis.matrix.ComparedLatency;
 import org.ticktoquote.analysis.matrix.CountedRun;
 import org.ticktoquote.analysis.matrix.Difference;
 import org.ticktoquote.analysis.matrix.FigureComparison;
+import org.ticktoquote.analysis.matrix.LateShare;
 import org.ticktoquote.analysis.matrix.LimitOutcome;
 import org.ticktoquote.analysis.matrix.LimitState;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
@@ -34,7 +35,12 @@ import org.ticktoquote.core.table.TextLines;
 class MatrixTextTest {
     private static final long MS = 1_000_000;
     private static final AnnualFigure ANNUAL = new AnnualFigure(
-            AnnualBase.WHOLE_SECONDS, "NFP hours", 60, new TimePerYear(2_920, 2_190, 3_650), null, null);
+            AnnualBase.WHOLE_SECONDS,
+            "NFP hours",
+            new LateShare(2 * MS, 3, 1.5, 60, 0.001, 0.0007, 0.0012, 0.0001, 0.001),
+            new TimePerYear(2_920.0, 2_190, 3_650, 365, 2_920),
+            null,
+            null);
 
     private static OverRuns figure(long low, long lowest, @Nullable Long highest, boolean refused, boolean supported) {
         return new OverRuns(
@@ -53,7 +59,7 @@ class MatrixTextTest {
                             ? new FigureComparison(p50, ratio, ANNUAL)
                             : new FigureComparison(rest, tail, null));
         }
-        return Map.of("responseNs", figures);
+        return Map.of("responseNs", figures, "lastClientNs", figures);
     }
 
     private static CaseComparison ran(
@@ -187,7 +193,9 @@ class MatrixTextTest {
     @Test
     void tellsTimePerYearWithBaseRegimeEpisodesAndInterval() {
         assertThat(String.join(" ", MatrixText.of(matrix())).replaceAll(" +", " "))
-                .contains("PV-001: response worse than 2.00 ms for 48 min 40 s (95 %: 36 min 30 s to 1 h 50 s) a year,"
-                        + " base whole-seconds, regime NFP hours, 60 episodes");
+                .contains(
+                        "PV-001, last client: in 3 runs (1.5 h of this NFP hours) 60 episodes above 2.00 ms. If the year"
+                                + " (base whole-seconds) looked like this replay: 48 min 40 s (95 %: 36 min 30 s to 1 h 50 s)"
+                                + " of quotes, 6 min 5 s to 48 min 40 s of time (as far as ticks show it).");
     }
 }

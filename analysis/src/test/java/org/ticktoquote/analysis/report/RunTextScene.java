@@ -4,8 +4,11 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
+import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.summary.AttributionFigures;
+import org.ticktoquote.analysis.summary.BoundFigure;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.MeasuredPart;
 import org.ticktoquote.analysis.summary.ModelFigures;
@@ -51,6 +54,7 @@ abstract class RunTextScene {
     List<Excused> excused = List.of();
     List<String> atMost = List.of();
     MeasuredPart measuredPart = MeasuredPart.NONE;
+    List<BoundFigure> bounds = List.of();
 
     static LatencyFigures latency(long censored, @Nullable Long maxNs) {
         PercentileFigure sound = new PercentileFigure(2 * MS, 2 * MS, true, 40);
@@ -58,7 +62,11 @@ abstract class RunTextScene {
         PercentileFigure refused = new PercentileFigure(3 * MS, null, false, 1);
         PercentileFigure tail = censored > 0 ? refused : thin;
         return new LatencyFigures(
-                "", 1_000 - censored, censored, 0, MS, maxNs, maxNs, null, sound, sound, thin, tail, tail);
+                "",
+                new Extremes(1_000 - censored + censored, censored, 1_000 - censored, censored, 0, MS, maxNs, maxNs),
+                null,
+                new NamedPercentiles(sound, sound, thin, tail, tail),
+                false);
     }
 
     Summary summary(Verdict verdict, long lost, List<Reason> reasons) {
@@ -74,8 +82,12 @@ abstract class RunTextScene {
     Summary matchedByPrice(List<LearnedFigures> learned) {
         PercentileFigure sound = new PercentileFigure(1_800_000L, 1_800_000L, true, 40);
         PercentileFigure thin = new PercentileFigure(950_000L, 950_000L, false, 7);
-        LatencyFigures soonest =
-                new LatencyFigures("", 1_000, 0, 0, MS, 8 * MS, 2 * MS, null, sound, sound, thin, thin, thin);
+        LatencyFigures soonest = new LatencyFigures(
+                "",
+                new Extremes(1_000, 0, 1_000, 0, 0, MS, 8 * MS, 2 * MS),
+                null,
+                new NamedPercentiles(sound, sound, thin, thin, thin),
+                false);
         return summary(
                 Verdict.VALID,
                 10,
@@ -125,6 +137,7 @@ abstract class RunTextScene {
                 figures,
                 figures,
                 figures,
+                bounds,
                 STALENESS,
                 new ModelFigures(
                         true,

@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
+import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.summary.BoundFigure;
 import org.ticktoquote.analysis.summary.HarnessProcess;
 import org.ticktoquote.analysis.summary.HarnessShare;
 import org.ticktoquote.analysis.summary.HiccupFigures;
@@ -78,16 +81,25 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
-    void countsTheEpisodesBehindUnsupportedPercentiles() {
+    void saysInOneLineWhatIsUnsupportedAndWhatThisRunBounds() {
+        bounds = List.of(
+                new BoundFigure("p50", 1_990_000L, 2_010_000L, 400, ""),
+                new BoundFigure("p99", 2_700_000L, 3_400_000L, 11, ""),
+                new BoundFigure("p99_9", null, null, 4, "fewer than 10 independent ticks lie beyond it"));
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
-                .contains(
-                        "\n* unsupported: fewer than 10 episodes lie beyond it (response p99: 4, p99.9: 4, p99.99: 4; service");
+                .contains("\n* unsupported: fewer than 10 independent ticks lie beyond it\n"
+                        + "last client, 95 % of this run only: p50 1.99..2.01 ms, p99 2.70..3.40 ms\n");
     }
 
     @Test
     void sinksEverythingWhereNothingWasAnswered() {
         PercentileFigure none = new PercentileFigure(null, null, false, 1);
-        LatencyFigures lost = new LatencyFigures("", 0, 5, 0, null, null, null, null, none, none, none, none, none);
+        LatencyFigures lost = new LatencyFigures(
+                "",
+                new Extremes(0 + 5, 5, 0, 5, 0, null, null, null),
+                null,
+                new NamedPercentiles(none, none, none, none, none),
+                false);
         assertThat(RunText.of(
                         summary(Verdict.FAILED, 5, List.of(), lost, null, null, List.of(), SelfAuditFigures.NONE)))
                 .filteredOn(row -> row.startsWith("response "))
@@ -108,8 +120,7 @@ class RunTextTest extends RunTextScene {
                 .contains("8.00 ms..> drain")
                 .contains("published 980..990, conflated 4, skipped 3, unchanged 2, lost 0..10, excluded 1")
                 .contains(
-                        "ambiguous 1.4 % of snapshots but the initial ones; certain 98.2 % of due ticks x sessions; 2 times more")
-                .contains("(response p99: 4, p99.9: 1, p99.99: 1;");
+                        "ambiguous 1.4 % of snapshots but the initial ones; certain 98.2 % of due ticks x sessions; 2 times more");
     }
 
     @Test

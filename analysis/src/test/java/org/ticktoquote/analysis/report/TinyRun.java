@@ -8,8 +8,11 @@ import org.ticktoquote.analysis.distribution.BeyondCurve;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
+import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.summary.AttributionFigures;
+import org.ticktoquote.analysis.summary.BoundFigure;
 import org.ticktoquote.analysis.summary.ConnectionSummary;
 import org.ticktoquote.analysis.summary.DrainFigures;
 import org.ticktoquote.analysis.summary.DriftFigures;
@@ -80,18 +83,15 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
         @Nullable Long exact = censored > 0 ? null : (Long) 9_000_000L;
         return new LatencyFigures(
                 label,
-                9,
-                censored,
-                0,
-                412_345L,
-                exact,
-                exact,
+                new Extremes(9 + censored, censored, 9, censored, 0, 412_345L, exact, exact),
                 null,
-                new PercentileFigure(1_234_567L, 1_234_567L, true, 12),
-                new PercentileFigure(2_500_000L, 2_500_000L, true, 11),
-                tail,
-                tail,
-                tail);
+                new NamedPercentiles(
+                        new PercentileFigure(1_234_567L, 1_234_567L, true, 12),
+                        new PercentileFigure(2_500_000L, 2_500_000L, true, 11),
+                        tail,
+                        tail,
+                        tail),
+                false);
     }
 
     /** The same with an announcement. */
@@ -121,7 +121,12 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
         PercentileFigure tail = new PercentileFigure(8_000_000L, 8_000_000L, true, 12);
         PercentileFigure low = new PercentileFigure(2_000_000L, 2_000_000L, true, 13);
         PercentileFigure median = new PercentileFigure(1_234_567L, 1_234_567L, true, 12);
-        return new LatencyFigures("", 10, 0, 0, 400_000L, 8_000_000L, 3_000_000L, null, median, low, tail, tail, tail);
+        return new LatencyFigures(
+                "",
+                new Extremes(10, 0, 10, 0, 0, 400_000L, 8_000_000L, 3_000_000L),
+                null,
+                new NamedPercentiles(median, low, tail, tail, tail),
+                false);
     }
 
     /** Half of the time old, beyond 5 ms now and then. */
@@ -219,6 +224,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                 one,
                 one,
                 none,
+                List.of(new BoundFigure("p50", 1_200_000L, 1_300_000L, 12, "")),
                 stale,
                 new ModelFigures(
                         true, "single", "none", 0, 12, 12, byPrice ? 9 : 12, 0, 0, learned(), AttributionFigures.NAMED),

@@ -3,6 +3,8 @@ package org.ticktoquote.host.pingpong;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
+import org.ticktoquote.analysis.statistics.Support;
+import org.ticktoquote.analysis.statistics.TickSeries;
 
 /** Distributions of a passage: the same rules of ranks, losses and support as those of a run. */
 final class PassFigures {
@@ -39,11 +41,8 @@ final class PassFigures {
         for (int sequence = from; sequence < to; sequence++) {
             lags.record(lag(sequence));
         }
-        SupportedDistribution supported = SupportedDistribution.of(lags);
-        for (int sequence = from; sequence < to; sequence++) {
-            supported.accept(lag(sequence));
-        }
-        return supported.figures();
+        return SupportedDistribution.of(lags, Support.of(series(sequence -> Math.max(0, lag(sequence)))))
+                .figures();
     }
 
     private long lag(int sequence) {
@@ -59,11 +58,18 @@ final class PassFigures {
                 distribution.censor();
             }
         }
-        SupportedDistribution supported = SupportedDistribution.of(distribution);
-        for (int sequence = from; sequence < to; sequence++) {
-            supported.accept(times.answered(sequence) ? value.of(sequence) : Long.MAX_VALUE);
-        }
-        return supported.figures();
+        TickSeries answers =
+                series(sequence -> times.answered(sequence) ? Math.max(0, value.of(sequence)) : TickSeries.LOST);
+        return SupportedDistribution.of(distribution, Support.of(answers)).figures();
+    }
+
+    /** A message is a tick. */
+    private TickSeries series(Value value) {
+        return visitor -> {
+            for (int sequence = from; sequence < to; sequence++) {
+                visitor.tick(times.intendedNs(sequence), value.of(sequence));
+            }
+        };
     }
 
     long lost() {

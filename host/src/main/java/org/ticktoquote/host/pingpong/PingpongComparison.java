@@ -33,7 +33,7 @@ public final class PingpongComparison {
         comparison.lines.add("");
         comparison.lines.add(PingpongText.PUBLISHED);
         if (comparison.unsupported) {
-            comparison.lines.add("* unsupported in A or B: fewer than 10 episodes lie beyond it");
+            comparison.lines.add("* unsupported in A or B: fewer than 10 independent messages lie beyond it");
         }
         return comparison.lines;
     }

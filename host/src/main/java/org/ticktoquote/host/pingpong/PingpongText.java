@@ -20,7 +20,7 @@ public final class PingpongText {
     static final String PUBLISHED = "published: round trip over an on-board adapter 60 us with interrupt coalescing,"
             + " 25..30 us without, at the price of CPU";
 
-    static final String UNSUPPORTED = "* unsupported: fewer than 10 episodes lie beyond it";
+    static final String UNSUPPORTED = "* unsupported: fewer than 10 independent messages lie beyond it";
 
     /** The title, count and lost, six figures, CPU. */
     private static final String ROW = "%-22s %9s %6s %9s %9s %9s %9s %9s %9s %5s";

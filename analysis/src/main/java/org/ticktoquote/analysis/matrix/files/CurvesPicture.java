@@ -154,7 +154,10 @@ final class CurvesPicture {
         svg.text(at, BOTTOM + ROW, "middle", PictureText.plain(rounded(100 - 100 / place)) + " %");
         String time = place > supported
                 ? "unsupported"
-                : AnnualText.of(comparison.annual().base().secondsPerYear(1 / place));
+                : comparison.annual().base().secondsPerYear(1 / place).stream()
+                        .mapToObj(AnnualText::of)
+                        .findFirst()
+                        .orElse("< 1 s a day");
         svg.text(at, BOTTOM + 2 * ROW, "middle", time, "fill", MUTED, "font-size", "10");
     }
 
@@ -288,7 +291,15 @@ final class CurvesPicture {
                     drawn ? "#16202b" : MUTED);
         }
         svg.text(LEGEND, row + 6, "start", "line: median of the runs, band: all", "fill", MUTED, "font-size", "11");
-        svg.text(LEGEND, row + 6 + ROW, "start", "dashed: fewer than 10 episodes", "fill", MUTED, "font-size", "11");
+        svg.text(
+                LEGEND,
+                row + 6 + ROW,
+                "start",
+                "dashed: fewer than 10 independent ticks",
+                "fill",
+                MUTED,
+                "font-size",
+                "11");
     }
 
     private static String shortened(String text, int most) {

@@ -24,7 +24,7 @@ import org.ticktoquote.analysis.matrix.OverRuns;
  * {@code refused}, {@code low_ns} is the largest measured value.
  */
 final class CurvesTable {
-    private static final String HEAD = "case,run,figure,percentile,low_ns,high_ns,supported,refused,episodes\r\n";
+    private static final String HEAD = "case,run,figure,percentile,low_ns,high_ns,supported,refused,independent\r\n";
 
     private final StringBuilder lines = new StringBuilder(HEAD);
 
@@ -59,9 +59,9 @@ final class CurvesTable {
         for (CaseCurve.Point point : curve.points()) {
             OverRuns runs = point.overRuns();
             boolean supported = runs.supported();
-            Bounds median = new Bounds(runs.lowNs(), runs.highNs(), runs.refused(), supported, runs.episodes());
+            Bounds median = new Bounds(runs.lowNs(), runs.highNs(), runs.refused(), supported, runs.independent());
             boolean allRefused = runs.refusedRuns() == runs.runs();
-            Bounds spread = new Bounds(runs.lowestNs(), runs.highestNs(), allRefused, supported, runs.episodes());
+            Bounds spread = new Bounds(runs.lowestNs(), runs.highestNs(), allRefused, supported, runs.independent());
             line(one, "median", curve.latency(), point.percentile(), median);
             line(one, "spread", curve.latency(), point.percentile(), spread);
         }
@@ -78,7 +78,7 @@ final class CurvesTable {
                         highNs == null ? "" : String.valueOf(highNs),
                         String.valueOf(bounds.supported()),
                         String.valueOf(bounds.refused()),
-                        String.valueOf(bounds.episodes()))
+                        String.valueOf(bounds.independent()))
                 .map(CurvesTable::quoted)
                 .collect(Collectors.joining(",", "", "\r\n")));
     }

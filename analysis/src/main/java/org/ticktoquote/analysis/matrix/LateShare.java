@@ -1,0 +1,86 @@
+package org.ticktoquote.analysis.matrix;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.statistics.Attributed;
+import org.ticktoquote.analysis.statistics.RunStatistics;
+import org.ticktoquote.analysis.statistics.YearRegime;
+import org.ticktoquote.analysis.statistics.YearlyTime;
+
+/**
+ * What the runs of a case say of how much was later than a value at the last client, in parts of 1: two quantities that
+ * may differ widely.
+ *
+ * <p>Where there are two attributions of snapshots to ticks, interval and bracket hold those of both.
+ *
+ * @param valueNs that is exceeded
+ * @param runs behind it
+ * @param hours that they replayed
+ * @param episodes of late ticks
+ * @param quotes share of quotes: of the ticks
+ * @param quotesLow lower end of its 95 % interval
+ * @param quotesHigh upper end
+ * @param timeLow share of time at which a tick would have been late, at least
+ * @param timeHigh at most, as far as ticks show it
+ */
+public record LateShare(
+        long valueNs,
+        int runs,
+        double hours,
+        long episodes,
+        double quotes,
+        double quotesLow,
+        double quotesHigh,
+        double timeLow,
+        double timeHigh) {
+
+    /** Of runs of the same input; none without ticks or time. */
+    static Optional<LateShare> of(long valueNs, List<RunStatistics> runs) {
+        List<YearRegime> regimes = Stream.of(0, 1)
+                .map(attribution -> new YearRegime(
+                        "replay",
+                        1,
+                        runs.stream().map(run -> hours(run, attribution)).toList()))
+                .distinct()
+                .toList();
+        boolean empty = regimes.stream().anyMatch(regime -> regime.replayed() <= 0 || regime.ticks() == 0);
+        return empty
+                ? Optional.empty()
+                : regimes.stream().map(regime -> of(valueNs, regime)).reduce(LateShare::with);
+    }
+
+    /** The attribution that answers latest comes first; where there is only one it is both. */
+    private static YearRegime.Hours hours(RunStatistics run, int attribution) {
+        List<Attributed> attributions = run.attributions();
+        Attributed one = attributions.get(Math.min(attribution, attributions.size() - 1));
+        return new YearRegime.Hours(run.spanNs(), one.lastClient());
+    }
+
+    private static LateShare of(long valueNs, YearRegime regime) {
+        YearlyTime share = YearlyTime.of(valueNs, List.of(regime));
+        return new LateShare(
+                valueNs,
+                regime.runs().size(),
+                regime.replayed(),
+                share.episodes(),
+                share.quotesHours(),
+                share.quotesLowHours(),
+                share.quotesHighHours(),
+                share.timeLowHours(),
+                share.timeHighHours());
+    }
+
+    private LateShare with(LateShare other) {
+        return new LateShare(
+                valueNs,
+                runs,
+                hours,
+                Math.max(episodes, other.episodes),
+                quotes,
+                Math.min(quotesLow, other.quotesLow),
+                Math.max(quotesHigh, other.quotesHigh),
+                Math.min(timeLow, other.timeLow),
+                Math.max(timeHigh, other.timeHigh));
+    }
+}

@@ -1,0 +1,85 @@
+package org.ticktoquote.analysis.statistics;
+
+import java.util.List;
+import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The support of a series that is read only twice: once for its values, once for the episodes beyond their ranks.
+ *
+ * <p>Each value counts as the upper end of its bucket, 0.1 % high at most; values below 0 count as 0. Not thread-safe.
+ */
+public final class TickSupport implements Support {
+    private static final int DIGITS = 3;
+
+    private final Histogram histogram = new Histogram(DIGITS);
+    private long lost;
+    private @Nullable Levels levels;
+    private @Nullable List<Level> counted;
+
+    /** The next tick's value, the first time; {@link TickSeries#LOST} where it was lost. */
+    public void count(long valueNs) {
+        if (valueNs == TickSeries.LOST) {
+            lost++;
+        } else {
+            histogram.recordValue(Math.max(0, valueNs));
+        }
+    }
+
+    /** The same tick the second time, after all were counted; in the order sent. */
+    public void tick(long intendedNs, long valueNs) {
+        if (levels == null) {
+            levels = beyondRanks();
+        }
+        boolean number = valueNs != TickSeries.LOST;
+        levels.tick(intendedNs, number ? histogram.highestEquivalentValue(Math.max(0, valueNs)) : valueNs);
+    }
+
+    private Levels beyondRanks() {
+        long[] ranks = LongStream.of(SeriesPasses.beyond(ticks()))
+                .map(beyond -> ticks() - beyond)
+                .toArray();
+        long[] values = new long[ranks.length];
+        long[] ties = new long[ranks.length];
+        long[] tiesBeyond = new long[ranks.length];
+        long measured = histogram.getTotalCount();
+        for (int i = 0; i < ranks.length; i++) {
+            boolean isLost = ranks[i] > measured;
+            values[i] = isLost ? TickSeries.LOST : atRank(ranks[i]);
+            long upTo = isLost ? ticks() : histogram.getCountBetweenValues(0, values[i]);
+            ties[i] = isLost ? lost : histogram.getCountAtValue(values[i]);
+            tiesBeyond[i] = upTo - ranks[i];
+        }
+        return new Levels(values, ties, tiesBeyond);
+    }
+
+    private long atRank(long rank) {
+        long below = 0;
+        for (var bucket : histogram.recordedValues()) {
+            below += bucket.getCountAtValueIteratedTo();
+            if (below >= rank) {
+                return histogram.highestEquivalentValue(bucket.getValueIteratedTo());
+            }
+        }
+        throw new IllegalArgumentException("rank " + rank + " of " + below + " values");
+    }
+
+    @Override
+    public long ticks() {
+        return histogram.getTotalCount() + lost;
+    }
+
+    @Override
+    public long lost() {
+        return lost;
+    }
+
+    @Override
+    public double effectiveBeyond(double share) {
+        if (counted == null) {
+            counted = levels == null ? List.of() : levels.counted();
+        }
+        return Level.effectiveBeyond(counted, share * ticks());
+    }
+}
