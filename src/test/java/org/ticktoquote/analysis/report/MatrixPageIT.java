@@ -212,14 +212,19 @@ class MatrixPageIT {
 
     @Test
     void tellsTimePerYearInEveryBase() {
-        JsonNode annual = figure(0, "responseNs", "p99").path("annual");
+        choose("lastClientNs");
+        JsonNode annual = figure(0, "lastClientNs", "p99").path("annual");
         assertThat(annual.path("base").asText()).isEqualTo("whole-seconds");
-        double low = annual.path("perYear").path("lowSeconds").asDouble();
-        assertThat(hints()).contains("worse for 87 h 36 min a year (95 %: " + AnnualText.of(low) + " to ");
+        JsonNode year = annual.path("perYear");
+        double share = annual.path("share").path("quotes").asDouble();
+        assertThat(hints())
+                .contains("worse for " + AnnualText.of(year.path("quotesSeconds").asDouble()) + " a year of quotes (95 %: "
+                        + AnnualText.of(year.path("quotesLowSeconds").asDouble()) + " to ")
+                .contains(" of time");
         choose("fx-week");
-        assertThat(hints()).contains("worse for 62 h 24 min a year");
+        assertThat(hints()).contains("worse for " + AnnualText.of(share * 6_240 * 3_600) + " a year of quotes");
         choose("regime");
-        assertThat(hints()).contains("worse for 7 min 12 s a year");
+        assertThat(hints()).contains("worse for " + AnnualText.of(share * 12 * 3_600) + " a year of quotes");
         browser.findElement(By.cssSelector("#curves .plot")).sendKeys(Keys.END);
         assertThat(hints()).contains("unsupported").doesNotContain("a year");
         assertThat(complaints()).isEmpty();

@@ -24,6 +24,10 @@ import org.ticktoquote.analysis.matrix.ComparedLatency;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.analysis.results.Cell;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.statistics.Attributed;
+import org.ticktoquote.analysis.statistics.ClientStatistics;
+import org.ticktoquote.analysis.statistics.RunStatistics;
+import org.ticktoquote.analysis.statistics.TickSeries;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.RunDirectory;
@@ -40,6 +44,7 @@ final class SampleMatrix {
     private static final int DUE = 9_480;
     private static final int SESSIONS = 5;
     private static final int RUNS = 3;
+    private static final long TICK_NS = SECONDS * 1_000_000_000L / DUE;
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final Path directory;
@@ -181,11 +186,27 @@ final class SampleMatrix {
                     manifest.identity(),
                     samples.stream().map(Sample::curve).toList(),
                     List.of());
+            ClientStatistics one = statistics(last, lost);
+            RunStatistics.of(
+                            manifest.identity(),
+                            (last.length - 1) * TICK_NS,
+                            new Attributed(one, one, one),
+                            null)
+                    .write(run.statistics());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         manifest(folder, jvm, threads).write(run.manifest());
         ticks(run.tickResults(), last, lost, random);
+    }
+
+    /** The last ticks are lost, as in {@link #shortened}. */
+    private static ClientStatistics statistics(long[] last, int lost) {
+        return RunStatistics.ofSeries(visitor -> {
+            for (int tick = 0; tick < last.length; tick++) {
+                visitor.tick(tick * TICK_NS, tick < last.length - lost ? last[tick] : TickSeries.LOST);
+            }
+        });
     }
 
     private static long[] times(long[] values, double factor) {
