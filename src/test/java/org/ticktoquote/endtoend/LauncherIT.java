@@ -6,6 +6,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +37,57 @@ class LauncherIT {
         Ended ended = run(link.toString(), "--version");
         assertThat(ended.status()).as(ended.text()).isZero();
         assertThat(ended.text()).contains("t2q ").contains("Java ");
+    }
+
+    /** A checkout in small: the script, a file of each module and the jar, and a Maven that builds nothing. */
+    private Path checkout() throws IOException {
+        Path copy = Files.createDirectories(folder.resolve("checkout"));
+        for (String module : List.of("core", "analysis", "replayer", "fix-clients", "pricing-app", "host", "harness")) {
+            Files.createDirectories(copy.resolve(module + "/src/main/java"));
+            Files.writeString(copy.resolve(module + "/src/main/java/Source.java"), "// of " + module);
+            Files.writeString(copy.resolve(module + "/pom.xml"), module);
+        }
+        Files.writeString(copy.resolve("pom.xml"), "all");
+        Files.copy(T2qProcess.root().resolve("t2q"), copy.resolve("t2q"));
+        Files.createDirectories(copy.resolve("harness/target"));
+        Path maven = Files.createDirectories(folder.resolve("bin")).resolve("mvn");
+        Files.writeString(maven, "#!/bin/sh\necho no Maven today\nexit 1\n");
+        assertThat(maven.toFile().setExecutable(true)).isTrue();
+        Files.copy(T2qProcess.jar(), copy.resolve("harness/target/t2q.jar"));
+        return copy;
+    }
+
+    private Ended started(Path checkout) throws IOException, InterruptedException {
+        String path = "PATH=" + folder.resolve("bin") + ":" + System.getenv("PATH");
+        String java = "JAVA_HOME=" + System.getProperty("java.home");
+        return run("env", path, java, checkout.resolve("t2q").toString(), "--version");
+    }
+
+    @Test
+    void buildsAnewWhatWasEditedAndNotWhatWasCopied() throws Exception {
+        Path checkout = checkout();
+        Path source = checkout.resolve("host/src/main/java/Source.java");
+        FileTime later = FileTime.from(Instant.now().plusSeconds(3_600));
+        assertThat(started(checkout).text()).contains("t2q ").doesNotContain("building");
+
+        Files.setLastModifiedTime(source, later);
+        assertThat(started(checkout).text()).contains("t2q ").doesNotContain("building");
+
+        Files.writeString(source, "// something else");
+        Files.setLastModifiedTime(source, later);
+        Ended edited = started(checkout);
+        assertThat(edited.status()).as(edited.text()).isEqualTo(6);
+        assertThat(edited.text()).contains("building (sources are newer than the jar)", "no Maven today");
+    }
+
+    @Test
+    void keepsTheClassesOfAStartBesideTheJar() throws Exception {
+        Path checkout = checkout();
+        Ended first = started(checkout);
+        String archive = "harness/target/t2q-" + Runtime.version().feature() + ".jsa";
+        assertThat(checkout.resolve(archive)).isNotEmptyFile();
+        Files.writeString(checkout.resolve(archive), "damaged");
+        assertThat(started(checkout)).isEqualTo(first);
     }
 
     @Test

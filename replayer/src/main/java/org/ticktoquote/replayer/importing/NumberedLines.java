@@ -38,6 +38,28 @@ final class NumberedLines implements Closeable {
      */
     @Nullable
     String next() throws IOException, BadValue {
+        int to = endInBuffer();
+        if (to < 0) {
+            return gathered();
+        }
+        String text = new String(buffer, at, to - at, StandardCharsets.UTF_8);
+        at = to + 1;
+        number++;
+        return stripped(text);
+    }
+
+    /** Where the next line ends, as nearly all do within what has been read already; -1 where that takes a closer look. */
+    private int endInBuffer() {
+        int limit = Math.min(end, at + MAX_LENGTH + 1);
+        for (int i = at; i < limit; i++) {
+            if (buffer[i] == '\n') {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private @Nullable String gathered() throws IOException, BadValue {
         int length = 0;
         int c = read();
         if (c < 0) {

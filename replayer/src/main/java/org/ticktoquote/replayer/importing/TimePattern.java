@@ -3,27 +3,44 @@ package org.ticktoquote.replayer.importing;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.List;
 import org.ticktoquote.core.command.Problem;
 
 /**
  * Date and time in places of fixed width, as in {@code yyyyMMdd HH:mm:ss.SSS}.
  *
  * <p>Letters: {@code yyyy MM dd HH mm}, and {@code ss} and a fraction of a second {@code S} where there are; the fraction may
- * have one to nine digits, whatever the number of S. {@code T}, {@code Z} and everything that is no letter stand for
- * themselves.
+ * have one to nine digits, whatever the number of S, and may be missing with its point where a second is whole. {@code T},
+ * {@code Z} and everything that is no letter stand for themselves. For one thread.
  */
 final class TimePattern implements TimeText {
     private static final String LETTERS = "yMdHmsS";
     private static final char FRACTION = 'S';
+    private static final char POINT = '.';
     private static final int NANO_DIGITS = 9;
+
+    /**
+     * What stands at a place of the text.
+     *
+     * @param part among {@link #LETTERS}, -1 for a character that stands for itself
+     */
+    private record Step(int part, char character, int width) {}
 
     private final String pattern;
     private final WallClock clock;
+    private final Step[] steps;
+    private int year;
+    private int month;
+    private int day = -1;
+    /** Midnight of the date read last; files are full of equal ones. */
+    private long dayNs;
 
     TimePattern(String pattern, WallClock clock) {
         this.pattern = pattern;
         this.clock = clock;
         requireSound();
+        this.steps = steps(pattern);
     }
 
     private void requireSound() {
@@ -37,45 +54,64 @@ final class TimePattern implements TimeText {
         }
     }
 
+    private static Step[] steps(String pattern) {
+        List<Step> steps = new ArrayList<>();
+        for (int i = 0; i < pattern.length(); ) {
+            char c = pattern.charAt(i);
+            int part = LETTERS.indexOf(c);
+            int to = i + 1;
+            while (part >= 0 && to < pattern.length() && pattern.charAt(to) == c) {
+                to++;
+            }
+            steps.add(new Step(part, c, to - i));
+            i = to;
+        }
+        return steps.toArray(Step[]::new);
+    }
+
     @Override
     public long epochNs(String text) throws BadValue {
         int[] parts = parts(text);
         try {
-            long dayNs = Math.multiplyExact(
-                    LocalDate.of(parts[0], parts[1], parts[2]).toEpochDay(), WallClock.DAY_NS);
             long timeOfDayNs =
                     LocalTime.of(parts[3], parts[4], parts[5], parts[6]).toNanoOfDay();
-            return clock.epochNs(dayNs + timeOfDayNs, text);
+            return clock.epochNs(midnightNs(parts[0], parts[1], parts[2]) + timeOfDayNs, text);
         } catch (DateTimeException | ArithmeticException impossible) {
             throw new BadValue("time", text, "is no date and time of the calendar; expected " + pattern);
         }
+    }
+
+    private long midnightNs(int ofYear, int ofMonth, int ofDay) {
+        if (ofDay != day || ofMonth != month || ofYear != year) {
+            long ns = Math.multiplyExact(LocalDate.of(ofYear, ofMonth, ofDay).toEpochDay(), WallClock.DAY_NS);
+            year = ofYear;
+            month = ofMonth;
+            day = ofDay;
+            dayNs = ns;
+        }
+        return dayNs;
     }
 
     /** The numbers in a text, in the order of {@link #LETTERS}. */
     private int[] parts(String text) throws BadValue {
         int[] parts = new int[LETTERS.length()];
         Scan scan = new Scan(text);
-        for (int i = 0; i < pattern.length(); ) {
-            char c = pattern.charAt(i);
-            int part = LETTERS.indexOf(c);
-            int width = part < 0 ? 1 : width(i);
-            if (part < 0) {
-                scan.literal(c);
+        for (int i = 0; i < steps.length; i++) {
+            Step step = steps[i];
+            if (step.part() >= 0) {
+                parts[step.part()] = step.character() == FRACTION ? scan.fraction() : scan.digits(step.width());
+            } else if (isPointOfFraction(i) && !scan.isAt(POINT)) {
+                i++; // a whole second
             } else {
-                parts[part] = c == FRACTION ? scan.fraction() : scan.digits(width);
+                scan.literal(step.character());
             }
-            i += width;
         }
         scan.end();
         return parts;
     }
 
-    private int width(int from) {
-        int to = from + 1;
-        while (to < pattern.length() && pattern.charAt(to) == pattern.charAt(from)) {
-            to++;
-        }
-        return to - from;
+    private boolean isPointOfFraction(int step) {
+        return steps[step].character() == POINT && step + 1 < steps.length && steps[step + 1].character() == FRACTION;
     }
 
     /** A text being read from left to right. */
@@ -114,6 +150,10 @@ final class TimePattern implements TimeText {
             if (at >= text.length() || text.charAt(at++) != c) {
                 throw unexpected();
             }
+        }
+
+        boolean isAt(char c) {
+            return at < text.length() && text.charAt(at) == c;
         }
 
         void end() throws BadValue {

@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.importing;
 
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -11,13 +12,17 @@ import java.util.concurrent.TimeUnit;
 final class WallClock {
     static final long DAY_NS = TimeUnit.DAYS.toNanos(1);
     private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long CHANGING = Long.MIN_VALUE;
 
     private final ZoneId zone;
     private final ZoneRules rules;
+    /** What a clock that is never changed is ahead of UTC. */
+    private final long fixedNs;
 
     WallClock(ZoneId zone) {
         this.zone = zone;
         this.rules = zone.getRules();
+        this.fixedNs = rules.isFixedOffset() ? rules.getOffset(Instant.EPOCH).getTotalSeconds() * SECOND_NS : CHANGING;
     }
 
     /**
@@ -27,6 +32,9 @@ final class WallClock {
      * @throws BadValue when the clock never shows it, or twice, because it is put forward or back
      */
     long epochNs(long wallNs, String text) throws BadValue {
+        if (fixedNs != CHANGING) {
+            return wallNs - fixedNs;
+        }
         LocalDateTime wall = LocalDateTime.ofEpochSecond(Math.floorDiv(wallNs, SECOND_NS), 0, ZoneOffset.UTC);
         List<ZoneOffset> offsets = rules.getValidOffsets(wall);
         if (offsets.size() != 1) {

@@ -174,6 +174,28 @@ class ImportTest {
                         "2014-05-02T12:30:00.124Z EUR/USD@HOUSE 1.386941235/1.38705 2500x0");
     }
 
+    /** A whole second has no fraction there. */
+    @Test
+    void readsWhatTheRecordingPrints() throws IOException {
+        TickFiles.text(
+                folder,
+                "shown.csv",
+                "tickId,time,instrument,venue,bid,ask,bidQuantity,askQuantity",
+                "1,2014-05-02T12:28:50Z,EUR/USD,A,1.38694,1.38696,1000000,1000000",
+                "2,2014-05-02T12:28:50.100Z,EUR/USD,A,1.38694,,1000000,");
+        assertThat(Import.of(
+                                folder,
+                                "./shown.csv",
+                                "--columns=symbol=instrument,time=time,bid=bid,ask=ask,bid-quantity=bidQuantity,"
+                                        + "ask-quantity=askQuantity",
+                                "--time-format=yyyy-MM-ddTHH:mm:ss.SSSZ",
+                                "--venue=A")
+                        .quotes())
+                .containsExactly(
+                        "2014-05-02T12:28:50Z EUR/USD@A 1.38694/1.38696 1000000x1000000",
+                        "2014-05-02T12:28:50.100Z EUR/USD@A 1.38694/- 1000000x0");
+    }
+
     @Test
     void readsDateAndTimeInColumnsOfTheirOwn() throws IOException {
         TickFiles.text(folder, "x.csv", "02/05/2014\t12:30:00\t1.38694\t1.38705");

@@ -20,6 +20,7 @@ class TimePatternTest {
         "yyyyMMdd HH:mm:ss.SSS, 20140502 12:30:00.250, 2014-05-02T12:30:00.250Z",
         "yyyyMMdd HHmmssSSS, 20140502 123000250, 2014-05-02T12:30:00.250Z",
         "yyyy-MM-ddTHH:mm:ss.SZ, 2014-05-02T12:30:00.123456789Z, 2014-05-02T12:30:00.123456789Z",
+        "yyyy-MM-ddTHH:mm:ss.SZ, 2014-05-02T12:28:50Z, 2014-05-02T12:28:50Z",
         "dd/MM/yyyy HH:mm, 02/05/2014 12:30, 2014-05-02T12:30:00Z",
         "MM/dd/yyyy HH:mm:ss, 05/02/2014 12:30:59, 2014-05-02T12:30:59Z",
         "yyyy.MM.dd HH:mm:ss.SSS, 1969.12.31 23:59:59.999, 1969-12-31T23:59:59.999Z"
@@ -54,7 +55,14 @@ class TimePatternTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"20141302 12:30:00", "20140532 12:30:00", "20140502 24:00:00", "99990502 12:30:00"})
+    @ValueSource(
+            strings = {
+                "20141302 12:30:00",
+                "20140532 12:30:00",
+                "20140502 24:00:00",
+                "99990502 12:30:00",
+                "00000000 12:30:00"
+            })
     void refusesTimesThatTheCalendarDoesNotHave(String text) {
         assertThatThrownBy(() -> new TimePattern("yyyyMMdd HH:mm:ss", UTC).epochNs(text))
                 .isInstanceOf(BadValue.class)

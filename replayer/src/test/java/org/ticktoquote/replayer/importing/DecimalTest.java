@@ -1,0 +1,67 @@
+package org.ticktoquote.replayer.importing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DecimalTest {
+    @ParameterizedTest
+    @CsvSource({
+        "1.38694, 1386940000",
+        "1, 1000000000",
+        "1., 1000000000",
+        ".5, 500000000",
+        "0.000000001, 1",
+        "0001.500, 1500000000",
+        "9223372036.854775807, 9223372036854775807",
+        "000000000000000000000000000000001.5, 1500000000",
+        "1.5000000000000000000, 1500000000"
+    })
+    void readsPricesExactly(String text, long expected) throws BadValue {
+        assertThat(Decimal.price("bid", text)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                ".",
+                "-",
+                "0",
+                "0.0",
+                "-1",
+                "+1",
+                "1e3",
+                "1.2.3",
+                "1,5",
+                "1.0000000001",
+                "9223372036.854775808"
+            })
+    void refusesWhatIsNoPrice(String text) {
+        assertThatThrownBy(() -> Decimal.price("bid", text)).isInstanceOf(BadValue.class);
+    }
+
+    @Test
+    void readsTimesAsTheStandardLibraryDoes() throws BadValue {
+        RandomGenerator random = new SplittableRandom(5);
+        for (int i = 0; i < 20_000; i++) {
+            BigDecimal time = BigDecimal.valueOf(random.nextLong(1L << random.nextInt(1, 56)), random.nextInt(0, 13));
+            String text = (random.nextInt(5) == 0 ? "-" : "") + time.toPlainString();
+            int decimals = random.nextInt(0, 7);
+            BigDecimal expected = new BigDecimal(text).movePointRight(decimals).setScale(0, RoundingMode.FLOOR);
+            if (expected.toBigInteger().bitLength() < Long.SIZE) {
+                assertThat(Decimal.timeNs("time", text, decimals, "a time"))
+                        .as(text)
+                        .isEqualTo(expected.longValueExact());
+            }
+        }
+    }
+}
