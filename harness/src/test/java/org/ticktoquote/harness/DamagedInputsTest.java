@@ -3,18 +3,23 @@ package org.ticktoquote.harness;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.net.UnclaimedPort;
 import org.ticktoquote.host.command.T2qLine;
+import org.ticktoquote.host.source.HostFixture;
 
 /**
  * Files that a command is given, cut, with other bytes and with other values: the command says what is wrong or does its
@@ -22,8 +27,14 @@ import org.ticktoquote.host.command.T2qLine;
  */
 final class DamagedInputsTest {
     private static final int MUTATIONS = 60;
+    /** Of files whose command takes its time. */
+    private static final int FEW_MUTATIONS = 12;
+
+    private static final int TRIES = 50;
+    /** Of JSON and YAML. */
     private static final Pattern VALUE =
-            Pattern.compile("(?<=[:,\\[])\\s*(\"[^\"]*\"|-?\\d+(\\.\\d+)?|true|false|null)(?=\\s*[,}\\]])");
+            Pattern.compile("(?m)(?<=[:,\\[])[ \\t]*(\"[^\"]*\"|[\\w./*+-]+)(?=\\s*[,}\\]]|[ \\t]*$)");
+
     private static final List<String> VALUES = List.of(
             "null",
             "-1",
@@ -39,6 +50,9 @@ final class DamagedInputsTest {
 
     @TempDir
     private Path directory;
+
+    private List<Integer> statuses = List.of(0, 2, 5);
+    private int mutations = MUTATIONS;
 
     @Test
     void clientsOfDamagedPlans() throws IOException {
@@ -59,12 +73,128 @@ final class DamagedInputsTest {
         damage(file, "host", "diff", same.toString(), file.toString());
     }
 
+    @Test
+    void sessionTemplates() throws IOException {
+        mutations = FEW_MUTATIONS;
+        Files.writeString(directory.resolve("clients.json"), """
+                {"run": "11111111-2222-4333-8444-555555555555", "connect": "127.0.0.1:9876", "sessions": 4,
+                 "instruments": [{"id": 0, "symbol": "EUR/USD"}, {"id": 1, "symbol": "USD/JPY"}],
+                 "echo": {"tag": 278, "transform": "decimal"}, "expectedSnapshots": 1000}
+                """);
+        Path template = Files.writeString(directory.resolve("template.yaml"), """
+                defaults:
+                  beginString: FIX.4.4
+                  connect: prices.example.com:9001
+                  senderCompId: CLIENT-{index}
+                  logonTags: {5001: abc}
+                  heartbeat: 30s
+                  subscription: per-pair
+                  symbol: {tag: 48, naming: mapped}
+                  pairs: [EUR/USD, USD/JPY]
+                  zeroSize: price
+                sessions:
+                  2: {senderCompId: SPECIAL, name: special, connect: "10.0.0.7:9002"}
+                  3: {readPause: {every: 5s, length: 1s}}
+                symbols: {EUR/USD: "4711", USD/JPY: "4712"}
+                """);
+        damage(
+                template,
+                "clients",
+                "--check",
+                "--run",
+                directory.toString(),
+                "--session-template",
+                template.toString());
+    }
+
+    @Test
+    void threadPlans() throws IOException {
+        mutations = FEW_MUTATIONS;
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
+                sets:
+                  fast: 0
+                  rest: 0-1
+                rules:
+                  - who: application
+                    threads: [pricing-*, '/io-[0-9]+/']
+                    cpus: fast
+                  - {who: application-jvm, threads: gc, cpus: 1}
+                  - {threads: java, cpus: unmanaged}
+                default: rest
+                """);
+        String own = Long.toString(ProcessHandle.current().pid());
+        damage(plan, "threads", own, "--plan", plan.toString());
+    }
+
+    @Test
+    void matrices() throws IOException {
+        mutations = FEW_MUTATIONS / 3;
+        try (InputStream keys = DamagedInputsTest.class.getResourceAsStream("matrix/every-key.yaml")) {
+            Path matrix = directory.resolve("matrix.yaml");
+            Files.write(matrix, Objects.requireNonNull(keys).readAllBytes());
+            damage(matrix, "matrix", "check", matrix.toString());
+        }
+    }
+
+    /** The window is refused in any case: nothing starts. */
+    @Test
+    void hostsOfARun() throws IOException {
+        mutations = FEW_MUTATIONS;
+        Path hosts = Files.writeString(directory.resolve("hosts.yaml"), """
+                hosts:
+                  here: local
+                  load: {ssh: bench@load, directory: .cache/t2q, java: /opt/jdk, address: 10.0.0.1}
+                  stock: {ssh: stock, address: stock.example, options: [-p, "2222"]}
+                replayer: load
+                clients: load
+                application: [stock, here]
+                """);
+        damageOf(hosts, 2, "run", "--hosts", hosts.toString(), "--window", "nonsense");
+    }
+
+    @Test
+    void pingpongsThatAreCompared() throws Exception {
+        Path file = directory.resolve("pingpong.json");
+        int port = UnclaimedPort.tcp(InetAddress.getLoopbackAddress());
+        Thread server = new Thread(() -> new T2qLine()
+                .run("host", "pingpong", "--transport", "tcp", "--serve", Integer.toString(port), "--for", "8s"));
+        server.start();
+        String to = "127.0.0.1:" + port;
+        String[] measure = ("host pingpong --transport tcp --connect " + to
+                        + " --duration 200ms --warm-up 50ms --rate 200 --sizes 64 --out " + file)
+                .split(" ");
+        for (int i = 0; i < TRIES && !Files.exists(file); i++) { // until the server is there
+            new T2qLine().run(measure);
+        }
+        server.join();
+        Path same = Files.copy(file, directory.resolve("same.json"));
+        damage(file, "host", "pingpong", "--compare", same.toString(), file.toString());
+    }
+
+    /** A host in a folder, so that nothing of this one is changed; what cannot be restored is a lack of the host. */
+    @Test
+    void logsOfChanges() throws IOException {
+        Path host = HostFixture.unpack("stock-server", Files.createDirectory(directory.resolve("host")));
+        Path log = directory.resolve("changes.jsonl");
+        String[] undo = {"host", "--root", host.toString(), "--state", log.toString(), "--undo"};
+        new T2qLine().run("host", "--root", host.toString(), "--state", log.toString(), "--apply", "--only", "turbo");
+        assertThat(log).isNotEmptyFile();
+        statuses = List.of(0, 2, 5, 6);
+        damage(log, undo);
+    }
+
     private void damage(Path file, String... command) throws IOException {
+        damageOf(file, 0, command);
+    }
+
+    /** A file with which the command ends with a status. */
+    private void damageOf(Path file, int status, String... command) throws IOException {
         byte[] whole = Files.readAllBytes(file);
-        assertThat(new T2qLine().run(command)).isZero();
+        T2qLine first = new T2qLine();
+        assertThat(first.run(command)).as("%s%s", first.out(), first.err()).isEqualTo(status);
         RandomGenerator random =
                 new SplittableRandom(file.getFileName().toString().hashCode());
-        for (int i = 0; i < MUTATIONS; i++) {
+        for (int i = 0; i < mutations; i++) {
             byte[] changed = whole.clone();
             int at = random.nextInt(whole.length);
             changed[at] = (byte) (i % 2 == 0 ? changed[at] ^ 1 << random.nextInt(8) : random.nextInt());
@@ -74,7 +204,7 @@ final class DamagedInputsTest {
         String text = new String(whole, StandardCharsets.UTF_8);
         List<MatchResult> values = VALUE.matcher(text).results().toList();
         assertThat(values).hasSizeGreaterThan(4);
-        for (int at = 0; at < values.size(); at++) {
+        for (int at = 0; at < values.size(); at += MUTATIONS / mutations) {
             MatchResult value = values.get(at);
             for (int i = at % 2; i < VALUES.size(); i += values.size() > 20 ? 4 : 1) {
                 String changed = text.substring(0, value.start(1)) + VALUES.get(i) + text.substring(value.end(1));
@@ -85,17 +215,28 @@ final class DamagedInputsTest {
                         command);
             }
         }
-        for (String other : new String[] {"", "null", "[]", "{}", "\u0000", "[".repeat(5_000)}) {
+        for (String other :
+                new String[] {"", "null", "[]", "{}", "\u0000", "\ufeff", "a: &a [*a]", "[".repeat(5_000)}) {
             tryWith(file, other.getBytes(StandardCharsets.UTF_8), "all is " + other, command);
         }
+        Files.delete(file);
+        run("missing", command);
+        Files.deleteIfExists(file);
+        Files.createDirectory(file);
+        run("a folder", command);
+        Files.delete(file);
     }
 
     private void tryWith(Path file, byte[] content, String what, String... command) throws IOException {
         Files.write(file, content);
+        run(what, command);
+    }
+
+    private void run(String what, String... command) {
         T2qLine line = new T2qLine();
         int status = line.run(command);
         String said = line.out() + line.err();
-        assertThat(status).as("%s: %s", what, said).isIn(0, 2, 5);
+        assertThat(status).as("%s: %s", what, said).isIn(statuses);
         assertThat(said).as(what).doesNotContain("\tat ", "org.ticktoquote.", "com.fasterxml.", "java.lang.");
         assertThat(said.chars().filter(c -> c < ' ' && c != '\n' || c == 0x7f))
                 .as("%s: %s", what, said)

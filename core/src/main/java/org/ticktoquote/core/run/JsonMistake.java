@@ -5,12 +5,14 @@ import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,9 @@ public final class JsonMistake {
             return plain(e.getOriginalMessage());
         }
         String path = path(mapping.getPath());
+        if (e instanceof UnrecognizedPropertyException unknown && unknown.getKnownPropertyIds() != null) {
+            return path + ": is no member here, expected one of " + new TreeSet<>(unknown.getKnownPropertyIds());
+        }
         @Nullable JsonNode value = root == null ? null : at(root, mapping.getPath());
         if (value != null && e.getCause() instanceof InputCoercionException) {
             return path + " is " + shown(value) + ", expected a smaller number";
