@@ -99,7 +99,7 @@ record RunIdentity(
         return value.path("high").asLong();
     }
 
-    private static JsonNode summary(Path file) {
+    static JsonNode summary(Path file) {
         try {
             JsonNode summary = JSON.readTree(file.toFile());
             SummaryFile.requireSealed(file);

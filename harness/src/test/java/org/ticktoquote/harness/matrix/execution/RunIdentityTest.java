@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.Seal;
 
 final class RunIdentityTest {
     private static ObjectNode json(String text) throws Exception {
@@ -33,5 +38,27 @@ final class RunIdentityTest {
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
                 .hasMessageStartingWith("A/run-1/summary.json: no summary of a run: replayLagNs.p");
+    }
+
+    /** An execution that continues believes no send lag that somebody wrote there. */
+    @Test
+    void aSummaryThatWasChangedIsRefused(@TempDir Path run) throws Exception {
+        Path file = run.resolve("summary.json");
+        String text = Seal.put("{\n  \"replayLagNs\" : {\"p50\" : {\"high\" : 41}, \"p99\" : {\"high\" : 43}}\n}\n");
+        Files.writeString(file, text);
+        assertThat(RunIdentity.lagNs(file, RunIdentity.summary(file).path("replayLagNs"), "p99"))
+                .isEqualTo(43);
+        for (String changed : List.of(
+                text.replace("43", "42"),
+                text.replace("\"high\" : 41", "\"high\" : 4"),
+                text.replace(": 43", ":  43"))) {
+            Files.writeString(file, changed);
+            assertThatThrownBy(() -> RunIdentity.summary(file))
+                    .isInstanceOfSatisfying(
+                            Refusal.class,
+                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+                    .hasMessageContaining(file + ": was changed after it was written")
+                    .hasMessageEndingWith("; t2q analyze " + run + " writes it again");
+        }
     }
 }
