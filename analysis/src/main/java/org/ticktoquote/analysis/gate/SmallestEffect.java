@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.gate;
 
 import java.util.List;
+import java.util.Locale;
 import org.ticktoquote.analysis.statistics.Quantiles;
 
 /**
@@ -13,6 +14,7 @@ import org.ticktoquote.analysis.statistics.Quantiles;
  */
 public record SmallestEffect(GateStatistic statistic, double effect, double margin, long runs) {
     private static final double POWER_BEYOND = 0.05;
+    private static final double PERCENT = 100;
 
     /** Of a gating statistic, from at least two earlier values. */
     public static SmallestEffect of(GatePolicy policy, GateStatistic statistic, List<Double> history) {
@@ -24,6 +26,17 @@ public record SmallestEffect(GateStatistic statistic, double effect, double marg
         return new SmallestEffect(
                 statistic, Math.expm1(z * s * Math.sqrt(2.0 / most)), Math.expm1(policy.logMargin(statistic)), (long)
                         Math.ceil(2 * needed * needed));
+    }
+
+    /** For people: what is found, and how many runs an effect as large as the margin needs where that is more. */
+    public String text() {
+        String found = String.format(
+                Locale.ROOT,
+                "%s: the last look finds +%.1f %% in 95 of 100 gates, margin %.1f %%",
+                statistic.text(),
+                PERCENT * effect,
+                PERCENT * margin);
+        return tooLarge() ? found + "; an effect as large as the margin needs " + runs + " runs a side" : found;
     }
 
     /** Whether an effect as large as the margin may be missed. */

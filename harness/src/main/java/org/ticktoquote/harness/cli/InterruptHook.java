@@ -12,7 +12,7 @@ import org.ticktoquote.core.command.ShutdownHook;
  * Ctrl-C and SIGTERM: tells the work to end and holds the JVM until it has, so that nothing stays behind, what was
  * measured is kept, and everything that is to be said has been said.
  */
-final class InterruptHook {
+public final class InterruptHook {
     private static final long LIMIT_S = 40;
 
     private final Runnable interrupt;
@@ -29,7 +29,7 @@ final class InterruptHook {
      * @param interrupt called on another thread, at most once
      * @return the status of the work, {@link ExitStatus#INTERRUPTED} when it was interrupted
      */
-    static ExitStatus during(Runnable interrupt, Progress progress, Supplier<ExitStatus> work) {
+    public static ExitStatus during(Runnable interrupt, Progress progress, Supplier<ExitStatus> work) {
         InterruptHook hook = new InterruptHook(interrupt);
         try (ShutdownHook registered = new ShutdownHook("interrupt", hook::end)) {
             try (progress) {

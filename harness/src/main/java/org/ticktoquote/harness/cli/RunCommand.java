@@ -177,7 +177,7 @@ public final class RunCommand implements Subcommand {
     }
 
     /** As it stands in the names of directories. */
-    static String time() {
+    public static String time() {
         return DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HHmmss").format(LocalDateTime.now(ZoneOffset.UTC));
     }
 

@@ -50,8 +50,20 @@ public final class RunsGiven {
                     .refusal();
         }
         Optional<CaseRecord> one = matrixCase(whole);
-        List<GatedRun> runs = one.isPresent() ? attempts(whole, one.get()) : folder(given, path);
+        List<GatedRun> runs = one.isPresent() ? attempts(whole.resolveSibling(""), one.get()) : folder(given, path);
         return sorted(runs);
+    }
+
+    /**
+     * The attempts of a case of a matrix, in the order made; none before the first.
+     *
+     * @param matrix its directory
+     */
+    public static List<GatedRun> ofCase(Path matrix, String name) {
+        Path whole = matrix.toAbsolutePath().normalize();
+        return matrixCase(whole.resolve(name))
+                .map(one -> sorted(attempts(whole, one)))
+                .orElse(List.of());
     }
 
     /** In the order made. */
@@ -87,8 +99,7 @@ public final class RunsGiven {
         }
     }
 
-    private static List<GatedRun> attempts(Path caseFolder, CaseRecord one) {
-        Path matrix = caseFolder.resolveSibling("");
+    private static List<GatedRun> attempts(Path matrix, CaseRecord one) {
         List<GatedRun> runs = new ArrayList<>();
         String startedAt = "";
         for (Attempt attempt : one.attempts()) {

@@ -3,8 +3,14 @@ package org.ticktoquote.analysis.gate.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.ticktoquote.analysis.gate.GatePolicy;
+import org.ticktoquote.analysis.gate.GateStatistic;
+import org.ticktoquote.analysis.gate.SmallestEffect;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.runs.RunConditions;
 import org.ticktoquote.analysis.gate.store.HistoryRecord.Accepted;
@@ -14,6 +20,7 @@ import org.ticktoquote.core.command.Problem;
 /** Accepted runs and pinned releases by fingerprint: {@code FINGERPRINT.json}. */
 public final class Histories {
     private static final String JSON = ".json";
+    private static final String HOST = "fingerprint.";
 
     private final Path folder;
     private final RunStore runs;
@@ -49,6 +56,44 @@ public final class Histories {
                 .filter(file -> file.toString().endsWith(JSON))
                 .map(HistoryRecord::read)
                 .toList();
+    }
+
+    /**
+     * What a gate can find, for people: from the accepted runs of the history that was added to last, of a host like this.
+     *
+     * @param hostFacts facts of the host's fingerprint
+     */
+    public List<String> smallest(GatePolicy policy, Map<String, String> hostFacts) {
+        return all().stream()
+                .filter(history -> history.accepted().size() > 1)
+                .filter(history -> history.conditions().entrySet().stream()
+                        .filter(fact -> fact.getKey().startsWith(HOST))
+                        .allMatch(fact -> fact.getValue().equals(hostFacts.get(fact.getKey()))))
+                .max(Comparator.comparing(Histories::newest))
+                .map(history -> smallest(policy, history))
+                .orElse(List.of("what it can find is not known before: no run was accepted on a host like this one"));
+    }
+
+    private static String newest(HistoryRecord history) {
+        return history.accepted().get(history.accepted().size() - 1).run().startedAt();
+    }
+
+    private List<String> smallest(GatePolicy policy, HistoryRecord history) {
+        List<GatedRun> known =
+                runs.read(history.accepted().stream().map(Accepted::run).toList());
+        List<String> lines = new ArrayList<>();
+        lines.add("from " + known.size() + " accepted runs of fingerprint " + history.fingerprint()
+                + ", whose load may have been another:");
+        for (GateStatistic statistic : policy.margins().keySet()) {
+            List<Double> logs = known.stream()
+                    .map(run -> run.latest(policy.thresholdNs()).logs().get(statistic))
+                    .filter(Objects::nonNull)
+                    .toList();
+            if (logs.size() > 1) {
+                lines.add(SmallestEffect.of(policy, statistic, logs).text());
+            }
+        }
+        return lines;
     }
 
     /** Runs of the newest accepted release of a fingerprint; empty without one. */

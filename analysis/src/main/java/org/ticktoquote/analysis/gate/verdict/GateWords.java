@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.GateStatistic;
+import org.ticktoquote.analysis.gate.SmallestEffect;
 import org.ticktoquote.analysis.gate.StatisticResult;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
@@ -142,25 +143,16 @@ final class GateWords {
         List<String> lines = new ArrayList<>();
         lines.add("History of fingerprint " + history.fingerprint() + ": " + Counted.of(history.runs(), "accepted run")
                 + (lent() ? ", whose spread is used" : "") + ".");
-        history.smallest().forEach(effect -> lines.add(smallest(effect)));
+        history.smallest()
+                .forEach(effect -> lines.add(
+                        new SmallestEffect(effect.statistic(), effect.effect(), effect.margin(), effect.runs()).text()
+                                + "."));
         history.changes().forEach(change -> lines.add("Change in the history (advisory): " + change + "."));
         return lines;
     }
 
     private boolean lent() {
         return report.statistics().stream().anyMatch(StatisticResult::withHistory);
-    }
-
-    private String smallest(GateReport.Effect effect) {
-        String found = String.format(
-                Locale.ROOT,
-                "%s: the last look finds +%.1f %% in 95 of 100 gates, margin %.1f %%",
-                name(effect.statistic()),
-                PERCENT * effect.effect(),
-                PERCENT * effect.margin());
-        return effect.effect() > effect.margin()
-                ? found + ": an effect as large as the margin needs " + effect.runs() + " runs a side."
-                : found + ".";
     }
 
     /** The pinned release; empty without one. */

@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         abbreviateSynopsis = true,
-        subcommands = {GateHistoryCommand.class, GatePinCommand.class, GateForgetCommand.class},
+        subcommands = {GateRunCommand.class, GateHistoryCommand.class, GatePinCommand.class, GateForgetCommand.class},
         exitCodeListHeading = "%nExit statuses:%n",
         exitCodeList = {
             "0:PASS: not worse by a margin",
@@ -70,7 +70,7 @@ public final class GateCommand implements Subcommand {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "write the verdict into this directory too, as gate.json")
+            description = "write the verdict into this directory too: gate.json, gate.md, gate.xml (JUnit)")
     private @Nullable Path out;
 
     @Override

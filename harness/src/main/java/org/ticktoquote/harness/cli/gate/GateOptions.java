@@ -51,31 +51,39 @@ final class GateOptions {
     private String inconclusive = "";
 
     /** By its name, or from a file; refused with everything that is wrong with it. */
-    private GatePolicy policy() {
-        return GatePolicy.builtIn(policy).orElseGet(this::fromFile);
+    static GatePolicy policy(String name) {
+        return GatePolicy.builtIn(name).orElseGet(() -> fromFile(name));
     }
 
-    private GatePolicy fromFile() {
-        Path file = path().filter(Files::exists)
+    private static GatePolicy fromFile(String name) {
+        Path file = path(name)
+                .filter(Files::exists)
                 .orElseThrow(() -> Problem.of(POLICY)
-                        .value(policy)
+                        .value(name)
                         .fault("is no policy")
                         .expected("release, strict, or a file that is there")
                         .refusal());
-        return GatePolicyReader.read(policy, YamlFile.text(file));
+        return GatePolicyReader.read(name, YamlFile.text(file));
     }
 
-    private Optional<Path> path() {
+    private static Optional<Path> path(String name) {
         try {
-            return Optional.of(Path.of(policy)).filter(path -> !policy.isEmpty());
+            return Optional.of(Path.of(name)).filter(path -> !name.isEmpty());
         } catch (InvalidPathException noPath) {
             return Optional.empty();
         }
     }
 
+    /** As it was given: a name, or a file as a whole path. */
+    String policyName() {
+        return GatePolicy.builtIn(policy).isPresent()
+                ? policy
+                : Path.of(policy).toAbsolutePath().normalize().toString();
+    }
+
     /** How runs are judged. */
     GateStore.Terms terms() {
-        return new GateStore.Terms(policy(), new LinkedHashSet<>(mayDiffer), forced);
+        return new GateStore.Terms(policy(policy), new LinkedHashSet<>(mayDiffer), forced);
     }
 
     /** Refuses what is none. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +70,27 @@ public final class MatrixExecution {
         this.order = RunOrder.of(List.copyOf(ready.keySet()), matrix.repeats(), matrix.seed());
     }
 
+    private MatrixExecution(MatrixExecution other, List<Slot> order) {
+        this.folder = other.folder;
+        this.resolved = other.resolved;
+        this.runLog = other.runLog;
+        this.runs = other.runs;
+        this.progress = other.progress;
+        this.clock = other.clock;
+        this.ready = other.ready;
+        this.order = List.copyOf(order);
+    }
+
+    /** The same in an order of its own: names of cases, each as often as it is to run. */
+    public MatrixExecution inOrder(List<String> cases) {
+        Map<String, Integer> repeats = new LinkedHashMap<>();
+        return new MatrixExecution(
+                this,
+                cases.stream()
+                        .map(name -> new Slot(name, repeats.merge(name, 1, Integer::sum)))
+                        .toList());
+    }
+
     /** Refuses the input of any case that cannot be had, before a folder is made. */
     public static void require(ResolvedMatrix resolved, Path folder) {
         resolved.ready().forEach(cell -> CaseAttempt.requireInput(cell, folder));
@@ -81,10 +103,21 @@ public final class MatrixExecution {
 
     /** Runs until nothing is left to run or somebody interrupts. */
     public void run() {
+        run(() -> false);
+    }
+
+    /**
+     * The same, until somebody has enough.
+     *
+     * @param enough asked before every run
+     */
+    public void run(BooleanSupplier enough) {
         runLog.closeOpenAttempts();
         comparable();
         TimeLeft left = new TimeLeft();
-        for (Optional<Slot> slot = next(); slot.isPresent() && !runs.interrupted(); slot = next()) {
+        for (Optional<Slot> slot = next();
+                slot.isPresent() && !runs.interrupted() && !enough.getAsBoolean();
+                slot = next()) {
             long begunNs = clock.nanoTime();
             int open = (int) order.stream().filter(this::open).count();
             progress.heading(slot.get() + " (" + (planned() - open + 1) + " of " + planned() + left.text(open) + "): ");

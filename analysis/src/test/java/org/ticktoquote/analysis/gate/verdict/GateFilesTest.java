@@ -1,0 +1,88 @@
+package org.ticktoquote.analysis.gate.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.gate.GatePolicy;
+import org.ticktoquote.analysis.gate.runs.GatedRun;
+import org.ticktoquote.analysis.gate.runs.RunsGiven;
+import org.ticktoquote.analysis.gate.runs.SampleGateRun;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+
+final class GateFilesTest {
+    @TempDir
+    private Path folder;
+
+    private List<GatedRun> runs(String name, double factor) {
+        SampleGateRun.several(folder.resolve(name), 3, factor);
+        return RunsGiven.of(folder.resolve(name));
+    }
+
+    private GateReport report(double factor) {
+        List<GatedRun> now = new ArrayList<>(runs("new", factor));
+        now.addAll(RunsGiven.of(
+                SampleGateRun.at(folder.resolve("a|b<c>")).validity("VOID").write()));
+        return GateJudge.judge(
+                new GateQuestion(GatePolicy.RELEASE, runs("old", 1), now, Set.of(), false, List.of(), List.of()));
+    }
+
+    private static Element suite(GateReport report) throws Exception {
+        Document document = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(GateJUnit.of(report))));
+        return document.getDocumentElement();
+    }
+
+    @Test
+    void aTestCaseForEachStatisticAndOneForTheVerdict() throws Exception {
+        Element suite = suite(report(1.5));
+        assertThat(suite.getAttribute("tests")).isEqualTo("9");
+        assertThat(suite.getAttribute("errors")).isEqualTo("0");
+        assertThat(suite.getAttribute("skipped")).isEqualTo("4");
+        NodeList cases = suite.getElementsByTagName("testcase");
+        assertThat(cases.getLength()).isEqualTo(9);
+        assertThat(((Element) cases.item(0)).getAttribute("name")).isEqualTo("verdict");
+        assertThat(suite.getElementsByTagName("failure").getLength())
+                .isEqualTo(Integer.parseInt(suite.getAttribute("failures")))
+                .isGreaterThan(1);
+    }
+
+    @Test
+    void aPassHasNoFailureAndInconclusiveIsWhatItCountsAs() throws Exception {
+        GateReport pass = report(1);
+        assertThat(suite(pass).getAttribute("failures")).isEqualTo("0");
+        GateReport open = GateJudge.judge(new GateQuestion(
+                GatePolicy.RELEASE,
+                RunsGiven.of(folder.resolve("old/run-1")),
+                RunsGiven.of(folder.resolve("new/run-1")),
+                Set.of(),
+                false,
+                List.of(),
+                List.of()));
+        assertThat(suite(open).getAttribute("errors")).isEqualTo("1");
+        assertThat(suite(open.inconclusiveAs("pass")).getAttribute("skipped")).isEqualTo("1");
+        assertThat(suite(open.inconclusiveAs("fail")).getAttribute("failures")).isEqualTo("1");
+    }
+
+    @Test
+    void textFromOutsideIsEscaped() throws Exception {
+        GateFiles.write(report(1), folder.resolve("out"));
+        String markdown = Files.readString(folder.resolve("out/gate.md"));
+        assertThat(markdown)
+                .contains("## Gate: PASS")
+                .contains("a\\|b\\<c\\> does not count")
+                .doesNotContain("<b>");
+        assertThat(folder.resolve("out")).isDirectoryContaining("glob:**gate.{json,xml}");
+    }
+}

@@ -1,0 +1,290 @@
+package org.ticktoquote.harness.cli.gate;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.gate.store.GateStore;
+import org.ticktoquote.analysis.gate.verdict.GateReport;
+import org.ticktoquote.analysis.matrix.MatrixRecord;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.run.BuildIdentity;
+import org.ticktoquote.harness.cli.InterruptHook;
+import org.ticktoquote.harness.cli.RunCommand;
+import org.ticktoquote.harness.cli.stored.LatestLink;
+import org.ticktoquote.harness.gate.GateExecution;
+import org.ticktoquote.harness.gate.GatePlan;
+import org.ticktoquote.harness.gate.GateSides;
+import org.ticktoquote.harness.matrix.definition.Matrix;
+import org.ticktoquote.harness.matrix.definition.MatrixReader;
+import org.ticktoquote.harness.matrix.definition.MatrixSource;
+import org.ticktoquote.harness.matrix.execution.MatrixBegin;
+import org.ticktoquote.harness.matrix.execution.MatrixExecution;
+import org.ticktoquote.harness.matrix.execution.MatrixFolder;
+import org.ticktoquote.harness.matrix.resolution.HostVisits;
+import org.ticktoquote.harness.matrix.resolution.MatrixResolver;
+import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
+import org.ticktoquote.harness.run.RunSequence;
+import org.ticktoquote.harness.settings.RunSettings;
+import org.ticktoquote.host.fingerprint.FingerprintReader;
+import org.ticktoquote.host.jvm.InstalledJvms;
+import org.ticktoquote.host.source.LiveHost;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q gate run}: makes the runs and decides. */
+@Command(
+        name = "run",
+        description = "Runs two releases in turn until a gate is decided: ABBA, looks at 3, 5, 7 and 10 runs a side."
+                + " VOID runs are repeated, FAILED ones never.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        footer = {
+            "",
+            "Examples:",
+            "  t2q gate run --baseline 'java -jar old.jar {feed} {fixPort}' --candidate 'java -jar new.jar {feed} {fixPort}'",
+            "  t2q gate run --baseline builtin --candidate 'builtin --hold 1ms' --window T0-5s..T0+30s",
+            "  t2q gate run mine.yaml --baseline old --candidate new",
+            "  t2q gate run --resume results/2026-11-20T141200-gate"
+        })
+@OptionGroup("Releases")
+public final class GateRunCommand implements Subcommand {
+    /** What the sides say. */
+    private static final Set<String> OF_SIDES = Set.of("--app", "--app-args", "--attach", "--truth");
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "0..1", paramLabel = "MATRIX", description = "a matrix, of which two cases are the releases")
+    private @Nullable String matrix;
+
+    @Option(
+            names = "--baseline",
+            paramLabel = "APP",
+            description =
+                    "command of the release that is compared with, as for t2q run --app; builtin with its options;"
+                            + " or with a matrix the name of a case")
+    private @Nullable String baseline;
+
+    @Option(names = "--candidate", paramLabel = "APP", description = "the same of the release that is judged")
+    private @Nullable String candidate;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "draws which release runs first (default: at random; kept in matrix.json)")
+    private @Nullable Long seed;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "DIR",
+            description = "continue the gate of this directory where it stopped")
+    private @Nullable Path resumed;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "directory of the runs and the verdict, new or empty (default: results/TIME-gate)")
+    private @Nullable Path out;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "PLAN",
+            defaultValue = "unmanaged",
+            description = "as for t2q run (default: ${DEFAULT-VALUE})")
+    private String threads = "";
+
+    @Mixin
+    private final GateOptions options = new GateOptions();
+
+    @Mixin
+    private final StateOption state = new StateOption();
+
+    @Mixin
+    private final RunSettings settings = new RunSettings();
+
+    @Override
+    public Integer call() {
+        Path folder = resumed;
+        return (folder == null ? begin() : resume(folder)).code();
+    }
+
+    private ExitStatus begin() {
+        GateStore.Terms terms = options.terms();
+        GatePlan plan = new GatePlan(
+                GatePlan.FORMAT_VERSION,
+                matrix == null ? "baseline" : given("--baseline", baseline),
+                matrix == null ? "candidate" : given("--candidate", candidate),
+                options.policyName(),
+                List.copyOf(terms.mayDiffer()),
+                options.inconclusiveAs(),
+                state.folder().toAbsolutePath().normalize().toString());
+        if (terms.forced()) {
+            throw Problem.of("--force-compare")
+                    .expected("only for runs that there are: t2q gate RUN...")
+                    .refusal();
+        }
+        InstalledJvms installed = InstalledJvms.find(Map.of());
+        Matrix two = sides(terms, installed);
+        ResolvedMatrix resolved = resolve(two, installed);
+        Path path = out == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-gate") : out;
+        MatrixExecution.require(resolved, path);
+        try (MatrixFolder made = MatrixFolder.create(path, text(two), resolved)) {
+            plan.write(path);
+            LatestLink.point(path);
+            MatrixRecord begun = MatrixBegin.of(
+                    resolved,
+                    "tick-to-quote " + BuildIdentity.own().words(),
+                    Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                    made.sourceSha256());
+            return run(made, resolved, begun, plan, terms);
+        }
+    }
+
+    private ExitStatus resume(Path folder) {
+        if (matrix != null || baseline != null || candidate != null || out != null) {
+            throw Problem.of("--resume")
+                    .fault("it takes the gate from its directory")
+                    .expected("nothing with it")
+                    .refusal();
+        }
+        try (MatrixFolder opened = MatrixFolder.open(folder)) {
+            if (!Files.isRegularFile(folder.resolve(GatePlan.FILE))) {
+                throw Problem.of("--resume")
+                        .value(folder)
+                        .fault("is no directory of a gate")
+                        .expected(GatePlan.FILE + " in it")
+                        .refusal();
+            }
+            GatePlan plan = GatePlan.read(folder);
+            GateStore.Terms terms =
+                    new GateStore.Terms(GateOptions.policy(plan.policy()), Set.copyOf(plan.mayDiffer()), false);
+            return run(opened, opened.resolved(), opened.begun(), plan, terms);
+        }
+    }
+
+    private Matrix sides(GateStore.Terms terms, InstalledJvms installed) {
+        String before = given("--baseline", baseline);
+        String now = given("--candidate", candidate);
+        List<Integer> looks = terms.policy().looks();
+        int runs = looks.get(looks.size() - 1);
+        long drawn = seed == null ? new SecureRandom().nextInt(1 << 30) : seed;
+        Map<String, String> said = said();
+        if (matrix != null) {
+            said.keySet().stream().findFirst().ifPresent(name -> {
+                throw Problem.of("--" + name)
+                        .expected("only without a matrix: its file says it")
+                        .refusal();
+            });
+            return GateSides.ofCases(
+                    MatrixReader.read(MatrixSource.of(matrix), () -> installed), before, now, runs, drawn);
+        }
+        try {
+            return GateSides.ofApplications(before, now, said, threads, runs, drawn);
+        } catch (ParameterException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static String given(String option, @Nullable String value) {
+        if (value == null) {
+            throw Problem.of(option)
+                    .expected("a command as for t2q run --app, builtin with its options, or a case of a matrix")
+                    .refusal();
+        }
+        return value;
+    }
+
+    /** The options of t2q run, as they were given. */
+    private Map<String, String> said() {
+        Set<String> known = RunSettings.spec().options().stream()
+                .map(option -> option.longestName())
+                .collect(Collectors.toSet());
+        Map<String, String> said = new LinkedHashMap<>();
+        spec.commandLine().getParseResult().matchedOptions().stream()
+                .filter(option -> known.contains(option.longestName()))
+                .forEach(option -> {
+                    if (OF_SIDES.contains(option.longestName())) {
+                        throw Problem.of(option.longestName())
+                                .expected("--baseline and --candidate: they say what is run")
+                                .refusal();
+                    }
+                    said.put(
+                            option.longestName().substring(2),
+                            option.typeInfo().isBoolean() ? "true" : String.join(",", option.originalStringValues()));
+                });
+        return said;
+    }
+
+    private ResolvedMatrix resolve(Matrix two, InstalledJvms installed) {
+        try (Progress progress = Progress.onStandardError();
+                HostVisits visits = new HostVisits(new LiveHost(), installed, progress::stage)) {
+            ResolvedMatrix resolved = new MatrixResolver(visits).of(two);
+            resolved.notRun().stream().findFirst().ifPresent(one -> {
+                throw new Refusal(ExitStatus.ENVIRONMENT, one.testCase().name() + " cannot run here: " + one.reason());
+            });
+            return resolved;
+        }
+    }
+
+    /** For people and for the checksum: what is run stands in resolved.json. */
+    private static String text(Matrix two) {
+        try {
+            return "# the two sides of t2q gate run\n"
+                    + new JsonMapper()
+                            .writerWithDefaultPrettyPrinter()
+                            .writeValueAsString(Map.of("name", two.name(), "cases", two.cases()))
+                    + "\n";
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a matrix that was resolved is always JSON", e);
+        }
+    }
+
+    private ExitStatus run(
+            MatrixFolder folder, ResolvedMatrix resolved, MatrixRecord begun, GatePlan plan, GateStore.Terms terms) {
+        PrintWriter printer = spec.commandLine().getOut();
+        Progress progress = Progress.onStandardError();
+        RunSequence runs = new RunSequence(progress);
+        return InterruptHook.during(runs::interrupt, progress, () -> {
+            GateExecution gate = new GateExecution(
+                    folder.path(),
+                    plan,
+                    terms,
+                    new MatrixExecution(folder, resolved, begun, runs, progress, System::nanoTime),
+                    begun.seed(),
+                    progress);
+            progress.stage("at most " + gate.outlook());
+            gate.smallest(FingerprintReader.of(new LiveHost(), FingerprintReader.ownJvm())
+                            .facts())
+                    .forEach(progress::stage);
+            GateReport report = gate.run().inconclusiveAs(plan.inconclusiveAs());
+            progress.close();
+            new GateResult(report).print(printer, folder.path());
+            if (runs.interrupted()) {
+                progress.line("t2q: interrupted; it goes on with t2q gate run --resume " + folder.path());
+            }
+            return GateOptions.status(report);
+        });
+    }
+}

@@ -1,0 +1,48 @@
+package org.ticktoquote.harness.gate;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import java.nio.file.Path;
+import java.util.List;
+import org.ticktoquote.core.run.JsonFile;
+
+/**
+ * {@code gate-plan.json}: how the runs of a folder are judged, so that an interrupted gate goes on under the same terms.
+ *
+ * @param formatVersion of the file
+ * @param baseline name of the case
+ * @param candidate name of the case
+ * @param policy name or file
+ * @param mayDiffer conditions that need not agree
+ * @param inconclusiveAs what INCONCLUSIVE counts as
+ * @param state folder of ledgers and histories
+ */
+@JsonIgnoreProperties("sha256")
+public record GatePlan(
+        int formatVersion,
+        String baseline,
+        String candidate,
+        String policy,
+        List<String> mayDiffer,
+        String inconclusiveAs,
+        String state) {
+    public static final int FORMAT_VERSION = 1;
+    /** Its name in the directory of the gate. */
+    public static final String FILE = "gate-plan.json";
+
+    private static final JsonFile<GatePlan> CONTENT = JsonFile.of(GatePlan.class, "the plan of a gate");
+
+    public GatePlan {
+        mayDiffer = List.copyOf(mayDiffer);
+    }
+
+    /** Writes it into a directory. */
+    public void write(Path folder) {
+        CONTENT.writeSealed(folder.resolve(FILE), this);
+    }
+
+    /** Reads it from a directory. */
+    public static GatePlan read(Path folder) {
+        CONTENT.requireVersion(folder.resolve(FILE), FORMAT_VERSION);
+        return CONTENT.readSealed(folder.resolve(FILE));
+    }
+}

@@ -1,0 +1,121 @@
+package org.ticktoquote.harness.gate;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.ticktoquote.analysis.matrix.AnnualBase;
+import org.ticktoquote.analysis.matrix.Annualisation;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.harness.matrix.definition.CaseThreads;
+import org.ticktoquote.harness.matrix.definition.Matrix;
+import org.ticktoquote.harness.matrix.definition.Normalisation;
+import org.ticktoquote.harness.matrix.definition.TestCase;
+import org.ticktoquote.harness.settings.RunOptions;
+import org.ticktoquote.host.need.HostRequirement;
+
+/** The two sides of a gate as a matrix of two cases, which are run in turn. */
+public final class GateSides {
+    private static final String BASELINE = "baseline";
+    private static final String CANDIDATE = "candidate";
+    private static final String BUILT_IN = "builtin";
+    private static final int RETRIES = 2;
+
+    private GateSides() {}
+
+    /**
+     * Of two applications, otherwise alike.
+     *
+     * @param baseline a command as for {@code --app}, or {@code builtin} with options as for {@code --app-args}
+     * @param candidate likewise
+     * @param said options of all runs, by their names without dashes
+     * @param threads how threads are placed, as for {@code --threads}
+     * @param runs a side, at most
+     * @param seed of the order
+     */
+    public static Matrix ofApplications(
+            String baseline, String candidate, Map<String, String> said, String threads, int runs, long seed) {
+        return matrix(
+                List.of(one(BASELINE, baseline, said, threads), one(CANDIDATE, candidate, said, threads)), runs, seed);
+    }
+
+    private static TestCase one(String name, String application, Map<String, String> said, String threads) {
+        Map<String, String> options = new LinkedHashMap<>(said);
+        String text = application.strip();
+        if (text.equals(BUILT_IN) || text.startsWith(BUILT_IN + " ")) {
+            String own = text.substring(BUILT_IN.length()).strip();
+            if (!own.isEmpty()) {
+                options.put("app-args", own);
+            }
+        } else if (text.isEmpty()) {
+            throw Problem.of("--" + name)
+                    .value(application)
+                    .expected("a command, or builtin with its options")
+                    .refusal();
+        } else {
+            options.put("app", text);
+        }
+        return new TestCase(
+                name,
+                "",
+                Map.of(),
+                Map.of(),
+                "",
+                List.of(),
+                HostRequirement.NONE,
+                new CaseThreads(threads, Map.of()),
+                RunOptions.of(options),
+                List.of());
+    }
+
+    /** Of two cases of a matrix, by name. */
+    public static Matrix ofCases(Matrix matrix, String baseline, String candidate, int runs, long seed) {
+        if (baseline.equals(candidate)) {
+            throw Problem.of("--candidate")
+                    .value(candidate)
+                    .expected("another case than that of --baseline")
+                    .refusal();
+        }
+        Matrix two = matrix(
+                List.of(named(matrix, "--baseline", baseline), named(matrix, "--candidate", candidate)), runs, seed);
+        return new Matrix(
+                two.name(),
+                two.description(),
+                two.repeats(),
+                two.seed(),
+                two.retries(),
+                two.baseline(),
+                matrix.annualise(),
+                two.normalise(),
+                matrix.jvms(),
+                Map.of(),
+                two.cases());
+    }
+
+    private static TestCase named(Matrix matrix, String option, String name) {
+        List<String> names = matrix.cases().stream().map(TestCase::name).toList();
+        return matrix.cases().stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> Problem.of(option)
+                        .value(name)
+                        .fault("is no case of " + matrix.name())
+                        .expected("one of " + String.join(", ", names))
+                        .refusal());
+    }
+
+    private static Matrix matrix(List<TestCase> cases, int runs, long seed) {
+        String baseline = cases.get(0).name();
+        return new Matrix(
+                "gate",
+                "",
+                runs,
+                seed,
+                RETRIES,
+                baseline,
+                new Annualisation(AnnualBase.FX_WEEK, "", null),
+                new Normalisation(0, baseline, "max"),
+                List.of(),
+                Map.of(),
+                cases);
+    }
+}

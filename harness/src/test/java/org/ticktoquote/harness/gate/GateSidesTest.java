@@ -1,0 +1,45 @@
+package org.ticktoquote.harness.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.harness.matrix.definition.Matrix;
+import org.ticktoquote.harness.matrix.definition.TestCase;
+
+final class GateSidesTest {
+    private static final Map<String, String> SAID = Map.of("sessions", "2");
+
+    private static List<Map<String, String>> said(Matrix matrix) {
+        return matrix.cases().stream().map(one -> one.run().said()).toList();
+    }
+
+    @Test
+    void applicationsAreCommandsOrTheBuiltInOneWithItsOptions() {
+        Matrix matrix = GateSides.ofApplications("builtin --hold 1ms", "java -jar new.jar", SAID, "unmanaged", 10, 7);
+        assertThat(said(matrix))
+                .containsExactly(
+                        Map.of("sessions", "2", "app-args", "--hold 1ms"),
+                        Map.of("sessions", "2", "app", "java -jar new.jar"));
+        assertThat(matrix.repeats()).isEqualTo(10);
+        assertThat(matrix.seed()).isEqualTo(7);
+        assertThat(said(GateSides.ofApplications("builtin", "builtin", Map.of(), "auto", 3, 1)))
+                .containsOnly(Map.of());
+        assertThatThrownBy(() -> GateSides.ofApplications(" ", "builtin", Map.of(), "auto", 3, 1))
+                .hasMessage("--baseline: ' ', expected a command, or builtin with its options");
+    }
+
+    @Test
+    void twoCasesOfAMatrixAreTakenByName() {
+        Matrix matrix = GateSides.ofApplications("builtin", "builtin", SAID, "unmanaged", 3, 1);
+        Matrix two = GateSides.ofCases(matrix, "candidate", "baseline", 5, 2);
+        assertThat(two.cases()).extracting(TestCase::name).containsExactly("candidate", "baseline");
+        assertThat(two.baseline()).isEqualTo("candidate");
+        assertThatThrownBy(() -> GateSides.ofCases(matrix, "x", "baseline", 5, 2))
+                .hasMessage("--baseline: 'x' is no case of gate, expected one of baseline, candidate");
+        assertThatThrownBy(() -> GateSides.ofCases(matrix, "baseline", "baseline", 5, 2))
+                .hasMessage("--candidate: 'baseline', expected another case than that of --baseline");
+    }
+}
