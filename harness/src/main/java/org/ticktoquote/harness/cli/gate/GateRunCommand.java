@@ -63,7 +63,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  t2q gate run --baseline 'java -jar old.jar {feed} {fixPort}' --candidate 'java -jar new.jar {feed} {fixPort}'",
+            "  t2q gate run --baseline 'java -jar old.jar {feed} {fixPort}' \\",
+            "               --candidate 'java -jar new.jar {feed} {fixPort}'",
             "  t2q gate run --baseline builtin --candidate 'builtin --hold 1ms' --window T0-5s..T0+30s",
             "  t2q gate run mine.yaml --baseline old --candidate new",
             "  t2q gate run --resume results/2026-11-20T141200-gate"
