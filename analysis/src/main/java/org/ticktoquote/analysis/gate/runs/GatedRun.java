@@ -14,8 +14,8 @@ import org.ticktoquote.analysis.statistics.RunStatistics;
  * A run as a gate takes it.
  *
  * @param name for people
- * @param id unique: the identity of the run, or its name where the application failed before there was one
- * @param startedAt ISO-8601 UTC; where nothing was measured that of the attempt before, or empty
+ * @param id unique: the identity of the run; where nothing was measured its time and name
+ * @param startedAt ISO-8601 UTC; where nothing was measured that of the attempt or the matrix before it
  * @param standing whether it counts
  * @param why it does not count; empty where it does
  * @param application what was measured, for people
@@ -51,7 +51,8 @@ public record GatedRun(
 
     /** Of an application that failed before anything was measured. */
     public static GatedRun unmeasured(String name, String startedAt, Standing standing, String why) {
-        return new GatedRun(name, name, startedAt, standing, why, "", "", Map.of(), null, null);
+        return new GatedRun(
+                name, startedAt + " " + name, startedAt, standing, why, "", "", Map.of(), null, null);
     }
 
     /** The same under another name. */

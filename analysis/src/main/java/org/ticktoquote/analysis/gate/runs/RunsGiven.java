@@ -101,7 +101,7 @@ public final class RunsGiven {
 
     private static List<GatedRun> attempts(Path matrix, CaseRecord one) {
         List<GatedRun> runs = new ArrayList<>();
-        String startedAt = "";
+        String startedAt = MatrixRecord.read(matrix.resolve(MatrixRecord.FILE)).startedUtc();
         for (Attempt attempt : one.attempts()) {
             GatedRun run = attempt(matrix, attempt, startedAt);
             startedAt = run.startedAt();
