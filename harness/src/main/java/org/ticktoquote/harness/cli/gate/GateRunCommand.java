@@ -122,8 +122,9 @@ public final class GateRunCommand implements Subcommand {
     @Mixin
     private final StateOption state = new StateOption();
 
+    /** Declares the options of a run; what was given is handed on as it was given. */
     @Mixin
-    private final RunSettings settings = new RunSettings();
+    private final RunSettings unused = new RunSettings();
 
     @Override
     public Integer call() {
