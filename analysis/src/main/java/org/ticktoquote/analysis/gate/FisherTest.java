@@ -3,13 +3,13 @@ package org.ticktoquote.analysis.gate;
 import org.apache.commons.statistics.distribution.HypergeometricDistribution;
 
 /** Fisher's exact test of two shares, two-sided: all tables that are no more likely than the one found. */
-final class FisherTest {
+public final class FisherTest {
     private static final double ROUNDING = 1 + 1e-7;
 
     private FisherTest() {}
 
     /** The probability of shares that differ so much, of {@code a} among {@code ofA} and {@code b} among {@code ofB}. */
-    static double p(int a, int ofA, int b, int ofB) {
+    public static double p(int a, int ofA, int b, int ofB) {
         if (a + b == 0 || ofA == 0 || ofB == 0) {
             return 1;
         }

@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.gate;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.ticktoquote.analysis.statistics.Quantiles;
 
 /**
@@ -13,6 +14,7 @@ import org.ticktoquote.analysis.statistics.Quantiles;
  */
 public record LogDifference(double estimate, double error, double degrees, boolean withHistory) {
     private static final double F_LEVEL = 0.05;
+    private static final double POWER_BEYOND = 0.05;
 
     /**
      * The variance is pooled over both sides and earlier runs. Where the larger side's variance exceeds that of the earlier
@@ -22,7 +24,7 @@ public record LogDifference(double estimate, double error, double degrees, boole
      * @param candidate likewise
      * @param history values of earlier accepted runs of the same fingerprint: only their variance is used
      */
-    static LogDifference of(List<Double> baseline, List<Double> candidate, List<Double> history) {
+    public static LogDifference of(List<Double> baseline, List<Double> candidate, List<Double> history) {
         double estimate = mean(candidate) - mean(baseline);
         double a = variance(baseline) / baseline.size();
         double b = variance(candidate) / candidate.size();
@@ -39,6 +41,20 @@ public record LogDifference(double estimate, double error, double degrees, boole
         return new LogDifference(estimate, error, degrees, true);
     }
 
+    /** Of values that belong together one by one, at least two: what both have in common cancels out. */
+    public static LogDifference paired(List<Double> baseline, List<Double> candidate) {
+        List<Double> differences = IntStream.range(0, baseline.size())
+                .mapToObj(i -> candidate.get(i) - baseline.get(i))
+                .toList();
+        double error = Math.sqrt(variance(differences) / differences.size());
+        return new LogDifference(mean(differences), error, differences.size() - 1.0, false);
+    }
+
+    /** The smallest difference that a two-sided interval at a level leaves out 0 for in 95 of 100 comparisons such as this. */
+    public double smallest(double level) {
+        return reach(level / 2) + reach(POWER_BEYOND);
+    }
+
     private static boolean speaks(List<Double> history, List<Double> baseline, List<Double> candidate) {
         if (history.size() < 2) {
             return false;
@@ -49,12 +65,12 @@ public record LogDifference(double estimate, double error, double degrees, boole
     }
 
     /** One-sided lower bound at a level. */
-    double lower(double level) {
+    public double lower(double level) {
         return estimate - reach(level);
     }
 
     /** One-sided upper bound at a level. */
-    double upper(double level) {
+    public double upper(double level) {
         return estimate + reach(level);
     }
 

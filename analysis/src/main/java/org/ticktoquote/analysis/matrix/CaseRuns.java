@@ -7,17 +7,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.gate.FisherTest;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
 
 /** A case with the runs that count, before it is compared. */
 final class CaseRuns {
+    private static final double VOID_LEVEL = 0.05;
     private static final TickOutcomes NONE = new TickOutcomes(0, 0, 0, 0, 0, 0);
 
     private final CaseRecord plan;
     private final RunSelection selection;
     private final Map<String, Map<ComparedFigure, OverRuns>> figures = new LinkedHashMap<>();
+    private final Map<String, Map<ComparedFigure, List<Ratio.OfRun>>> runs = new LinkedHashMap<>();
     private final RunTraits traits;
 
     private CaseRuns(CaseRecord plan, RunSelection selection) {
@@ -26,16 +29,22 @@ final class CaseRuns {
         this.traits = RunTraits.of(selection.counted());
         for (String latency : ComparedFigure.LATENCIES) {
             Map<ComparedFigure, OverRuns> row = new EnumMap<>(ComparedFigure.class);
+            Map<ComparedFigure, List<Ratio.OfRun>> ofRuns = new EnumMap<>(ComparedFigure.class);
             for (ComparedFigure figure : ComparedFigure.values()) {
+                List<Ratio.OfRun> found = selection.counted().stream()
+                        .flatMap(
+                                run -> run.figure(latency, figure).map(bounds -> new Ratio.OfRun(run.repeat(), bounds)))
+                        .toList();
                 @Nullable
-                OverRuns value = OverRuns.of(selection.counted().stream()
-                        .flatMap(run -> run.figure(latency, figure))
-                        .toList());
+                OverRuns value =
+                        OverRuns.of(found.stream().map(Ratio.OfRun::bounds).toList());
+                ofRuns.put(figure, found);
                 if (value != null) {
                     row.put(figure, value);
                 }
             }
             figures.put(latency, row);
+            runs.put(latency, ofRuns);
         }
     }
 
@@ -109,9 +118,30 @@ final class CaseRuns {
     /** Null where one of both has no such figure. */
     @Nullable
     Ratio ratioTo(CaseRuns base, String latency, ComparedFigure figure) {
-        @Nullable OverRuns own = row(latency).get(figure);
-        @Nullable OverRuns other = base.row(latency).get(figure);
-        return own == null || other == null ? null : Ratio.of(own, other);
+        List<Ratio.OfRun> own = ofRuns(latency, figure);
+        List<Ratio.OfRun> other = base.ofRuns(latency, figure);
+        return own.isEmpty() || other.isEmpty() ? null : Ratio.of(own, other, voids(base));
+    }
+
+    private List<Ratio.OfRun> ofRuns(String latency, ComparedFigure figure) {
+        return Objects.requireNonNull(Objects.requireNonNull(runs.get(latency)).get(figure));
+    }
+
+    /** The slowest attempts may be the VOID ones: where their numbers differ, what is left may not be compared. */
+    private String voids(CaseRuns base) {
+        int own = voidAttempts();
+        int others = base.voidAttempts();
+        int ofOwn = own + selection.counted().size();
+        int ofOthers = others + base.selection.counted().size();
+        return FisherTest.p(own, ofOwn, others, ofOthers) < VOID_LEVEL
+                ? "VOID attempts differ: " + own + " of " + ofOwn + " and " + others + " of " + ofOthers
+                : "";
+    }
+
+    private int voidAttempts() {
+        return (int) selection.others().stream()
+                .filter(run -> run.validity() == Verdict.VOID)
+                .count();
     }
 
     private Map<ComparedFigure, OverRuns> row(String latency) {

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One figure over the runs of a case: the median of the runs and their spread, never the best one and never an average.
  *
- * <p>Of an even number of runs the median is the larger of both in the middle. A refused value ranks above every other,
- * so that the median, too, may be refused. All values in nanoseconds.
+ * <p>Of an even number of runs the median is the midpoint of both in the middle. A refused value ranks above every other,
+ * so that the median, too, may be refused: also where one of both is. All values in nanoseconds.
  *
  * @param lowNs of the median; where refused a value that it is known to exceed
  * @param highNs of the median, equal to the lower bound where exact; null where there is no upper bound
@@ -42,12 +42,16 @@ public record OverRuns(
             return null;
         }
         int middle = runs.size() / 2;
-        Bounds low = runs.stream().sorted(BY_LOW).skip(middle).findFirst().orElseThrow();
-        Bounds high = runs.stream().sorted(BY_HIGH).skip(middle).findFirst().orElseThrow();
+        int before = (runs.size() - 1) / 2;
+        List<Bounds> byLow = runs.stream().sorted(BY_LOW).toList();
+        List<Bounds> byHigh = runs.stream().sorted(BY_HIGH).toList();
+        Bounds low = byLow.get(middle);
+        @Nullable Long high = byHigh.get(middle).highNs();
+        @Nullable Long highBefore = byHigh.get(before).highNs();
         Bounds highest = runs.stream().max(BY_HIGH).orElseThrow();
         return new OverRuns(
-                low.lowNs(),
-                high.highNs(),
+                low.refused() ? low.lowNs() : midpoint(byLow.get(before).lowNs(), low.lowNs()),
+                high == null || highBefore == null ? null : (Long) midpoint(highBefore, high),
                 low.refused(),
                 runs.stream().min(BY_LOW).orElseThrow().lowNs(),
                 highest.highNs(),
@@ -55,6 +59,10 @@ public record OverRuns(
                 (int) runs.stream().filter(Bounds::refused).count(),
                 runs.stream().allMatch(Bounds::supported),
                 runs.stream().mapToLong(Bounds::independent).sum());
+    }
+
+    private static long midpoint(long one, long other) {
+        return one + (other - one) / 2;
     }
 
     /** Whether not a single value is below the refused median: no latency is 0. */

@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.report;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -25,6 +27,7 @@ import org.ticktoquote.core.table.IntervalText;
 
 /** Figures of a comparison as every output writes them. */
 public final class ComparisonText {
+    private static final double PER_CENT = 100;
     private static final double TWO_DECIMALS_BELOW = 9.995;
     private static final double ONE_DECIMAL_BELOW = 99.95;
 
@@ -54,13 +57,38 @@ public final class ComparisonText {
         return ratio == null || ratio.unknown() ? LatencyCell.NOTHING : factors(ratio.low(), ratio.high()) + " x";
     }
 
-    /** What the spreads of the runs allow. */
+    /** The 95 % interval; empty where there is none. */
     public static String ratioRange(@Nullable Ratio ratio) {
+        return ratio == null || ratio.interval() == null
+                ? ""
+                : factors(ratio.interval().low(), ratio.interval().high());
+    }
+
+    /** Where the runs do not tell both apart, the smallest effect that they would have found; else empty. */
+    public static String smallest(@Nullable Ratio ratio) {
+        return ratio == null || ratio.interval() == null || !ratio.interval().holdsOne()
+                ? ""
+                : Figures.number(PER_CENT * significant(ratio.interval().smallest())) + " %";
+    }
+
+    private static double significant(double value) {
+        return new BigDecimal(value).round(new MathContext(2)).doubleValue();
+    }
+
+    /** All that is said of a ratio: {@code 1.05 x (95 %: 0.98..1.12; not told apart, would find 15 %)}. */
+    public static String effect(@Nullable Ratio ratio) {
         if (ratio == null || ratio.unknown()) {
             return "";
         }
-        @Nullable Double highest = ratio.highest();
-        return highest == null && ratio.lowest() == 0 ? "any" : factors(ratio.lowest(), highest);
+        return ratio(ratio) + " (" + interval(ratio) + ")";
+    }
+
+    /** What runs say of a ratio, or why they say nothing. */
+    static String interval(Ratio ratio) {
+        String unseen = smallest(ratio);
+        return ratio.interval() == null
+                ? "no interval: " + ratio.refusal()
+                : "95 %: " + ratioRange(ratio) + (unseen.isEmpty() ? "" : "; not told apart, would find " + unseen);
     }
 
     private static String factors(double low, @Nullable Double high) {

@@ -99,8 +99,10 @@ final class MatrixTables {
                         "compared-" + latency,
                         "Comparison: " + LatencyTerm.of(latency).title(latency),
                         "Median of the runs that count; under it their spread, from the lowest to the highest, and how many"
-                                + " times the median of " + comparison.baseline()
-                                + " it is, with what both spreads allow. In italics: unsupported in at least one run. "
+                                + " times that of " + comparison.baseline()
+                                + " it is: the ratio of geometric means with a t interval of the runs' logarithms, and"
+                                + " where that does not tell both apart the smallest effect it would have found in 95 of"
+                                + " 100 comparisons. In italics: unsupported in at least one run. "
                                 + LatencyCell.REFUSED + ": lost ticks rank above every measured value.",
                         comparison.cases());
     }
@@ -130,9 +132,7 @@ final class MatrixTables {
         OverRuns runs = compared.overRuns();
         String spread = runs.runs() == 1 ? "one run" : ComparisonText.spread(runs);
         @Nullable Ratio ratio = compared.ratio();
-        String times = ratio == null || ratio.unknown()
-                ? ""
-                : "; " + ComparisonText.ratio(ratio) + " (" + ComparisonText.ratioRange(ratio) + ")";
+        String times = ratio == null || ratio.unknown() ? "" : "; " + ComparisonText.effect(ratio);
         return median(figure, runs).withNote(unbroken(spread + times));
     }
 
@@ -160,8 +160,8 @@ final class MatrixTables {
                     .table(
                             "effect-" + tables.size(),
                             effect.axis() + ": " + effect.from() + " to " + effect.to(),
-                            "Response of the second case, in times that of the first: ratio of the medians, and what the"
-                                    + " spreads of the runs allow.",
+                            "Response of the second case, in times that of the first: ratio of the runs' geometric means,"
+                                    + " with a 95 % interval from 3 runs a side on. With fewer nothing is claimed.",
                             effect.pairs()));
         }
         return tables;
@@ -172,7 +172,7 @@ final class MatrixTables {
         Ratio ratio = pair.latencies().getOrDefault(HEADLINE, Map.of()).get(figure.field());
         return ratio == null || ratio.unknown()
                 ? ABSENT
-                : Cell.number(ComparisonText.ratio(ratio)).withNote(ComparisonText.ratioRange(ratio));
+                : Cell.number(ComparisonText.ratio(ratio)).withNote(ComparisonText.interval(ratio));
     }
 
     /** Time per year beyond a percentile of the last client. */

@@ -66,7 +66,7 @@ public final class MatrixText {
 
     private void cases() {
         lines.add(
-                "%s: response, median of the runs, their spread, and times the median of %s with what both spreads allow",
+                "%s: response, median of the runs, their spread, and times %s (geometric means) with a 95 %% interval",
                 comparison.name(), comparison.baseline());
         Table table = Columns.of("", Line::title)
                 .add("runs", line -> Cell.number(line.what))
@@ -102,7 +102,17 @@ public final class MatrixText {
             lines.add(new Line(
                     "", "ratio", "", one, (figure, compared) -> Cell.number(ComparisonText.ratio(compared.ratio()))));
             lines.add(new Line(
-                    "", "", "", one, (figure, compared) -> Cell.number(ComparisonText.ratioRange(compared.ratio()))));
+                    "",
+                    "95 %",
+                    "",
+                    one,
+                    (figure, compared) -> Cell.number(ComparisonText.ratioRange(compared.ratio()))));
+            lines.add(new Line(
+                    "",
+                    "finds",
+                    "",
+                    one,
+                    (figure, compared) -> Cell.number(ComparisonText.smallest(compared.ratio()))));
         }
         return lines;
     }

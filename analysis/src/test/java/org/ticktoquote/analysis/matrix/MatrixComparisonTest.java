@@ -115,13 +115,57 @@ final class MatrixComparisonTest {
     }
 
     @Test
-    void comparesMediansWithTheRangeThatTheSpreadsAllow() {
+    void comparesGeometricMeansRoundByRound() {
         MatrixComparison comparison = new MatrixFixture(directory)
                 .with("PV-001", "hotspot", "unmanaged", valid(500), valid(1_000), valid(2_000))
                 .with("PV-002", "hotspot", "managed", valid(250), valid(500), valid(750))
                 .compare();
         assertThat(figure(comparison, 0, ComparedFigure.P50).ratio()).isNull();
-        assertThat(figure(comparison, 1, ComparedFigure.P50).ratio()).isEqualTo(new Ratio(0.5, 0.5, 0.125, 1.5));
+        // differences of logarithms: ln 0.5, ln 0.5, ln 0.375; t of 2 degrees is 4.3027 and 2.9200
+        Ratio ratio =
+                Objects.requireNonNull(figure(comparison, 1, ComparedFigure.P50).ratio());
+        assertThat(ratio.low()).isCloseTo(0.45428, within(1e-5));
+        assertThat(ratio.high()).isCloseTo(0.45428, within(1e-5));
+        Ratio.Interval interval = Objects.requireNonNull(ratio.interval());
+        assertThat(interval.low()).isCloseTo(0.30070, within(1e-4));
+        assertThat(interval.high()).isCloseTo(0.68630, within(1e-4));
+        assertThat(interval.smallest()).isCloseTo(0.9989, within(1e-3));
+        assertThat(interval.paired()).isTrue();
+        assertThat(interval.holdsOne()).isFalse();
+    }
+
+    @Test
+    void claimsNothingOfFewerThanThreeRunsASide() {
+        MatrixComparison comparison = new MatrixFixture(directory)
+                .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(1_010), valid(990))
+                .with("PV-002", "hotspot", "managed", valid(3_000), valid(3_010))
+                .compare();
+        Ratio ratio =
+                Objects.requireNonNull(figure(comparison, 1, ComparedFigure.P50).ratio());
+        assertThat(ratio.interval()).isNull();
+        assertThat(ratio.refusal()).isEqualTo("fewer than 3 runs a side");
+        assertThat(overRuns(comparison, 1, ComparedFigure.P50).lowNs())
+                .as("the midpoint of two")
+                .isEqualTo(3_005);
+    }
+
+    @Test
+    void claimsNothingWhereVoidAttemptsDiffer() {
+        MatrixFixture fixture = new MatrixFixture(directory)
+                .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(1_010), valid(990));
+        List<Attempt> attempts = new ArrayList<>();
+        for (int repeat = 1; repeat <= 3; repeat++) {
+            for (int attempt = 1; attempt <= 4; attempt++) {
+                Run run = new Run(attempt < 4 ? Verdict.VOID : Verdict.VALID, 1_000 + repeat, 0);
+                attempts.add(fixture.attempt(repeat, attempt, "PV-002", run, List.of()));
+            }
+        }
+        MatrixComparison comparison =
+                fixture.with("PV-002", "hotspot", "managed", "", attempts).compare();
+        Ratio ratio =
+                Objects.requireNonNull(figure(comparison, 1, ComparedFigure.P50).ratio());
+        assertThat(ratio.interval()).isNull();
+        assertThat(ratio.refusal()).isEqualTo("VOID attempts differ: 9 of 12 and 0 of 3");
     }
 
     @Test
@@ -131,12 +175,16 @@ final class MatrixComparisonTest {
                 .with("PV-001", "hotspot", "unmanaged", valid(2_000))
                 .with("PV-002", "hotspot", "managed", failed)
                 .compare();
-        assertThat(figure(comparison, 1, ComparedFigure.P99).ratio()).isEqualTo(new Ratio(5, null, 5, null));
+        assertThat(figure(comparison, 1, ComparedFigure.P99).ratio())
+                .satisfies(ratio -> assertThat(ratio.low()).isCloseTo(5, within(1e-9)))
+                .satisfies(ratio -> assertThat(ratio.high()).isNull());
         MatrixComparison reverse = new MatrixFixture(directory)
                 .with("PV-002", "hotspot", "managed", failed)
                 .with("PV-001", "hotspot", "unmanaged", valid(2_000))
                 .compare();
-        assertThat(figure(reverse, 1, ComparedFigure.P99).ratio()).isEqualTo(new Ratio(0, 0.2, 0, 0.2));
+        assertThat(figure(reverse, 1, ComparedFigure.P99).ratio())
+                .satisfies(ratio -> assertThat(ratio.low()).isZero())
+                .satisfies(ratio -> assertThat(ratio.high()).isCloseTo(0.2, within(1e-9)));
         MatrixComparison both = new MatrixFixture(directory)
                 .with("PV-002", "hotspot", "managed", failed)
                 .with("PV-003", "hotspot", "unmanaged", failed)

@@ -70,30 +70,34 @@ final class ComparisonTextTest {
 
     @Test
     void givesARatioAsFarAsItIsKnown() {
-        assertThat(ComparisonText.ratio(new Ratio(0.931, 0.934, 0.5, 1.5))).isEqualTo("0.93 x");
-        assertThat(ComparisonText.ratio(new Ratio(0.5, 1.25, 0.5, 1.5))).isEqualTo("0.50..1.25 x");
-        assertThat(ComparisonText.ratio(new Ratio(3.2, null, 3, null))).isEqualTo("> 3.20 x");
-        assertThat(ComparisonText.ratio(new Ratio(0, 0.31, 0, 0.4))).isEqualTo("< 0.31 x");
-        assertThat(ComparisonText.ratio(new Ratio(0, null, 0, 0.4))).isEqualTo("-");
+        assertThat(ComparisonText.ratio(new Ratio(0.931, 0.934, null, ""))).isEqualTo("0.93 x");
+        assertThat(ComparisonText.ratio(new Ratio(0.5, 1.25, null, ""))).isEqualTo("0.50..1.25 x");
+        assertThat(ComparisonText.ratio(new Ratio(3.2, null, null, ""))).isEqualTo("> 3.20 x");
+        assertThat(ComparisonText.ratio(new Ratio(0, 0.31, null, ""))).isEqualTo("< 0.31 x");
+        assertThat(ComparisonText.ratio(new Ratio(0, null, null, ""))).isEqualTo("-");
         assertThat(ComparisonText.ratio(null)).isEqualTo("-");
     }
 
     @Test
     void givesThreeDigitsOfAFactor() {
-        assertThat(ComparisonText.ratio(new Ratio(9.994, 9.994, 1, 1.0))).isEqualTo("9.99 x");
-        assertThat(ComparisonText.ratio(new Ratio(9.995, 9.995, 1, 1.0))).isEqualTo("10.0 x");
-        assertThat(ComparisonText.ratio(new Ratio(99.94, 99.94, 1, 1.0))).isEqualTo("99.9 x");
-        assertThat(ComparisonText.ratio(new Ratio(99.95, 99.95, 1, 1.0))).isEqualTo("100 x");
-        assertThat(ComparisonText.ratio(new Ratio(12_345, 12_345.0, 1, 1.0))).isEqualTo("12,345 x");
+        assertThat(ComparisonText.ratio(new Ratio(9.994, 9.994, null, ""))).isEqualTo("9.99 x");
+        assertThat(ComparisonText.ratio(new Ratio(9.995, 9.995, null, ""))).isEqualTo("10.0 x");
+        assertThat(ComparisonText.ratio(new Ratio(99.94, 99.94, null, ""))).isEqualTo("99.9 x");
+        assertThat(ComparisonText.ratio(new Ratio(99.95, 99.95, null, ""))).isEqualTo("100 x");
+        assertThat(ComparisonText.ratio(new Ratio(12_345, 12_345.0, null, ""))).isEqualTo("12,345 x");
     }
 
     @Test
-    void givesWhatTheSpreadsAllow() {
-        assertThat(ComparisonText.ratioRange(new Ratio(1, 1.0, 0.5, 1.5))).isEqualTo("0.50..1.50");
-        assertThat(ComparisonText.ratioRange(new Ratio(1, 1.0, 0.5, null))).isEqualTo("> 0.50");
-        assertThat(ComparisonText.ratioRange(new Ratio(1, 1.0, 0, 1.5))).isEqualTo("< 1.50");
-        assertThat(ComparisonText.ratioRange(new Ratio(1, 1.0, 0, null))).isEqualTo("any");
-        assertThat(ComparisonText.ratioRange(new Ratio(0, null, 0, null))).isEmpty();
+    void givesTheIntervalAndWhatItWouldHaveFound() {
+        Ratio apart = new Ratio(1.3, 1.3, new Ratio.Interval(1.1, 1.5, 0.31, true), "");
+        assertThat(ComparisonText.effect(apart)).isEqualTo("1.30 x (95 %: 1.10..1.50)");
+        assertThat(ComparisonText.smallest(apart)).isEmpty();
+        Ratio alike = new Ratio(1.05, 1.05, new Ratio.Interval(0.98, 1.125, 0.1534, false), "");
+        assertThat(ComparisonText.effect(alike))
+                .isEqualTo("1.05 x (95 %: 0.98..1.13; not told apart, would find 15 %)");
+        assertThat(ComparisonText.effect(new Ratio(3.05, 3.05, null, "fewer than 3 runs a side")))
+                .isEqualTo("3.05 x (no interval: fewer than 3 runs a side)");
+        assertThat(ComparisonText.effect(null)).isEmpty();
         assertThat(ComparisonText.ratioRange(null)).isEmpty();
     }
 

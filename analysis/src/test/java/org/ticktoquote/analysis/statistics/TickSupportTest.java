@@ -67,8 +67,7 @@ final class TickSupportTest {
         TickSupport support = support(20_000, 20 * MS, i -> i >= 19_000 ? TickSeries.LOST : MS + i * 7_919 % MS);
         assertThat(support.effectiveBeyond(0.06)).isBetween(1.0, 2.0);
         assertThat(support.effectiveBeyond(0.01)).isZero();
-        assertThat(Support.of(Series.of(
-                                20_000, 20 * MS, i -> i >= 19_000 ? TickSeries.LOST : MS + i * 7_919 % MS))
+        assertThat(Support.of(Series.of(20_000, 20 * MS, i -> i >= 19_000 ? TickSeries.LOST : MS + i * 7_919 % MS))
                         .effectiveBeyond(0.06))
                 .isBetween(1.0, 2.0);
     }
