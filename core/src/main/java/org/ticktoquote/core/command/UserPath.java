@@ -105,4 +105,13 @@ public final class UserPath {
     private static Refusal denied(Path path, String reason) {
         return new Refusal(ExitStatus.ENVIRONMENT, Problem.of(path).fault(reason));
     }
+
+    /** Where this program keeps what it can make again, for this user: below {@code XDG_CACHE_HOME}, or {@code ~/.cache}. */
+    public static Path cache() {
+        String configured = System.getenv("XDG_CACHE_HOME");
+        Path home = configured == null || configured.isBlank()
+                ? Path.of(System.getProperty("user.home"), ".cache")
+                : Path.of(configured);
+        return home.resolve("t2q");
+    }
 }

@@ -127,7 +127,7 @@ public final class RunCommand implements Subcommand {
             Optional<NullResponder.Measured> share =
                     harnessShare ? measureShare(plan, runs, progress) : Optional.empty();
             Run.Outcome outcome = execute(plan, folder, runs);
-            provideShare(plan, outcome, share, progress);
+            ShareCache.provide(plan, outcome, share).ifPresent(progress::stage);
             if (outcome.measured()) {
                 LatestLink.point(folder.directory().path());
             }
@@ -146,18 +146,6 @@ public final class RunCommand implements Subcommand {
         } catch (Refusal refusal) {
             folder.removeUnmeasured(settings.builtInApplication(), false);
             throw refusal;
-        }
-    }
-
-    /** What is in the cache must not cost a run that was measured. */
-    private static void provideShare(
-            RunPlan plan, Run.Outcome outcome, Optional<NullResponder.Measured> fresh, Progress progress) {
-        if (outcome.measured()) {
-            try {
-                outcome.manifest().ifPresent(manifest -> ShareCache.ofUser().provide(plan, manifest, fresh));
-            } catch (Refusal unusable) {
-                progress.stage("no harness share: " + unusable.getMessage());
-            }
         }
     }
 

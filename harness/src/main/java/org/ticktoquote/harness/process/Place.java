@@ -2,17 +2,28 @@ package org.ticktoquote.harness.process;
 
 import java.util.List;
 
-/** Where a process runs, and what must be executed on this host so that it does. */
+/** Where a process runs, and what must be executed on this host so that it does; unless it says otherwise, on this one. */
 public interface Place {
+    /** The host that runs this process: nothing needs to be done to run here. */
+    Place HERE = new Place() {};
+
     /** For people. */
-    String name();
+    default String name() {
+        return "this host";
+    }
 
     /** Whether it is another host: a process there runs under a {@linkplain ProcessProxyCommand proxy}, which tells its end. */
-    boolean elsewhere();
+    default boolean elsewhere() {
+        return false;
+    }
 
     /** What is executed here for a process of ours. */
-    List<String> ours(List<String> command);
+    default List<String> ours(List<String> command) {
+        return command;
+    }
 
     /** What is executed here for a user's process, which knows no control lines; its outputs go into the log. */
-    List<String> foreign(List<String> command, String role);
+    default List<String> foreign(List<String> command, String role) {
+        return command;
+    }
 }

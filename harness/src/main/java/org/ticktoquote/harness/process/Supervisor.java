@@ -48,12 +48,12 @@ public final class Supervisor implements AutoCloseable {
         List<String> command =
                 new JavaCommand(JavaCommand.ownJava(), flags).subcommand(GuardianCommand.NAME, List.of());
         this.guardian =
-                launch(GUARDIAN, () -> Child.ours(GUARDIAN, ThisHost.HERE, command, directory.log(GUARDIAN), events));
+                launch(GUARDIAN, () -> Child.ours(GUARDIAN, Place.HERE, command, directory.log(GUARDIAN), events));
     }
 
     /** Starts one of our own processes on this host. */
     public Child start(String role, List<String> command) {
-        return start(role, ThisHost.HERE, command);
+        return start(role, Place.HERE, command);
     }
 
     /** Starts one of our own processes. */

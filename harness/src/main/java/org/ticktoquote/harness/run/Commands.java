@@ -17,6 +17,7 @@ import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.harness.run.ApplicationUnderTest.Own;
+import org.ticktoquote.host.jvm.ClientsHeap;
 import org.ticktoquote.host.process.CommandFiles;
 import org.ticktoquote.host.process.CommandText;
 

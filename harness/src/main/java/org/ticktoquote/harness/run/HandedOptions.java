@@ -1,24 +1,35 @@
 package org.ticktoquote.harness.run;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.OptionProblems;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.control.CheckedCommand;
+import org.ticktoquote.core.program.RootCommand;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 
 /**
  * The options that a run gives one of its processes, and which of its own options each comes from: what is wrong with one is
  * wrong with the other.
  *
+ * @param subcommand of the process
  * @param further the run's option with further options of the process, as the user wrote them
  * @param own the run's options by those of the process that it sets of them
  * @param unsaid the run's option that what is wrong without an option of the process comes from, as in a file it reads
  * @param byHand options of the process that have no place in a run
  */
-public record HandedOptions(String further, Map<String, String> own, String unsaid, Set<String> byHand) {
+public record HandedOptions(
+        String subcommand, String further, Map<String, String> own, String unsaid, Set<String> byHand) {
     private static final String CHECK = "--check";
 
     /** Of {@code t2q replay}. */
     public static final HandedOptions REPLAYER = new HandedOptions(
+            "replay",
             "--replayer-args",
             Map.of(
                     "--recording", "--recording",
@@ -32,6 +43,7 @@ public record HandedOptions(String further, Map<String, String> own, String unsa
 
     /** Of {@code t2q clients}. */
     public static final HandedOptions CLIENTS = new HandedOptions(
+            "clients",
             "--clients-args",
             Map.of(
                     "--run", "--out",
@@ -43,6 +55,7 @@ public record HandedOptions(String further, Map<String, String> own, String unsa
 
     /** Of {@code t2q pricing-app}. */
     public static final HandedOptions APPLICATION = new HandedOptions(
+            "pricing-app",
             "--app-args",
             Map.ofEntries(
                     Map.entry("--feed", "--feed"),
@@ -76,5 +89,38 @@ public record HandedOptions(String further, Map<String, String> own, String unsa
         }
         String option = problem.about().get();
         return own.containsKey(option) ? problem.renamed(own.get(option)) : problem.under(further);
+    }
+
+    /**
+     * Has the process's subcommand judge its options, in this process, as by its {@code --check}: whoever is going to take
+     * them knows best what is wrong with them, and nothing is started for it.
+     *
+     * @param <T> what the options choose
+     * @throws Refusal with problems of the run's own options
+     */
+    <T> T check(List<String> arguments, Class<T> type) {
+        try {
+            return chosen(arguments, type);
+        } catch (Refusal refusal) {
+            throw refusal.with(this::origin);
+        }
+    }
+
+    private <T> T chosen(List<String> arguments, Class<T> type) {
+        List<String> whole = new ArrayList<>(List.of(subcommand));
+        whole.addAll(arguments);
+        try {
+            ParseResult parsed = RootCommand.commandLine()
+                    .parseArgs(whole.toArray(String[]::new))
+                    .subcommand();
+            if (parsed.isUsageHelpRequested() || parsed.isVersionHelpRequested()) {
+                throw Problem.of(parsed.isUsageHelpRequested() ? "--help" : "--version")
+                        .fault("it has no place in a run")
+                        .refusal();
+            }
+            return type.cast(((CheckedCommand<?>) parsed.commandSpec().userObject()).check());
+        } catch (ParameterException e) {
+            throw new Refusal(ExitStatus.USAGE, OptionProblems.of(e), e);
+        }
     }
 }

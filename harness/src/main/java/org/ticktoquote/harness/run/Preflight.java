@@ -19,8 +19,8 @@ import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.harness.process.OptionCheck;
-import org.ticktoquote.harness.threads.found.ThreadOwner;
+import org.ticktoquote.harness.hosts.RunHost;
+import org.ticktoquote.harness.threads.plan.ThreadOwner;
 import org.ticktoquote.host.FreePort;
 import org.ticktoquote.host.jvm.HeapFlags;
 import org.ticktoquote.host.jvm.JvmInquiry;
@@ -63,7 +63,7 @@ public final class Preflight {
     /** Refuses recording, window, feed, pairs and sessions that cannot be had; the recording must be there. */
     public ReplayerLines.Checked input() {
         ReplayerLines.Checked input =
-                check("replay", HandedOptions.REPLAYER, commands.replayerArguments(), ReplayerLines.Checked.class);
+                HandedOptions.REPLAYER.check(commands.replayerArguments(), ReplayerLines.Checked.class);
         feedPort(input);
         clients(Subscriptions.of(plan.sessions().pairs(), input.instruments()), input.ticks());
         return input;
@@ -156,19 +156,8 @@ public final class Preflight {
                 new JavaCommand(builtIn.java(), builtIn.jvmFlags())
                         .require(builtIn.jvmFlags().isEmpty() ? "--jvm" : "--jvm-args");
             }
-            check(
-                    "pricing-app",
-                    HandedOptions.APPLICATION,
-                    commands.builtInArguments(builtIn, Commands.SOME_FEED),
-                    ApplicationLines.Checked.class);
-        }
-    }
-
-    private static <T> T check(String subcommand, HandedOptions options, List<String> arguments, Class<T> chosen) {
-        try {
-            return OptionCheck.of(subcommand, arguments, chosen);
-        } catch (Refusal refusal) {
-            throw refusal.with(options::origin);
+            HandedOptions.APPLICATION.check(
+                    commands.builtInArguments(builtIn, Commands.SOME_FEED), ApplicationLines.Checked.class);
         }
     }
 
@@ -203,16 +192,37 @@ public final class Preflight {
             Path file = Files.createTempFile("t2q-clients-", ".json");
             try {
                 ClientsFile.write(file, plan, ticks, pairs, new Endpoint("127.0.0.1", SOME_PORT));
-                check(
-                        "clients",
-                        HandedOptions.CLIENTS,
-                        commands.clientsArguments(List.of("--plan", file.toString())),
-                        ClientsLines.Planned.class);
+                HandedOptions.CLIENTS.check(
+                        commands.clientsArguments(List.of("--plan", file.toString())), ClientsLines.Planned.class);
             } finally {
                 Files.delete(file);
             }
         } catch (IOException e) {
             throw new Refusal(ExitStatus.ENVIRONMENT, "no temporary file can be written: " + IoReason.of(e), e);
         }
+    }
+
+    /** Refuses an application that cannot be executed on its other host, now reached, and flags that its JVM there does not take. */
+    static void requireElsewhere(RunPlan plan, RunHosts hosts) {
+        RunHost host = hosts.application();
+        if (!host.elsewhere()) {
+            return;
+        }
+        if (plan.application() instanceof ApplicationUnderTest.Own own) {
+            Endpoint fix = new Endpoint(host.address(), SOME_PORT);
+            List<String> command = new Commands(plan, hosts).own(own, Commands.SOME_FEED, fix);
+            host.operations().requireExecutable(command.get(0));
+            requireFlags(host, own.java(), own.jvmFlags());
+        } else if (plan.application() instanceof ApplicationUnderTest.BuiltIn builtIn) {
+            requireFlags(host, builtIn.java(), builtIn.jvmFlags());
+        }
+    }
+
+    private static void requireFlags(RunHost host, Path java, List<String> flags) {
+        host.operations().flagsObjection(host.operations().java(java), flags).ifPresent(objection -> {
+            throw Problem.of("--jvm-args")
+                    .fault("host " + host.name() + ": " + objection)
+                    .refusal();
+        });
     }
 }

@@ -116,7 +116,7 @@ public final class Run {
     private void story(HarnessAudit audit) throws ChildFailure, InterruptedException {
         RunHosts open = reach();
         end.opened(open);
-        FarApplication.require(plan, open);
+        Preflight.requireElsewhere(plan, open);
         threads.require(open);
         StartedRun run = new RunStart(plan, open, supervisor, progress).run(end::begun);
         RunProcesses.applicationCounters(open, plan, run.input(), supervisor).ifPresent(audit::watch);

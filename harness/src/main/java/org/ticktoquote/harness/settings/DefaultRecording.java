@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.run.CodePrint;
 import org.ticktoquote.host.process.JavaCommand;
 
 /**
@@ -22,7 +24,7 @@ import org.ticktoquote.host.process.JavaCommand;
  *
  * <p>Entries that nobody used within the last hour are removed: a run that is beginning has just marked its own as used.
  *
- * @param file in the cache, named after the {@linkplain GeneratorPrint code that generates it}
+ * @param file in the cache, named after the code that generates it
  */
 record DefaultRecording(Path file) {
     private static final String NAME = "nfp-";
@@ -30,15 +32,14 @@ record DefaultRecording(Path file) {
     private static final Pattern ENTRY =
             Pattern.compile("\\.?" + NAME + "[0-9A-Za-z.-]+\\.t2q(\\.[0-9]+)?(\\.part|\\.t2q\\.lock)?");
 
+    /** The replayer and what it is made of. */
+    private static final List<String> GENERATOR = List.of("org/ticktoquote/replayer/", "org/ticktoquote/core/");
+
     private static final Duration UNUSED = Duration.ofHours(1);
 
     /** Of the running code, in the user's cache. */
     static DefaultRecording cached() {
-        String configured = System.getenv("XDG_CACHE_HOME");
-        Path home = configured == null || configured.isBlank()
-                ? Path.of(System.getProperty("user.home"), ".cache")
-                : Path.of(configured);
-        return in(home.resolve("t2q"), GeneratorPrint.of(System.getProperty("java.class.path")));
+        return in(UserPath.cache(), CodePrint.of(System.getProperty("java.class.path"), GENERATOR));
     }
 
     static DefaultRecording in(Path cache, String print) {

@@ -1,11 +1,18 @@
 package org.ticktoquote.harness.share;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.ticktoquote.analysis.audit.NullResponseFile;
 import org.ticktoquote.analysis.summary.NullResponse;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.SessionPlan;
+import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunPlan;
+import org.ticktoquote.host.fingerprint.Fingerprint;
 
 /**
  * Null responses by host and load in the user's cache folder, and the copy that a run gets of the one that fits it: a run
@@ -19,12 +26,24 @@ public final class ShareCache {
     }
 
     /** The one of this user: below {@code XDG_CACHE_HOME}, or {@code ~/.cache}. */
-    public static ShareCache ofUser() {
-        String configured = System.getenv("XDG_CACHE_HOME");
-        Path home = configured == null || configured.isBlank()
-                ? Path.of(System.getProperty("user.home"), ".cache")
-                : Path.of(configured);
-        return new ShareCache(home.resolve("t2q").resolve("harness-share"));
+    private static ShareCache ofUser() {
+        return new ShareCache(UserPath.cache().resolve("harness-share"));
+    }
+
+    /**
+     * The same of this user's cache for a run that was measured; what is in the cache must not cost it.
+     *
+     * @return why it has no figure; empty where nothing is wrong
+     */
+    public static Optional<String> provide(RunPlan plan, Run.Outcome outcome, Optional<NullResponder.Measured> fresh) {
+        try {
+            outcome.manifest()
+                    .filter(any -> outcome.measured())
+                    .ifPresent(manifest -> ofUser().provide(plan, manifest, fresh));
+            return Optional.empty();
+        } catch (Refusal unusable) {
+            return Optional.of("no harness share: " + unusable.getMessage());
+        }
     }
 
     /**
@@ -32,15 +51,50 @@ public final class ShareCache {
      *
      * @param fresh measured just before this run, which replaces what was known
      */
-    public void provide(RunPlan plan, RunManifest manifest, Optional<NullResponder.Measured> fresh) {
+    void provide(RunPlan plan, RunManifest manifest, Optional<NullResponder.Measured> fresh) {
         if (!plan.hosts().local()) {
             return; // what is known was measured on one host
         }
-        ShareKey key = ShareKey.of(plan, manifest);
+        Key key = Key.of(plan, manifest);
         Path file = folder.resolve(key.host() + "-" + key.load() + ".json");
         fresh.map(measured -> measured.response(key.host(), key.load()))
                 .ifPresent(response -> NullResponseFile.write(file, response));
         Optional<NullResponse> known = NullResponseFile.read(file);
         known.ifPresent(response -> NullResponseFile.copy(plan.directory().path(), manifest.identity(), response));
+    }
+
+    /**
+     * What must be the same for one run's figures to say something about another's.
+     *
+     * @param host the product and the fingerprint of the machine with its kernel, tuning and Java
+     * @param load everything that the harness does in a run, and nothing that the application does
+     */
+    private record Key(String host, String load) {
+        static Key of(RunPlan plan, RunManifest manifest) {
+            Map<String, String> host = new LinkedHashMap<>();
+            host.put("product", manifest.about().product());
+            host.put("host", manifest.observed().host().getOrDefault(Fingerprint.FACT, ""));
+            return new Key(new Fingerprint(host).hash(), new Fingerprint(load(plan, manifest)).hash());
+        }
+
+        private static Map<String, String> load(RunPlan plan, RunManifest manifest) {
+            RunManifest.Replay replay = manifest.replay();
+            Map<String, String> lines = new LinkedHashMap<>();
+            lines.put("recording", manifest.recording().sha256());
+            lines.put("window", replay.fromNs() + ".." + replay.toNs() + " at " + replay.speed());
+            lines.put("feed", replay.feed().replaceFirst(":.*", ""));
+            lines.put(
+                    "sessions",
+                    manifest.sessions().stream()
+                            .map(SessionPlan::instruments)
+                            .toList()
+                            .toString());
+            lines.put("replayer", plan.input().options().toString());
+            lines.put("clients", plan.sessions().options().toString());
+            if (plan.threads().managed()) {
+                lines.put("threads", plan.threads().text());
+            }
+            return lines;
+        }
     }
 }

@@ -26,7 +26,7 @@ class ChildTest {
     private final BlockingQueue<ChildEvent> events = new LinkedBlockingQueue<>();
 
     private Child ours(String script) throws IOException {
-        return Child.ours("child", ThisHost.HERE, List.of("sh", "-c", script), directory.resolve("child.log"), events);
+        return Child.ours("child", Place.HERE, List.of("sh", "-c", script), directory.resolve("child.log"), events);
     }
 
     @Test
@@ -81,7 +81,7 @@ class ChildTest {
         Path script = Files.writeString(directory.resolve("app"), "#!/no/such/interpreter\n");
         assertThat(script.toFile().setExecutable(true)).isTrue();
         Child never =
-                Child.foreign("app", ThisHost.HERE, List.of(script.toString()), directory.resolve("app.log"), events);
+                Child.foreign("app", Place.HERE, List.of(script.toString()), directory.resolve("app.log"), events);
         Child failed = ours("no-such-command");
         await().atMost(LIMIT).until(() -> !never.alive() && !failed.alive());
         assertThat(never.neverExecuted()).isTrue();

@@ -41,7 +41,7 @@ class GuardianTest {
                         .subcommand(GuardianCommand.NAME, List.of()))
                 .redirectError(directory.resolve("guardian.log").toFile())
                 .start();
-        foreigner = Child.foreign("app", ThisHost.HERE, List.of("sleep", "600"), directory.resolve("app.log"), events);
+        foreigner = Child.foreign("app", Place.HERE, List.of("sleep", "600"), directory.resolve("app.log"), events);
     }
 
     @AfterEach

@@ -7,7 +7,6 @@ import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.clock.ForeignReading;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.RunHost;
-import org.ticktoquote.harness.process.ThisHost;
 import org.ticktoquote.host.mask.OriginalMasks;
 import org.ticktoquote.host.process.JavaCommand;
 
@@ -26,26 +25,6 @@ public record LocalHost(RunDirectory run, String address, LocalOperations operat
      */
     public static LocalHost of(RunDirectory run, String address, Consumer<OriginalMasks> survivors) {
         return new LocalHost(run, address, new LocalOperations(run, survivors));
-    }
-
-    @Override
-    public String name() {
-        return ThisHost.HERE.name();
-    }
-
-    @Override
-    public boolean elsewhere() {
-        return false;
-    }
-
-    @Override
-    public List<String> ours(List<String> command) {
-        return ThisHost.HERE.ours(command);
-    }
-
-    @Override
-    public List<String> foreign(List<String> command, String role) {
-        return ThisHost.HERE.foreign(command, role);
     }
 
     @Override

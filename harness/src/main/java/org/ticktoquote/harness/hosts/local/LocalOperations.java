@@ -13,11 +13,11 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.HostOperations;
 import org.ticktoquote.harness.hosts.ReceivedQuotes;
 import org.ticktoquote.harness.hosts.SentTick;
-import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.harness.threads.keep.HostProcesses;
 import org.ticktoquote.harness.threads.keep.ThreadAccount;
 import org.ticktoquote.harness.threads.keep.ThreadKeeper;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.harness.threads.plan.ThreadOwner;
 import org.ticktoquote.host.FreePort;
 import org.ticktoquote.host.HostFacts;
 import org.ticktoquote.host.audit.Readiness;
@@ -47,8 +47,8 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     private final Consumer<OriginalMasks> survivors;
     private @Nullable InstalledJvms installed;
     private Optional<ThreadKeeper> keeper = Optional.empty();
-    private @Nullable JournalTickTail ticks;
-    private @Nullable JournalQuoteTail quotes;
+    private JournalTails.@Nullable Ticks ticks;
+    private JournalTails.@Nullable Quotes quotes;
 
     private LocalOperations(
             Host host, RunDirectory run, Consumer<OriginalMasks> survivors, @Nullable InstalledJvms installed) {
@@ -187,14 +187,14 @@ public class LocalOperations implements HostOperations, AutoCloseable {
 
     @Override
     public List<SentTick> sentTicks() {
-        JournalTickTail tail = ticks == null ? new JournalTickTail(run) : ticks;
+        JournalTails.Ticks tail = ticks == null ? new JournalTails.Ticks(run) : ticks;
         ticks = tail;
         return tail.more();
     }
 
     @Override
     public ReceivedQuotes receivedQuotes(int sessions) {
-        JournalQuoteTail tail = quotes == null ? new JournalQuoteTail(run, sessions) : quotes;
+        JournalTails.Quotes tail = quotes == null ? new JournalTails.Quotes(run, sessions) : quotes;
         quotes = tail;
         return tail.more();
     }

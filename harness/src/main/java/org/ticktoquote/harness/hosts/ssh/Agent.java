@@ -4,12 +4,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.local.LocalOperations;
-import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.harness.threads.keep.HostProcesses;
 import org.ticktoquote.harness.threads.keep.ManagedProcess;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.harness.threads.plan.ThreadOwner;
 
 /** The operations of a host for a harness on another one. Used by one thread. */
 final class Agent extends LocalOperations implements AgentOperations {

@@ -2,10 +2,11 @@ package org.ticktoquote.harness.hosts.ssh;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.harness.hosts.HostOperations;
 
 /** What the agent of another host does besides: it keeps the files of the run there. */
-interface AgentOperations extends HostOperations {
+public interface AgentOperations extends HostOperations {
     /** Size and checksum of a file there. */
     FileDigest digest(Path file);
 

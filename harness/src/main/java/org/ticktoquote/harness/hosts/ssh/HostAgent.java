@@ -19,6 +19,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.LineReader;
+import org.ticktoquote.core.control.RemoteCalls;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.hosts.ssh.HostAgentCommand.Answered;

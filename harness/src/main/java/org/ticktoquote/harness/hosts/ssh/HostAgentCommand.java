@@ -7,6 +7,7 @@ import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.RemoteCalls;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.host.process.JavaCommand;
 import org.ticktoquote.host.process.PartnerCommand;

@@ -7,6 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.host.process.JavaCommand;
 

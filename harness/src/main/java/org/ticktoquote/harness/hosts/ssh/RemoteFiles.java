@@ -5,6 +5,7 @@ import java.util.List;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.run.RunDirectory;
 
 /** The files of a run that go to a host and come back from it. */

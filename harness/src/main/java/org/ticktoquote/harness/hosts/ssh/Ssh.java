@@ -18,6 +18,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.host.process.BriefProcess;
+import org.ticktoquote.host.process.ShellWords;
 
 /**
  * The system's ssh to one host: its configuration, keys and jump hosts are the user's own. It never asks for anything, and ends

@@ -12,6 +12,7 @@ import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.file.OwnerOnly;
 
 /**

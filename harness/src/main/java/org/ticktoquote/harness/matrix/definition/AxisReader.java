@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.yaml.Key;
+import org.ticktoquote.core.yaml.Names;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.host.jvm.InstalledJvms;

@@ -14,6 +14,7 @@ import org.ticktoquote.analysis.matrix.CaseLimit;
 import org.ticktoquote.core.command.Nearest;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.Layers;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.harness.settings.RunOptions;

@@ -11,6 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.yaml.Key;
+import org.ticktoquote.core.yaml.Names;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.host.jvm.JvmFamily;
 import org.ticktoquote.host.jvm.JvmProfile;

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.ticktoquote.analysis.matrix.CaseLimit;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.analysis.matrix.ComparedLatency;
+import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.Layers;
 import org.ticktoquote.core.yaml.Section;
 

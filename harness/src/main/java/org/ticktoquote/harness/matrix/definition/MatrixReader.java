@@ -13,6 +13,8 @@ import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.yaml.Key;
+import org.ticktoquote.core.yaml.Names;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.host.jvm.InstalledJvms;

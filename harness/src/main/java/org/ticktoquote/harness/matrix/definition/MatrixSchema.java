@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.ticktoquote.core.yaml.Key;
 
 /** The form of a matrix file as JSON Schema (draft 2020-12), for editors: made of the keys that read it. */
 public final class MatrixSchema {

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.harness.settings.RunSettings;
 import picocli.CommandLine.Model.OptionSpec;

@@ -111,22 +111,13 @@ final class CaseAttempt {
             folder.removeUnmeasured(builtIn, !outcome.explained());
             return unmeasured(outcome.status(), outcome.cause());
         }
-        provideShare(plan, outcome);
+        ShareCache.provide(plan, outcome, Optional.empty()).ifPresent(progress::stage);
         progress.stage("analysing " + plan.directory().path());
         Summary summary = RunFiles.derive(plan.directory()).summary();
         if (runs.interrupted()) {
             return new AttemptEnd(AttemptState.INTERRUPTED, summary.validity(), "interrupted");
         }
         return new AttemptEnd(AttemptState.COMPLETE, summary.validity(), reason(summary));
-    }
-
-    /** What is in the cache must not cost a run that was measured. */
-    private void provideShare(RunPlan plan, Run.Outcome outcome) {
-        try {
-            outcome.manifest().ifPresent(manifest -> ShareCache.ofUser().provide(plan, manifest, Optional.empty()));
-        } catch (Refusal unusable) {
-            progress.stage("no harness share: " + unusable.getMessage());
-        }
     }
 
     /** What made the verdict what it is. */

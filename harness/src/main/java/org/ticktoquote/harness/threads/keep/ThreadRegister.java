@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.harness.threads.found.FoundThread;
+import org.ticktoquote.harness.threads.plan.FoundThread;
 import org.ticktoquote.harness.threads.plan.Placement;
 import org.ticktoquote.harness.threads.plan.ThreadPlanner;
 import org.ticktoquote.host.machine.Topology;

@@ -1,7 +1,7 @@
 package org.ticktoquote.harness.threads.keep;
 
 import java.util.BitSet;
-import org.ticktoquote.harness.threads.found.FoundThread;
+import org.ticktoquote.harness.threads.plan.FoundThread;
 import org.ticktoquote.harness.threads.plan.Placement;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.ThreadScheduling;

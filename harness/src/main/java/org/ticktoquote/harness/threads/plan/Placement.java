@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.threads.plan;
 
-import org.ticktoquote.harness.threads.found.FoundThread;
 import org.ticktoquote.host.state.CpuList;
 
 /**

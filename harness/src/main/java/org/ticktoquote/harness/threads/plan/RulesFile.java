@@ -12,10 +12,9 @@ import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
-import org.ticktoquote.harness.threads.found.NamePattern;
-import org.ticktoquote.harness.threads.found.ThreadKind;
-import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.threads.NamePattern;
+import org.ticktoquote.host.threads.ThreadKind;
 
 /** A plan's YAML file: {@code sets}, {@code rules} and {@code default}; docs/threads.md describes it. */
 final class RulesFile {

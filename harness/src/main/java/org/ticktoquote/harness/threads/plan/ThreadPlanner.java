@@ -3,8 +3,6 @@ package org.ticktoquote.harness.threads.plan;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.ticktoquote.harness.threads.found.FoundThread;
-import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.host.machine.Topology;
 
 /**

@@ -5,11 +5,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.harness.threads.found.FoundThread;
-import org.ticktoquote.harness.threads.found.NamePattern;
-import org.ticktoquote.harness.threads.found.ThreadKind;
-import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.threads.NamePattern;
+import org.ticktoquote.host.threads.ThreadKind;
 
 /**
  * One rule of a plan.

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.harness.T2q;
 
 /** The agent as a process of its own, and a harness that goes without a word. */

@@ -20,10 +20,11 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.threads.found.ThreadOwner;
+import org.ticktoquote.core.control.RemoteCalls;
 import org.ticktoquote.harness.threads.keep.HostProcesses;
 import org.ticktoquote.harness.threads.keep.ManagedProcess;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.harness.threads.plan.ThreadOwner;
 import org.ticktoquote.host.jvm.Jvm;
 import org.ticktoquote.host.jvm.JvmChoice;
 import org.ticktoquote.host.jvm.JvmFamily;
@@ -33,7 +34,7 @@ class RemoteCallsTest {
     private static final String YAML = "sets: {one: 0}\ndefault: one\nrules: []\n";
 
     /** Everything that arguments and results are made of. */
-    interface Everything {
+    public interface Everything {
         Optional<Path> path(Path path, Optional<Path> other);
 
         ThreadChoice plan(ThreadChoice choice, Set<ThreadOwner> parties);

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.harness.hosts.InventoryHost;
 
 /** Commands for another host, where a script stands for ssh that executes them below a folder here. */

@@ -10,12 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ticktoquote.harness.threads.found.FoundThread;
-import org.ticktoquote.harness.threads.found.ThreadKind;
-import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.host.machine.Machines;
 import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.threads.ThreadKind;
 
 class AutoPlannerTest {
     private final ThreadPlanner planner = new AutoPlanner();

@@ -11,11 +11,9 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.threads.found.FoundThread;
-import org.ticktoquote.harness.threads.found.ThreadKind;
-import org.ticktoquote.harness.threads.found.ThreadOwner;
 import org.ticktoquote.host.machine.Machines;
 import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.threads.ThreadKind;
 
 class RulesFileTest {
     private static final String PLAN = """

@@ -1,20 +1,19 @@
-package org.ticktoquote.harness.matrix.definition;
+package org.ticktoquote.core.yaml;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.yaml.Section;
 
 /** Names that users give to cases, axes, values and JVMs: they become directories, options and columns. */
-final class Names {
-    static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
-    static final String EXPECTED = "a name of at most 64 letters, digits, dots, hyphens and underscores";
+public final class Names {
+    public static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+    public static final String EXPECTED = "a name of at most 64 letters, digits, dots, hyphens and underscores";
 
     private Names() {}
 
     /** Whether a key is a name; a problem where it is none. */
-    static boolean sound(Section section, String key) {
+    public static boolean sound(Section section, String key) {
         boolean sound = FORM.matcher(key).matches();
         if (!sound) {
             section.problemWithKey(key, EXPECTED);
@@ -23,7 +22,7 @@ final class Names {
     }
 
     /** The mappings below keys that are names, in order. */
-    static Map<String, Section> sections(@Nullable Section parent) {
+    public static Map<String, Section> sections(@Nullable Section parent) {
         Map<String, Section> sections = new LinkedHashMap<>();
         if (parent != null) {
             for (String name : parent.allKeys()) {

@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.settings;
+package org.ticktoquote.core.run;
 
 import java.io.File;
 import java.io.IOException;
@@ -19,20 +19,26 @@ import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.command.IoReason;
 
 /**
- * A fingerprint of the code that generates recordings: names and CRC-32 of the classes of the replayer and the core, wherever
- * they are on the class path, in a jar or in folders.
+ * A fingerprint of code: names and CRC-32 of the classes below some folders, wherever they are on the class path, in a jar or
+ * in folders.
  */
-final class GeneratorPrint {
-    private static final List<String> FOLDERS = List.of("org/ticktoquote/replayer/", "org/ticktoquote/core/");
+public final class CodePrint {
     private static final int DIGITS = 12;
 
+    private final List<String> folders;
     private final Map<String, Long> classes = new TreeMap<>();
 
-    private GeneratorPrint() {}
+    private CodePrint(List<String> folders) {
+        this.folders = folders;
+    }
 
-    /** Twelve hexadecimal digits. */
-    static String of(String classPath) {
-        GeneratorPrint print = new GeneratorPrint();
+    /**
+     * Twelve hexadecimal digits.
+     *
+     * @param folders as in {@code org/ticktoquote/core/}
+     */
+    public static String of(String classPath, List<String> folders) {
+        CodePrint print = new CodePrint(folders);
         try {
             for (String element : classPath.split(File.pathSeparator, -1)) {
                 print.add(Path.of(element));
@@ -62,7 +68,7 @@ final class GeneratorPrint {
     }
 
     private void addFolder(Path folder) throws IOException {
-        for (String each : FOLDERS) {
+        for (String each : folders) {
             Path from = folder.resolve(each);
             if (Files.isDirectory(from)) {
                 try (Stream<Path> files = Files.walk(from)) {
@@ -79,8 +85,8 @@ final class GeneratorPrint {
         }
     }
 
-    private static boolean counts(String name) {
-        return name.endsWith(".class") && FOLDERS.stream().anyMatch(name::startsWith);
+    private boolean counts(String name) {
+        return name.endsWith(".class") && folders.stream().anyMatch(name::startsWith);
     }
 
     private String digits() {

@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.hosts.ssh;
+package org.ticktoquote.core.control;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationContext;
@@ -35,7 +35,7 @@ import org.ticktoquote.core.command.Refusal;
  *
  * @param <T> the interface; each of its methods has a name of its own
  */
-final class RemoteCalls<T> {
+public final class RemoteCalls<T> {
     private static final JsonMapper JSON = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .addModule(new SimpleModule()
@@ -46,7 +46,7 @@ final class RemoteCalls<T> {
     private final Class<T> type;
     private final Map<String, Method> methods;
 
-    RemoteCalls(Class<T> type) {
+    public RemoteCalls(Class<T> type) {
         this.type = type;
         this.methods = Arrays.stream(type.getMethods())
                 .collect(Collectors.toMap(Method::getName, Function.identity(), RemoteCalls::twice, TreeMap::new));
@@ -62,13 +62,13 @@ final class RemoteCalls<T> {
      * @param operation name of the method
      * @param arguments in their order
      */
-    record Call(String operation, JsonNode arguments) {}
+    public record Call(String operation, JsonNode arguments) {}
 
     /** What a method returned; null for nothing. */
-    record Result(JsonNode value) {}
+    public record Result(JsonNode value) {}
 
     /** An object whose methods are called at the other end of a carrier. */
-    T caller(Function<Call, Result> carrier) {
+    public T caller(Function<Call, Result> carrier) {
         Object caller = Proxy.newProxyInstance(
                 type.getClassLoader(),
                 new Class<?>[] {type},
@@ -96,7 +96,7 @@ final class RemoteCalls<T> {
     }
 
     /** Calls a method of an object; a refusal of it is thrown on, and so is a call that no method of the interface answers to. */
-    Result answer(T target, Call call) {
+    public Result answer(T target, Call call) {
         Method method = methods.get(call.operation());
         if (method == null || call.arguments().size() != method.getParameterCount()) {
             throw new Refusal(

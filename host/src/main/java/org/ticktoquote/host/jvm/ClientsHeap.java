@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.run;
+package org.ticktoquote.host.jvm;
 
 import java.util.List;
 import java.util.regex.Matcher;
@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * The heap of the clients: the young generation holds what they allocate in a default run, as far as the host has the memory.
  * An eighth of it at most, 192 MB at least and 2 GB at most.
  */
-final class ClientsHeap {
+public final class ClientsHeap {
     /** As in {@code /proc/meminfo}. */
     private static final Pattern KIB = Pattern.compile("([0-9]{1,15}) kB");
 
@@ -21,7 +21,7 @@ final class ClientsHeap {
     private ClientsHeap() {}
 
     /** Flags for a host with so much memory; the most where it does not say. */
-    static List<String> flags(String memory) {
+    public static List<String> flags(String memory) {
         Matcher kib = KIB.matcher(memory);
         long mib = kib.matches() ? Long.parseLong(kib.group(1)) / KIB_OF_MIB / SHARE : MOST_MIB;
         long heap = Math.max(LEAST_MIB, Math.min(MOST_MIB, mib));

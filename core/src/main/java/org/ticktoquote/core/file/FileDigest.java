@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.hosts.ssh;
+package org.ticktoquote.core.file;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,11 +16,11 @@ import org.ticktoquote.core.command.Problem;
  * @param size -1 where there is no file
  * @param sha256 empty where there is no file
  */
-record FileDigest(String path, long size, String sha256) {
+public record FileDigest(String path, long size, String sha256) {
     private static final int BLOCK = 1 << 16;
 
     /** Reads a file that may be missing. */
-    static FileDigest of(Path file, String name) {
+    public static FileDigest of(Path file, String name) {
         if (!Files.isRegularFile(file)) {
             return new FileDigest(name, -1, "");
         }

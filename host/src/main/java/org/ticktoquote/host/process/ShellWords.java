@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.hosts.ssh;
+package org.ticktoquote.host.process;
 
 import java.util.List;
 import java.util.regex.Pattern;
@@ -8,13 +8,13 @@ import java.util.stream.Collectors;
  * A command as one line for the shell at the other end of ssh, which takes a line whatever it is given. Nothing else in this
  * product composes text for a shell.
  */
-final class ShellWords {
+public final class ShellWords {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
     private ShellWords() {}
 
     /** The line that a POSIX shell takes apart into exactly these words. */
-    static String line(List<String> words) {
+    public static String line(List<String> words) {
         return words.stream().map(ShellWords::quoted).collect(Collectors.joining(" "));
     }
 

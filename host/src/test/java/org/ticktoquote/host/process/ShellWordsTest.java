@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.hosts.ssh;
+package org.ticktoquote.host.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.host.process.BriefProcess;
 
 class ShellWordsTest {
     private static final List<String> HOSTILE = List.of(

@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.settings;
+package org.ticktoquote.core.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,15 +6,18 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class GeneratorPrintTest {
+class CodePrintTest {
     private static final String GENERATOR = "org/ticktoquote/replayer/generate/Generator.class";
     private static final String PRICE = "org/ticktoquote/core/price/Price.class";
     private static final String REPORT = "org/ticktoquote/analysis/report/Report.class";
+
+    private static final List<String> CODE = List.of("org/ticktoquote/replayer/", "org/ticktoquote/core/");
 
     @TempDir
     private Path folder;
@@ -31,9 +34,11 @@ class GeneratorPrintTest {
     }
 
     private String print(Path... elements) {
-        return GeneratorPrint.of(String.join(
-                File.pathSeparator,
-                java.util.stream.Stream.of(elements).map(Path::toString).toList()));
+        return CodePrint.of(
+                String.join(
+                        File.pathSeparator,
+                        java.util.stream.Stream.of(elements).map(Path::toString).toList()),
+                CODE);
     }
 
     @Test
@@ -57,6 +62,6 @@ class GeneratorPrintTest {
 
     @Test
     void isNotThatOfNothingForTheRunningCode() {
-        assertThat(GeneratorPrint.of(System.getProperty("java.class.path"))).isNotEqualTo(print());
+        assertThat(CodePrint.of(System.getProperty("java.class.path"), CODE)).isNotEqualTo(print());
     }
 }

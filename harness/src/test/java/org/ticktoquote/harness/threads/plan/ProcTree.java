@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.threads.found;
+package org.ticktoquote.harness.threads.plan;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

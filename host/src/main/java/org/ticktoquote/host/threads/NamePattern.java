@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.threads.found;
+package org.ticktoquote.host.threads;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;

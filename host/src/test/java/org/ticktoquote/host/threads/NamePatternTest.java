@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.threads.found;
+package org.ticktoquote.host.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

@@ -1,5 +1,6 @@
-package org.ticktoquote.harness.threads.found;
+package org.ticktoquote.harness.threads.plan;
 
+import org.ticktoquote.host.threads.ThreadKind;
 import org.ticktoquote.host.threads.ThreadStat;
 
 /**

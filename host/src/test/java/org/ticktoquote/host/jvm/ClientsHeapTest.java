@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.run;
+package org.ticktoquote.host.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.matrix.definition;
+package org.ticktoquote.core.yaml;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,7 +7,6 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.yaml.Section;
 
 /**
  * One key of a matrix file: how its value is read, what it means, and what it is when nobody says it. Reader and schema are
@@ -17,26 +16,26 @@ import org.ticktoquote.core.yaml.Section;
  * @param schema JSON Schema of the value
  * @param reader takes the value out of a section
  */
-record Key<T>(
+public record Key<T>(
         String name,
         String description,
         @Nullable T otherwise,
         Map<String, Object> schema,
         BiFunction<Section, String, @Nullable T> reader) {
-    static final String DURATION = "^[0-9]+(\\.[0-9]+)?\\s*(ns|us|ms|s|min|h)$";
-    static final String A_DURATION = "a duration above 0, as in 250us";
+    public static final String DURATION = "^[0-9]+(\\.[0-9]+)?\\s*(ns|us|ms|s|min|h)$";
+    public static final String A_DURATION = "a duration above 0, as in 250us";
 
-    static Key<Long> whole(String name, long otherwise, long least, long most, String description) {
+    public static Key<Long> whole(String name, long otherwise, long least, long most, String description) {
         Map<String, Object> schema =
                 ordered("type", "integer", "minimum", least, "maximum", most, "default", otherwise);
         return new Key<>(name, description, otherwise, schema, (section, key) -> section.number(key, least, most));
     }
 
-    static Key<String> text(String name, String description) {
+    public static Key<String> text(String name, String description) {
         return new Key<>(name, description, "", Map.of("type", "string"), Section::text);
     }
 
-    static Key<String> word(String name, @Nullable String otherwise, List<String> words, String description) {
+    public static Key<String> word(String name, @Nullable String otherwise, List<String> words, String description) {
         Map<String, Object> schema = ordered("type", "string", "enum", words);
         if (otherwise != null) {
             schema.put("default", otherwise);
@@ -45,18 +44,18 @@ record Key<T>(
         return converted(name, otherwise, schema, expected, text -> words.contains(text) ? text : null, description);
     }
 
-    static Key<Long> duration(String name, String description) {
+    public static Key<Long> duration(String name, String description) {
         return converted(
                 name, 0L, Map.of("type", "string", "pattern", DURATION), A_DURATION, Key::positiveNs, description);
     }
 
     /** Nanoseconds of a text; null for none. */
-    static @Nullable Long positiveNs(String text) {
+    public static @Nullable Long positiveNs(String text) {
         long ns = DurationText.parse(text);
         return ns > 0 ? ns : null;
     }
 
-    static <T> Key<T> converted(
+    public static <T> Key<T> converted(
             String name,
             @Nullable T otherwise,
             Map<String, Object> schema,
@@ -68,25 +67,25 @@ record Key<T>(
     }
 
     /** One text or a list of them. */
-    static Key<List<String>> texts(String name, String description) {
+    public static Key<List<String>> texts(String name, String description) {
         Map<String, Object> text = Map.of("type", "string");
         Map<String, Object> schema = ordered("oneOf", List.of(text, ordered("type", "array", "items", text)));
         return new Key<>(name, description, List.of(), schema, Section::oneOrMore);
     }
 
     /** A part that has a reader of its own. */
-    static Key<Section> part(String name, Map<String, Object> schema, String description) {
+    public static Key<Section> part(String name, Map<String, Object> schema, String description) {
         return new Key<>(name, description, null, schema, Section::section);
     }
 
     /** The value, or nothing where the key is not there or its value is a problem. */
     @Nullable
-    T find(Section section) {
+    public T find(Section section) {
         return reader.apply(section, name);
     }
 
     /** The value, or what it is otherwise. */
-    T read(Section section) {
+    public T read(Section section) {
         T value = find(section);
         if (value != null) {
             return value;
@@ -98,7 +97,7 @@ record Key<T>(
     }
 
     /** The schema with the description in it. */
-    Map<String, Object> described() {
+    public Map<String, Object> described() {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("description", description);
         all.putAll(schema);
@@ -106,7 +105,7 @@ record Key<T>(
     }
 
     /** A map in the order of its arguments, names and values in turn. */
-    static Map<String, Object> ordered(Object... namesAndValues) {
+    public static Map<String, Object> ordered(Object... namesAndValues) {
         Map<String, Object> map = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
             map.put((String) namesAndValues[i], namesAndValues[i + 1]);
@@ -115,14 +114,14 @@ record Key<T>(
     }
 
     /** The schema of a mapping with these keys and no others. */
-    static Map<String, Object> mapping(List<Key<?>> keys) {
+    public static Map<String, Object> mapping(List<Key<?>> keys) {
         Map<String, Object> properties = new LinkedHashMap<>();
         keys.forEach(key -> properties.put(key.name(), key.described()));
         return ordered("type", "object", "additionalProperties", false, "properties", properties);
     }
 
     /** The schema of a mapping from names of the user's own to values of one kind. */
-    static Map<String, Object> named(Map<String, Object> each) {
+    public static Map<String, Object> named(Map<String, Object> each) {
         return ordered(
                 "type",
                 "object",

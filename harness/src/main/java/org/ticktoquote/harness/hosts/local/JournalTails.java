@@ -1,0 +1,79 @@
+package org.ticktoquote.harness.hosts.local;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.hosts.ReceivedQuotes;
+import org.ticktoquote.harness.hosts.SentTick;
+
+/** What a run's journals on this host say while they are being written. */
+final class JournalTails {
+    private JournalTails() {}
+
+    /** The warm-up ticks from their journal on this host. */
+    static final class Ticks implements AutoCloseable {
+        private final JournalReader ticks;
+        private final TickRecord tick;
+
+        Ticks(RunDirectory directory) {
+            this.ticks = JournalReader.open(directory.warmUp(), TickRecord.SCHEMA);
+            this.tick = new TickRecord(ticks.buffer(), 0);
+        }
+
+        /** Those since the last call, the first {@link SentTick#MOST} of them. */
+        List<SentTick> more() {
+            List<SentTick> more = new ArrayList<>();
+            while (more.size() < SentTick.MOST && ticks.next()) {
+                tick.wrap(ticks);
+                more.add(new SentTick(tick.tickId(), tick.instrumentId(), tick.intendedNs(), tick.sentNs()));
+            }
+            return more;
+        }
+
+        @Override
+        public void close() {
+            ticks.close();
+        }
+    }
+
+    /** What the clients received, from their journals on this host. */
+    static final class Quotes implements AutoCloseable {
+        private final List<JournalReader> quotes = new ArrayList<>();
+        private final SnapshotRecord snapshot;
+
+        Quotes(RunDirectory directory, int sessions) {
+            for (int i = 0; i < sessions; i++) {
+                quotes.add(JournalReader.open(directory.quotes(i), SnapshotRecord.SCHEMA));
+            }
+            this.snapshot = new SnapshotRecord(quotes.get(0).buffer(), 0);
+        }
+
+        /** What is new since the last call, the first {@link ReceivedQuotes#MOST} snapshots of it. */
+        ReceivedQuotes more() {
+            List<ReceivedQuotes.Snapshot> first = new ArrayList<>();
+            boolean any = false;
+            while (first.size() < ReceivedQuotes.MOST && quotes.get(0).next()) {
+                any = true;
+                snapshot.wrap(quotes.get(0));
+                if (snapshot.kind() == SnapshotRecord.SNAPSHOT) {
+                    first.add(new ReceivedQuotes.Snapshot(
+                            snapshot.tickId(), snapshot.instrumentId(), snapshot.receivedNs()));
+                }
+            }
+            for (JournalReader other : quotes.subList(1, quotes.size())) {
+                while (other.next()) {
+                    any = true;
+                }
+            }
+            return new ReceivedQuotes(first, any);
+        }
+
+        @Override
+        public void close() {
+            quotes.forEach(JournalReader::close);
+        }
+    }
+}
