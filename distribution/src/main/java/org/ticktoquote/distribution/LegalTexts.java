@@ -35,10 +35,10 @@ final class LegalTexts {
     }
 
     /** The texts by {@code LIBRARY/FILE}. Refuses a library whose licence must be shown and nowhere is. */
-    SortedMap<String, String> of(List<Component> components) throws IOException {
+    SortedMap<String, String> of(List<BundledComponent> components) throws IOException {
         SortedMap<String, URI> jars = jars();
         SortedMap<String, String> texts = new TreeMap<>();
-        for (Component each : components) {
+        for (BundledComponent each : components) {
             URI jar = jars.get(each.jar());
             if (jar == null) {
                 throw new IllegalStateException(each.jar() + " is listed and not on the class path");
@@ -54,7 +54,7 @@ final class LegalTexts {
         return Collections.unmodifiableSortedMap(texts);
     }
 
-    private SortedMap<String, String> in(Component component, Path jar) throws IOException {
+    private SortedMap<String, String> in(BundledComponent component, Path jar) throws IOException {
         SortedMap<String, String> texts = new TreeMap<>();
         String folder = component.artifact() + "-" + component.version() + "/";
         try (JarFile open = new JarFile(jar.toFile())) {

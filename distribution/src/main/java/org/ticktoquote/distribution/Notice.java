@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  *
  * @param texts licences and notices by {@code LIBRARY/FILE}
  */
-record Notice(String version, List<Component> components, SortedMap<String, String> texts) {
+record Notice(String version, List<BundledComponent> components, SortedMap<String, String> texts) {
     private static final String HEAD = """
             tick-to-quote %s
             Copyright the authors of tick-to-quote
@@ -32,7 +32,7 @@ record Notice(String version, List<Component> components, SortedMap<String, Stri
 
     String text() {
         StringBuilder text = new StringBuilder(HEAD.formatted(version));
-        for (Component each : components) {
+        for (BundledComponent each : components) {
             text.append(each.group())
                     .append(':')
                     .append(each.artifact())

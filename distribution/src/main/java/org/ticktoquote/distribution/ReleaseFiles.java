@@ -37,7 +37,7 @@ public final class ReleaseFiles {
         writeManPages(
                 t2q, args[0], args[1].substring(0, DATE_LENGTH), Files.createDirectories(out.resolve("man/man1")));
         writeCompletions(t2q, Files.createDirectories(out.resolve("completions")));
-        List<Component> components = Component.listedIn(Path.of(args[3]));
+        List<BundledComponent> components = BundledComponent.listedIn(Path.of(args[3]));
         LegalTexts texts = new LegalTexts(
                 root.resolve("distribution/src/licences"), root.resolve("analysis/src/main/resources/third-party"));
         Notice notice = new Notice(args[0], components, texts.of(components));

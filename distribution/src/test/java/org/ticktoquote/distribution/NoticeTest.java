@@ -16,8 +16,8 @@ class NoticeTest {
     @TempDir
     private Path folder;
 
-    private static Component component(String artifact, String licence) {
-        return new Component("g", artifact, "1", licence, "https://example.org/" + artifact);
+    private static BundledComponent component(String artifact, String licence) {
+        return new BundledComponent("g", artifact, "1", licence, "https://example.org/" + artifact);
     }
 
     @Test
@@ -39,15 +39,17 @@ class NoticeTest {
     @Test
     void readsTheListThatTheBuildMakes() throws IOException {
         Path list = Files.writeString(folder.resolve("list"), "g:a:1|MIT or EPL-2.0|https://example.org/a\n\n");
-        assertThat(Component.listedIn(list))
-                .containsExactly(new Component("g", "a", "1", "MIT or EPL-2.0", "https://example.org/a"));
+        assertThat(BundledComponent.listedIn(list))
+                .containsExactly(new BundledComponent("g", "a", "1", "MIT or EPL-2.0", "https://example.org/a"));
         Files.writeString(list, "g:a|MIT\n");
-        assertThatThrownBy(() -> Component.listedIn(list)).hasMessageContaining("'g:a|MIT': expected group:artifact");
+        assertThatThrownBy(() -> BundledComponent.listedIn(list))
+                .hasMessageContaining("'g:a|MIT': expected group:artifact");
     }
 
     @Test
     void refusesALibraryWhoseLicenceIsNowhere() {
-        Component picocli = new Component("info.picocli", "picocli", version("picocli"), "Some licence", "");
+        BundledComponent picocli =
+                new BundledComponent("info.picocli", "picocli", version("picocli"), "Some licence", "");
         assertThatThrownBy(() -> new LegalTexts(folder, folder).of(List.of(picocli)))
                 .hasMessageContaining("picocli (Some licence): no text of its licence in its jar, nor in");
         assertThatThrownBy(() -> new LegalTexts(folder, folder).of(List.of(component("none", "MIT"))))

@@ -18,7 +18,6 @@ import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunFolder;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.run.RunSequence;
-import org.ticktoquote.harness.run.SecretWarning;
 import org.ticktoquote.harness.settings.RunSettings;
 import org.ticktoquote.harness.share.NullResponder;
 import org.ticktoquote.harness.share.ShareCache;
@@ -108,7 +107,7 @@ public final class RunCommand implements Subcommand {
                     .refusal();
         }
         Preflight preflight = new Preflight(plan);
-        SecretWarning.of(plan.application()).forEach(this::warn);
+        plan.application().secretWarnings().forEach(this::warn);
         preflight.application();
         settings.provideRecording();
         preflight.input();

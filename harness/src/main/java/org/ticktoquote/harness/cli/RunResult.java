@@ -2,6 +2,7 @@ package org.ticktoquote.harness.cli;
 
 import java.io.PrintWriter;
 import org.ticktoquote.analysis.RunAnalysis;
+import org.ticktoquote.analysis.report.RunFiles;
 import org.ticktoquote.analysis.report.RunText;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.command.ExitStatus;
@@ -10,7 +11,6 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.run.Run;
-import org.ticktoquote.harness.run.RunFiles;
 
 /** What a person gets of a run: files, a table, the path of the report, and an exit status. */
 final class RunResult {

@@ -2,10 +2,16 @@ package org.ticktoquote.harness.run;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
+import org.ticktoquote.core.command.SecretWarning;
 import org.ticktoquote.core.net.Endpoint;
 
 /** The application whose latency is measured. */
 public sealed interface ApplicationUnderTest {
+    /** A sentence for each of its arguments that looks like a secret, in their order. */
+    default List<String> secretWarnings() {
+        return List.of();
+    }
 
     /**
      * The built-in pricing application, in a JVM of its own.
@@ -20,6 +26,13 @@ public sealed interface ApplicationUnderTest {
         public BuiltIn {
             jvmFlags = List.copyOf(jvmFlags);
             arguments = List.copyOf(arguments);
+        }
+
+        @Override
+        public List<String> secretWarnings() {
+            return Stream.of(SecretWarning.of("--app-args", arguments), SecretWarning.of("--jvm-args", jvmFlags))
+                    .flatMap(List::stream)
+                    .toList();
         }
     }
 
@@ -40,6 +53,13 @@ public sealed interface ApplicationUnderTest {
         public Own {
             jvmFlags = List.copyOf(jvmFlags);
             arguments = List.copyOf(arguments);
+        }
+
+        @Override
+        public List<String> secretWarnings() {
+            return Stream.of(SecretWarning.of("--app", arguments), SecretWarning.of("--jvm-args", jvmFlags))
+                    .flatMap(List::stream)
+                    .toList();
         }
 
         /** Whether the command takes the JVM flags. */

@@ -88,7 +88,7 @@ public final class Run {
         String cause = "";
         EarlyEnd blame = new EarlyEnd(ExitStatus.OK, true);
         @Nullable ChildFailure culprit = null;
-        try (HarnessAudit audit = new HarnessAudit(plan.directory(), plan.identity())) {
+        try (OwnAudit audit = new OwnAudit(plan.directory(), plan.identity())) {
             story(audit);
             state = RunManifest.COMPLETE;
         } catch (ChildFailure failure) {
@@ -113,12 +113,12 @@ public final class Run {
         return new Outcome(manifest, message, theirs.status(), theirs.explained());
     }
 
-    private void story(HarnessAudit audit) throws ChildFailure, InterruptedException {
+    private void story(OwnAudit audit) throws ChildFailure, InterruptedException {
         RunHosts open = reach();
         end.opened(open);
         Preflight.requireElsewhere(plan, open);
         threads.require(open);
-        StartedRun run = new RunStart(plan, open, supervisor, progress).run(end::begun);
+        RunStart.Started run = new RunStart(plan, open, supervisor, progress).run(end::begun);
         RunProcesses.applicationCounters(open, plan, run.input(), supervisor).ifPresent(audit::watch);
         RunProcesses.applicationJava(open, plan, supervisor).forEach(run.draft()::fact);
         Answers answers = warmUp(run);
@@ -145,7 +145,7 @@ public final class Run {
         }
     }
 
-    private Answers warmUp(StartedRun run) throws ChildFailure, InterruptedException {
+    private Answers warmUp(RunStart.Started run) throws ChildFailure, InterruptedException {
         RunHosts hosts = run.hosts();
         WarmUpWatch watch = new WarmUpWatch(
                 hosts.replayer().operations()::sentTicks,
@@ -171,7 +171,7 @@ public final class Run {
         return new Answers(watch.slowestNs(), silent);
     }
 
-    private ReplayerLines.WarmedUp watchUntilSteady(StartedRun run, WarmUpWatch watch)
+    private ReplayerLines.WarmedUp watchUntilSteady(RunStart.Started run, WarmUpWatch watch)
             throws ChildFailure, InterruptedException {
         long limit = clock.nanoTime() + plan.timing().warmUp().maximumNs() + REPLAY_SLACK_NS;
         while (run.events().warmedUp().isEmpty() && !watch.steady()) {
@@ -189,7 +189,7 @@ public final class Run {
     }
 
     /** Whether it got quiet. */
-    private boolean awaitQuiet(StartedRun run, WarmUpWatch watch) throws ChildFailure, InterruptedException {
+    private boolean awaitQuiet(RunStart.Started run, WarmUpWatch watch) throws ChildFailure, InterruptedException {
         long limit = clock.nanoTime() + REPLAY_SLACK_NS;
         watch.look();
         while (!watch.quiet(QUIET_NS) && clock.nanoTime() - limit < 0) {
@@ -199,7 +199,7 @@ public final class Run {
         return watch.quiet(QUIET_NS);
     }
 
-    private void requireFirstSnapshots(StartedRun run) throws ChildFailure, InterruptedException {
+    private void requireFirstSnapshots(RunStart.Started run) throws ChildFailure, InterruptedException {
         run.clients().tell(Command.of(ClientsLines.FIRST_SNAPSHOTS));
         StatusLine answer =
                 supervisor.await(run.clients(), ClientsLines.FIRST_SNAPSHOTS, ANSWER_LIMIT_NS, run.events());
@@ -209,7 +209,7 @@ public final class Run {
                         answer.detailAs(ClientsLines.FirstSnapshots.class).missing());
     }
 
-    private long measure(StartedRun run) throws ChildFailure, InterruptedException {
+    private long measure(RunStart.Started run) throws ChildFailure, InterruptedException {
         ManifestDraft draft = run.draft();
         threads.measuring();
         System.gc(); // of this process alone: not while the others are measured
@@ -232,7 +232,7 @@ public final class Run {
     }
 
     /** The deadline is known before anything can be late: what arrives in between is in time. */
-    private void drain(StartedRun run, Answers answers, long endNs) throws ChildFailure, InterruptedException {
+    private void drain(RunStart.Started run, Answers answers, long endNs) throws ChildFailure, InterruptedException {
         Drain drain = new Drain(
                 plan.timing().drainNs(),
                 answers.slowestNs(),
@@ -254,7 +254,7 @@ public final class Run {
         run.draft().readClocks();
     }
 
-    private void listen(StartedRun run, Drain drain, long atMostNs) throws ChildFailure, InterruptedException {
+    private void listen(RunStart.Started run, Drain drain, long atMostNs) throws ChildFailure, InterruptedException {
         supervisor.listen(Math.min(LOOK_NS, Math.max(0, atMostNs)), run.events());
         drain.received(run.events().snapshots(), clock.nanoTime());
     }

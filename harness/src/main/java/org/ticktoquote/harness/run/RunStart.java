@@ -58,7 +58,7 @@ final class RunStart {
      *
      * @param begun is given the manifest's draft as soon as there is one
      */
-    StartedRun run(Consumer<ManifestDraft> begun) throws ChildFailure, InterruptedException {
+    Started run(Consumer<ManifestDraft> begun) throws ChildFailure, InterruptedException {
         progress.stage("starting the replayer");
         Child replayer = supervisor.start(Role.REPLAYER, hosts.replayer(), commands.replayer());
         ReplayerReady ready = supervisor
@@ -78,7 +78,7 @@ final class RunStart {
         Child clients = startClients(draft, events, clocks);
         clients.tell(Command.of(ClientsLines.CONNECT));
         awaitLogon(clients, events, fix);
-        return new StartedRun(hosts, replayer, clients, ready, draft, events);
+        return new Started(hosts, replayer, clients, ready, draft, events);
     }
 
     private Endpoint startApplication(ReplayerReady ready, RunEvents events, ClockCheck clocks)
@@ -147,4 +147,22 @@ final class RunStart {
                 .awaitPerhaps(clients, ClientsLines.SUBSCRIBED, limitNs, events)
                 .isPresent();
     }
+
+    /**
+     * A run whose sessions are all subscribed.
+     *
+     * @param hosts on which its processes are
+     * @param replayer its process
+     * @param clients their process
+     * @param input what the replayer says of the recording
+     * @param draft its manifest, as far as it is known
+     * @param events what its processes say
+     */
+    record Started(
+            RunHosts hosts,
+            Child replayer,
+            Child clients,
+            ReplayerReady input,
+            ManifestDraft draft,
+            RunEvents events) {}
 }

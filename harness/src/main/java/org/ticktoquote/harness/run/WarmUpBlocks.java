@@ -3,6 +3,7 @@ package org.ticktoquote.harness.run;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.agrona.collections.LongArrayList;
 
 /**
@@ -51,19 +52,19 @@ final class WarmUpBlocks {
     }
 
     /** What is not steady in the last blocks, of all that they show; empty when they are steady. */
-    List<WarmUpCriterion> unsteady(long fastestNs) {
+    List<Criterion> unsteady(long fastestNs) {
         if (medians.size() < plan.blocks()) {
-            return List.of(WarmUpCriterion.BLOCKS);
+            return List.of(Criterion.BLOCKS);
         }
-        List<WarmUpCriterion> unsteady = new ArrayList<>();
+        List<Criterion> unsteady = new ArrayList<>();
         if (!agree(medians(), plan.tolerance())) {
-            unsteady.add(WarmUpCriterion.MEDIAN);
+            unsteady.add(Criterion.MEDIAN);
         }
         if (!agree(tails(), TAIL_FACTOR * plan.tolerance())) {
-            unsteady.add(WarmUpCriterion.TAIL);
+            unsteady.add(Criterion.TAIL);
         }
         if (behind(fastestNs)) {
-            unsteady.add(WarmUpCriterion.BACKLOG);
+            unsteady.add(Criterion.BACKLOG);
         }
         return unsteady;
     }
@@ -110,5 +111,22 @@ final class WarmUpBlocks {
             last.add(figures.getLong(i));
         }
         return last;
+    }
+
+    /** What can be unsteady at the end of a warm-up. */
+    enum Criterion {
+        /** There were too few answers to compare. */
+        BLOCKS,
+        /** The medians of the last blocks differ. */
+        MEDIAN,
+        /** Their p90 differ. */
+        TAIL,
+        /** Answers lag behind by more ticks than a block has. */
+        BACKLOG;
+
+        /** As the manifest names it. */
+        String text() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 }

@@ -146,9 +146,9 @@ final class WarmUpWatch {
 
     /** What the warm-up was, when it is over and the application has fallen silent or will not. */
     RunManifest.WarmUp outcome(ReplayerLines.WarmedUp end, boolean silent) {
-        List<WarmUpCriterion> unsteady = new ArrayList<>(blocks.unsteady(fastest));
-        if (silent && queuedAfter() && !unsteady.contains(WarmUpCriterion.BACKLOG)) {
-            unsteady.add(WarmUpCriterion.BACKLOG);
+        List<WarmUpBlocks.Criterion> unsteady = new ArrayList<>(blocks.unsteady(fastest));
+        if (silent && queuedAfter() && !unsteady.contains(WarmUpBlocks.Criterion.BACKLOG)) {
+            unsteady.add(WarmUpBlocks.Criterion.BACKLOG);
         }
         return new RunManifest.WarmUp(
                 end.ticks(),
@@ -159,7 +159,7 @@ final class WarmUpWatch {
                 blocks.tails(),
                 blocks.backlogs(),
                 answersAfter,
-                unsteady.stream().map(WarmUpCriterion::text).toList());
+                unsteady.stream().map(WarmUpBlocks.Criterion::text).toList());
     }
 
     private boolean queuedAfter() {

@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.Words;
 import org.ticktoquote.core.run.ApplicationModel;
 import picocli.CommandLine.Option;
 

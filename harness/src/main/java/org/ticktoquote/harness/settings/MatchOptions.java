@@ -6,6 +6,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Words;
 import org.ticktoquote.core.run.Matching;
 import picocli.CommandLine.Option;
 

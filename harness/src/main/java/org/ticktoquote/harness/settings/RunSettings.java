@@ -7,6 +7,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Words;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.hosts.Inventory;

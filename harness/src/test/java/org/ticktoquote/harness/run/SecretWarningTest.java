@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.command.SecretWarning;
 import org.ticktoquote.host.process.CommandText;
 
 class SecretWarningTest {
@@ -56,8 +57,9 @@ class SecretWarningTest {
 
     @Test
     void looksAtTheFlagsOfTheJvmToo() {
-        assertThat(SecretWarning.of(new ApplicationUnderTest.Own(
-                        Path.of("java"), List.of("-Dtoken=t0ps3cret"), List.of("{java}", "{jvmArgs}"), 0)))
+        assertThat(new ApplicationUnderTest.Own(
+                                Path.of("java"), List.of("-Dtoken=t0ps3cret"), List.of("{java}", "{jvmArgs}"), 0)
+                        .secretWarnings())
                 .singleElement()
                 .asString()
                 .startsWith("--jvm-args: the value of '-Dtoken' looks like a secret");

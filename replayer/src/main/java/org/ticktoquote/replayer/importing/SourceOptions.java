@@ -129,7 +129,7 @@ final class SourceOptions {
                 PriceDecimals.parse(decimals),
                 quantityUnit,
                 sortNs,
-                new SourceSettings.Csv(columns.map(Columns::parse), timeFormat, delimiter(), skippedLines));
+                new SourceSettings.Csv(columns.map(SourceColumns::parse), timeFormat, delimiter(), skippedLines));
     }
 
     private static boolean isQuantity(BigDecimal unit) {

@@ -31,5 +31,5 @@ record SourceSettings(
      *
      * @param skippedLines before the header line or, without one, before the first row; of any text
      */
-    record Csv(Optional<Columns> columns, String timeFormat, char delimiter, int skippedLines) {}
+    record Csv(Optional<SourceColumns> columns, String timeFormat, char delimiter, int skippedLines) {}
 }

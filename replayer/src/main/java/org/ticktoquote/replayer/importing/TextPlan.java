@@ -50,7 +50,7 @@ record TextPlan(SourceSettings settings) {
     private TextLayout layout(Path file, Preview preview, Format format, FileFacts facts, WallClock clock) {
         FieldSplitter splitter =
                 format == Format.CSV ? new FieldSplitter(settings.csv().delimiter()) : COMMA;
-        Columns columns = format == Format.CSV ? mapped(file) : Columns.parse(format.columns());
+        SourceColumns columns = format == Format.CSV ? mapped(file) : SourceColumns.parse(format.columns());
         Optional<Preview.Line> header = preview.lines().stream()
                 .limit(1)
                 .filter(line -> columns.byName() || line.looksLikeHeader())
@@ -65,7 +65,7 @@ record TextPlan(SourceSettings settings) {
                 settings.quantityUnit().orElse(format.quantityUnit()));
     }
 
-    private Columns mapped(Path file) {
+    private SourceColumns mapped(Path file) {
         return settings.csv()
                 .columns()
                 .orElseThrow(() -> Problem.of(file)

@@ -75,4 +75,7 @@ final class AxisReader {
     List<JvmProfile> profiles() {
         return List.copyOf(profiles);
     }
+
+    /** A value of an axis: its name, and the part of a case that it is. */
+    record Value(String name, Section said) {}
 }

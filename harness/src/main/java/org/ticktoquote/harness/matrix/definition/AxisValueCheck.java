@@ -22,7 +22,7 @@ final class AxisValueCheck {
     private AxisValueCheck() {}
 
     /** Problems where a case says again what one of its values says, or one axis what another does. */
-    static void judgeWords(List<Section> own, List<AxisValue> fragments) {
+    static void judgeWords(List<Section> own, List<AxisReader.Value> fragments) {
         List<Section> before = new ArrayList<>();
         fragments.forEach(each -> {
             String value = each.name();
@@ -66,7 +66,7 @@ final class AxisValueCheck {
     }
 
     /** Problems where the name of a value promises a JVM or a kernel that the case does not ask for. */
-    static void judgeNames(List<AxisValue> fragments, Optional<JvmProfile> profile, HostRequirement host) {
+    static void judgeNames(List<AxisReader.Value> fragments, Optional<JvmProfile> profile, HostRequirement host) {
         fragments.forEach(each -> {
             String value = each.name();
             Section fragment = each.said();

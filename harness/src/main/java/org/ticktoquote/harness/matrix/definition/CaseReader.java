@@ -20,6 +20,7 @@ import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.harness.settings.RunOptions;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
 import org.ticktoquote.host.jvm.JvmProfile;
+import org.ticktoquote.host.need.HostConditions;
 import org.ticktoquote.host.need.HostRequirement;
 import org.ticktoquote.host.need.HostSheet;
 
@@ -83,9 +84,9 @@ final class CaseReader {
      * @param fragments the values of its axes, the first axis first
      * @param coordinates on the axes; empty for a case that is written by hand
      */
-    TestCase read(String name, List<Section> own, List<AxisValue> fragments, Map<String, String> coordinates) {
+    TestCase read(String name, List<Section> own, List<AxisReader.Value> fragments, Map<String, String> coordinates) {
         List<Section> axes =
-                new ArrayList<>(fragments.stream().map(AxisValue::said).toList());
+                new ArrayList<>(fragments.stream().map(AxisReader.Value::said).toList());
         Collections.reverse(axes);
         List<Section> said = join(own, axes);
         Layers layers = new Layers(join(said, defaults));

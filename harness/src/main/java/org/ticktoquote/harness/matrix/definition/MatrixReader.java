@@ -162,13 +162,14 @@ public final class MatrixReader {
     }
 
     /** What the values of axes say, the first axis first. */
-    private static List<AxisValue> fragments(Map<String, Map<String, Section>> axes, Map<String, String> coordinates) {
-        List<AxisValue> fragments = new ArrayList<>();
+    private static List<AxisReader.Value> fragments(
+            Map<String, Map<String, Section>> axes, Map<String, String> coordinates) {
+        List<AxisReader.Value> fragments = new ArrayList<>();
         axes.forEach((axis, values) -> {
             String value = coordinates.getOrDefault(axis, "");
             Section fragment = values.get(value);
             if (fragment != null) {
-                fragments.add(new AxisValue(value, fragment));
+                fragments.add(new AxisReader.Value(value, fragment));
             }
         });
         return fragments;

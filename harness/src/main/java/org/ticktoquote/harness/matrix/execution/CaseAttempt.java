@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.ticktoquote.analysis.matrix.AttemptState;
+import org.ticktoquote.analysis.report.RunFiles;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Rule;
@@ -17,11 +18,9 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.Run;
-import org.ticktoquote.harness.run.RunFiles;
 import org.ticktoquote.harness.run.RunFolder;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.run.RunSequence;
-import org.ticktoquote.harness.run.SecretWarning;
 import org.ticktoquote.harness.settings.RunSettings;
 import org.ticktoquote.harness.share.ShareCache;
 
@@ -93,7 +92,7 @@ final class CaseAttempt {
 
     /** What looks like a secret in what a case says of its application. */
     static List<String> warnings(ResolvedCase.Ready cell, Path matrix) {
-        return SecretWarning.of(estimated(cell, matrix).application());
+        return estimated(cell, matrix).application().secretWarnings();
     }
 
     private static Preflight preflight(ResolvedCase.Ready cell, Path matrix) {

@@ -46,7 +46,7 @@ public final class MatrixExecution {
     private final Progress progress;
     private final NanoClock clock;
     private final Map<String, ResolvedCase.Ready> ready;
-    private final List<Slot> order;
+    private final List<RunOrder.Slot> order;
     private final Map<String, RunIdentity> identities = new LinkedHashMap<>();
 
     /** Of a new or an old folder; {@code begun} is written as {@code matrix.json}. */
@@ -115,7 +115,7 @@ public final class MatrixExecution {
         runLog.closeOpenAttempts();
         comparable();
         TimeLeft left = new TimeLeft();
-        for (Optional<Slot> slot = next();
+        for (Optional<RunOrder.Slot> slot = next();
                 slot.isPresent() && !runs.interrupted() && !enough.getAsBoolean();
                 slot = next()) {
             long begunNs = clock.nanoTime();
@@ -127,16 +127,16 @@ public final class MatrixExecution {
         progress.heading("");
     }
 
-    private Optional<Slot> next() {
+    private Optional<RunOrder.Slot> next() {
         return order.stream().filter(this::open).findFirst();
     }
 
-    private boolean open(Slot slot) {
+    private boolean open(RunOrder.Slot slot) {
         return runLog.canRun(slot.caseName())
                 && !runLog.settled(slot, resolved.matrix().retries());
     }
 
-    private void attempt(Slot slot) {
+    private void attempt(RunOrder.Slot slot) {
         ResolvedCase.Ready cell = ready.get(slot.caseName());
         if (cell == null) {
             throw new IllegalStateException(slot + " cannot run");

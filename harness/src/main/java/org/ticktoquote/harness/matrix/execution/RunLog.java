@@ -45,7 +45,7 @@ final class RunLog {
     }
 
     /** A new attempt at a slot, numbered behind those there are. */
-    Attempt begin(Slot slot) {
+    Attempt begin(RunOrder.Slot slot) {
         int number = (int) attempts(slot).count() + 1;
         String directory = slot.caseName() + "/run-" + slot.repeat() + (number == 1 ? "" : "-attempt-" + number);
         Attempt begun = new Attempt(slot.repeat(), number, directory, AttemptState.RUNNING, null, "", List.of());
@@ -83,7 +83,7 @@ final class RunLog {
      * <p>Only what the harness, the host or the input did leads to another attempt, never a result of the application;
      * and only what stays true: an attempt that counts once counts for good.
      */
-    boolean settled(Slot slot, int retries) {
+    boolean settled(RunOrder.Slot slot, int retries) {
         return settled(attempts(slot).toList(), retries);
     }
 
@@ -118,7 +118,7 @@ final class RunLog {
                 && attempt.objections().isEmpty();
     }
 
-    private Stream<Attempt> attempts(Slot slot) {
+    private Stream<Attempt> attempts(RunOrder.Slot slot) {
         return attempts(slot.caseName()).filter(attempt -> attempt.repeat() == slot.repeat());
     }
 

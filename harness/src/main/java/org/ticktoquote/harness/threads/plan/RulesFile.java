@@ -13,6 +13,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.state.CpuSetText;
 import org.ticktoquote.host.threads.NamePattern;
 import org.ticktoquote.host.threads.ThreadKind;
 

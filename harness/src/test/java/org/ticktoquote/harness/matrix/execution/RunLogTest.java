@@ -19,7 +19,7 @@ import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.analysis.validity.Verdict;
 
 final class RunLogTest {
-    private static final Slot FIRST = new Slot("A", 1);
+    private static final RunOrder.Slot FIRST = new RunOrder.Slot("A", 1);
 
     @TempDir
     private Path folder;
@@ -57,7 +57,7 @@ final class RunLogTest {
         assertThat(runLog.settled(FIRST, 2)).isFalse();
         attempt(AttemptState.COMPLETE, Verdict.DEGRADED);
         assertThat(runLog.settled(FIRST, 2)).isTrue();
-        assertThat(runLog.settled(new Slot("A", 2), 2)).isFalse();
+        assertThat(runLog.settled(new RunOrder.Slot("A", 2), 2)).isFalse();
     }
 
     @Test

@@ -15,19 +15,19 @@ final class RunOrderTest {
 
     @Test
     void everyRoundHoldsEveryCaseOnce() {
-        List<Slot> order = RunOrder.of(CASES, 3, 42);
+        List<RunOrder.Slot> order = RunOrder.of(CASES, 3, 42);
         assertThat(order).hasSize(18);
         for (int round = 0; round < 3; round++) {
-            List<Slot> slots = order.subList(round * 6, round * 6 + 6);
-            assertThat(slots).extracting(Slot::caseName).containsExactlyInAnyOrderElementsOf(CASES);
-            assertThat(slots).extracting(Slot::repeat).containsOnly(round + 1);
+            List<RunOrder.Slot> slots = order.subList(round * 6, round * 6 + 6);
+            assertThat(slots).extracting(RunOrder.Slot::caseName).containsExactlyInAnyOrderElementsOf(CASES);
+            assertThat(slots).extracting(RunOrder.Slot::repeat).containsOnly(round + 1);
         }
     }
 
     @Test
     void noCaseFollowsItselfWhereThereIsAnother() {
         for (long seed = 0; seed < 500; seed++) {
-            List<Slot> order = RunOrder.of(List.of("A", "B"), 4, seed);
+            List<RunOrder.Slot> order = RunOrder.of(List.of("A", "B"), 4, seed);
             for (int i = 1; i < order.size(); i++) {
                 assertThat(order.get(i).caseName())
                         .as("seed " + seed + ": " + order)
@@ -39,7 +39,7 @@ final class RunOrderTest {
     @Test
     void theSeedDecidesAndNothingElse() {
         assertThat(RunOrder.of(CASES, 3, 7)).isEqualTo(RunOrder.of(CASES, 3, 7));
-        Set<List<Slot>> orders = new HashSet<>();
+        Set<List<RunOrder.Slot>> orders = new HashSet<>();
         IntStream.range(0, 50).forEach(seed -> orders.add(RunOrder.of(CASES, 1, seed)));
         assertThat(orders).hasSizeGreaterThan(40);
     }
@@ -58,6 +58,7 @@ final class RunOrderTest {
 
     @Test
     void aSingleCaseSimplyRepeats() {
-        assertThat(RunOrder.of(List.of("A"), 2, 1)).containsExactly(new Slot("A", 1), new Slot("A", 2));
+        assertThat(RunOrder.of(List.of("A"), 2, 1))
+                .containsExactly(new RunOrder.Slot("A", 1), new RunOrder.Slot("A", 2));
     }
 }

@@ -12,13 +12,13 @@ import org.ticktoquote.host.jvm.RuntimeLog;
  * The self-audit of the harness's own process, which also stands for the host: its hiccups are the host's, its counters
  * include the host's.
  */
-public final class HarnessAudit implements AutoCloseable {
+public final class OwnAudit implements AutoCloseable {
     private final RuntimeLog log;
     private final SelfAudit audit;
     private volatile AuditSource application = counters -> {};
 
     /** Begins to watch, into the files of a run. */
-    public HarnessAudit(RunDirectory directory, UUID run) {
+    public OwnAudit(RunDirectory directory, UUID run) {
         log = RuntimeLog.into(directory.gcLog(Role.HARNESS));
         audit = SelfAudit.start(
                 directory, run, Role.HARNESS, new HostCounters(), counters -> application.read(counters));

@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.run;
+package org.ticktoquote.core.command;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -22,20 +22,8 @@ public final class SecretWarning {
 
     private SecretWarning() {}
 
-    /** A sentence for each, in the order of the arguments. */
-    public static List<String> of(ApplicationUnderTest application) {
-        List<String> warnings = new ArrayList<>();
-        if (application instanceof ApplicationUnderTest.Own own) {
-            warnings.addAll(of("--app", own.arguments()));
-            warnings.addAll(of("--jvm-args", own.jvmFlags()));
-        } else if (application instanceof ApplicationUnderTest.BuiltIn builtIn) {
-            warnings.addAll(of("--app-args", builtIn.arguments()));
-            warnings.addAll(of("--jvm-args", builtIn.jvmFlags()));
-        }
-        return warnings;
-    }
-
-    static List<String> of(String option, List<String> arguments) {
+    /** A sentence for each of the arguments of an option, in their order. */
+    public static List<String> of(String option, List<String> arguments) {
         List<String> warnings = new ArrayList<>();
         for (int i = 0; i < arguments.size(); i++) {
             String argument = arguments.get(i);

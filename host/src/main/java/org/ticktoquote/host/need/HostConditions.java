@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.matrix.definition;
+package org.ticktoquote.host.need;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -8,7 +8,7 @@ import org.ticktoquote.core.yaml.Wildcard;
 import org.ticktoquote.host.audit.Severity;
 
 /** Whether a condition can hold on any host, as far as its values are known beforehand: those of the audit are. */
-final class HostConditions {
+public final class HostConditions {
     private static final String AUDIT = "audit.";
     private static final List<String> WEIGHTS =
             Stream.of(Severity.values()).map(Severity::word).toList();
@@ -16,7 +16,7 @@ final class HostConditions {
     private HostConditions() {}
 
     /** Problems of the conditions of one part of a case. */
-    static void judge(Section conditions) {
+    public static void judge(Section conditions) {
         for (String fact : conditions.allKeys()) {
             List<String> values = fact.startsWith(AUDIT) ? conditions.oneOrMore(fact) : null;
             for (String value : values == null ? List.<String>of() : values) {

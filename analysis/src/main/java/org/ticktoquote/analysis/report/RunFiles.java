@@ -1,10 +1,7 @@
-package org.ticktoquote.harness.run;
+package org.ticktoquote.analysis.report;
 
 import org.ticktoquote.analysis.Analysis;
 import org.ticktoquote.analysis.RunAnalysis;
-import org.ticktoquote.analysis.report.ReportData;
-import org.ticktoquote.analysis.report.RunReport;
-import org.ticktoquote.analysis.report.TimeLine;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.run.RunDirectory;
 

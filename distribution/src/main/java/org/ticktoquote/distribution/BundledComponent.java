@@ -13,22 +13,24 @@ import java.util.stream.Stream;
  * @param licence as its authors name it
  * @param page on the web; empty when it names none
  */
-record Component(String group, String artifact, String version, String licence, String page) {
+record BundledComponent(String group, String artifact, String version, String licence, String page) {
     /** One for each line {@code group:artifact:version|licence|page}. */
-    static List<Component> listedIn(Path list) throws IOException {
+    static List<BundledComponent> listedIn(Path list) throws IOException {
         try (Stream<String> lines = Files.lines(list)) {
-            return lines.filter(line -> !line.isBlank()).map(Component::of).toList();
+            return lines.filter(line -> !line.isBlank())
+                    .map(BundledComponent::of)
+                    .toList();
         }
     }
 
-    private static Component of(String line) {
+    private static BundledComponent of(String line) {
         String[] fields = line.split("\\|", -1);
         String[] names = fields[0].split(":", -1);
         if (fields.length != 3 || names.length != 3) {
             throw new IllegalArgumentException(
                     "third-party list: '" + line + "': expected group:artifact:version|licence|page");
         }
-        return new Component(names[0], names[1], names[2], fields[1], fields[2]);
+        return new BundledComponent(names[0], names[1], names[2], fields[1], fields[2]);
     }
 
     /** Its file, without the folder. */

@@ -1,13 +1,12 @@
-package org.ticktoquote.harness.threads.plan;
+package org.ticktoquote.host.state;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ticktoquote.core.linux.CpuMask;
-import org.ticktoquote.host.state.CpuList;
 
 /** A set of CPUs as a user writes it, {@code 2-5,8}: the kernel's list format, and nothing but numbers in it. */
-final class CpuSetText {
+public final class CpuSetText {
     /** Blanks stand beside signs only: between digits one would join two numbers into another. */
     private static final Pattern BLANKS = Pattern.compile(" *([,-]) *");
 
@@ -17,7 +16,7 @@ final class CpuSetText {
     private CpuSetText() {}
 
     /** The set; {@link IllegalArgumentException} where it is none. */
-    static CpuList parse(String text) {
+    public static CpuList parse(String text) {
         String plain = BLANKS.matcher(text.strip()).replaceAll("$1");
         if (!Stream.of(plain.split(",", -1)).allMatch(CpuSetText::isRange)) {
             throw new IllegalArgumentException("no set of CPUs: " + text);

@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.threads.plan;
+package org.ticktoquote.host.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

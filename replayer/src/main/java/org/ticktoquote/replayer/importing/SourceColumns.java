@@ -13,17 +13,17 @@ import org.ticktoquote.core.command.Refusal;
  *
  * @param places places from 0, or names in a header line
  */
-record Columns(Map<Column, String> places) {
+record SourceColumns(Map<Column, String> places) {
     private static final String EXAMPLE =
             "a list such as time=0,bid=1,ask=2 (places from 0, or names of a header line; columns: " + Column.all()
                     + ")";
 
-    Columns {
+    SourceColumns {
         places = Map.copyOf(places);
     }
 
     /** Throws a {@link Refusal} that says what is wrong with the text. */
-    static Columns parse(String text) {
+    static SourceColumns parse(String text) {
         Map<Column, String> places = new EnumMap<>(Column.class);
         for (String entry : text.split(",", -1)) {
             int equals = entry.indexOf('=');
@@ -37,7 +37,7 @@ record Columns(Map<Column, String> places) {
         if (!places.containsKey(Column.TIME) || !(places.containsKey(Column.BID) || places.containsKey(Column.ASK))) {
             throw refused(text, "time and at least one of bid and ask are needed");
         }
-        return new Columns(places);
+        return new SourceColumns(places);
     }
 
     private static Refusal refused(String text, String reason) {
@@ -65,7 +65,7 @@ record Columns(Map<Column, String> places) {
     }
 
     /** The same columns, bid and ask exchanged where a header line names an ask before any bid: some exports have them so. */
-    Columns sidesAsIn(List<String> headerFields) {
+    SourceColumns sidesAsIn(List<String> headerFields) {
         int bid = first(headerFields, "bid");
         int ask = first(headerFields, "ask");
         if (bid < 0 || ask < 0 || bid < ask) {
@@ -73,7 +73,7 @@ record Columns(Map<Column, String> places) {
         }
         Map<Column, String> exchanged = new EnumMap<>(Column.class);
         places.forEach((column, place) -> exchanged.put(column.otherSide(), place));
-        return new Columns(exchanged);
+        return new SourceColumns(exchanged);
     }
 
     private static int first(List<String> headerFields, String side) {
