@@ -70,7 +70,7 @@ public final class MatrixExecution {
         this.order = RunOrder.of(List.copyOf(ready.keySet()), matrix.repeats(), matrix.seed());
     }
 
-    private MatrixExecution(MatrixExecution other, List<Slot> order) {
+    private MatrixExecution(MatrixExecution other, List<RunOrder.Slot> order) {
         this.folder = other.folder;
         this.resolved = other.resolved;
         this.runLog = other.runLog;
@@ -87,7 +87,7 @@ public final class MatrixExecution {
         return new MatrixExecution(
                 this,
                 cases.stream()
-                        .map(name -> new Slot(name, repeats.merge(name, 1, Integer::sum)))
+                        .map(name -> new RunOrder.Slot(name, repeats.merge(name, 1, Integer::sum)))
                         .toList());
     }
 
