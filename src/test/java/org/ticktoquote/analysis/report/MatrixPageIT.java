@@ -218,7 +218,8 @@ class MatrixPageIT {
         JsonNode year = annual.path("perYear");
         double share = annual.path("share").path("quotes").asDouble();
         assertThat(hints())
-                .contains("worse for " + AnnualText.of(year.path("quotesSeconds").asDouble()) + " a year of quotes (95 %: "
+                .contains("worse for "
+                        + AnnualText.of(year.path("quotesSeconds").asDouble()) + " a year of quotes (95 %: "
                         + AnnualText.of(year.path("quotesLowSeconds").asDouble()) + " to ")
                 .contains(" of time");
         choose("fx-week");

@@ -187,11 +187,7 @@ final class SampleMatrix {
                     samples.stream().map(Sample::curve).toList(),
                     List.of());
             ClientStatistics one = statistics(last, lost);
-            RunStatistics.of(
-                            manifest.identity(),
-                            (last.length - 1) * TICK_NS,
-                            new Attributed(one, one, one),
-                            null)
+            RunStatistics.of(manifest.identity(), (last.length - 1) * TICK_NS, new Attributed(one, one, one), null)
                     .write(run.statistics());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -353,18 +353,17 @@ final class SampleRun {
                                 true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 1L, 2L, 3L, 5L), 0),
                         new Conflation(Conflation.NONE, 0)),
                 warmUp(),
-                new RunManifest.Observed(
-                        List.of(
-                                end(
-                                        "replayer",
-                                        "java -Xmx256m -jar t2q.jar replay --recording nfp-seed-1.recording --feed udp://127.0.0.1:40001"),
-                                end(
-                                        "pricing-app",
-                                        "java -Xms512m -Xmx512m -jar t2q.jar pricing-app --feed udp://127.0.0.1:40001 --port 0"),
-                                end("fix-clients", "java -Xmx512m -jar t2q.jar fix-clients --sessions 25")),
-                        host,
-                        Map.of("steal", 0.012, "udp-drops", 0.0, "hiccup-share", 0.004)),
+                new RunManifest.Observed(ends(), host, Map.of("steal", 0.012, "udp-drops", 0.0, "hiccup-share", 0.004)),
                 new RunManifest.Time(List.of(new ClockPair(1, 2, 3)), Map.of()));
+    }
+
+    private static List<ProcessEnd> ends() {
+        return List.of(
+                end(
+                        "replayer",
+                        "java -jar t2q.jar replay --recording nfp-seed-1.recording --feed udp://127.0.0.1:40001"),
+                end("pricing-app", "java -jar t2q.jar pricing-app --feed udp://127.0.0.1:40001 --port 0"),
+                end("fix-clients", "java -jar t2q.jar fix-clients --sessions 25"));
     }
 
     private static ProcessEnd end(String role, String command) {

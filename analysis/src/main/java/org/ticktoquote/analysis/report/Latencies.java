@@ -127,7 +127,8 @@ final class Latencies {
         return columns.withRows(
                 "latencies",
                 "Latencies",
-                "n and lost are ticks: the sessions of a tick are one observation. Lost ticks rank above every measured value; a figure that falls among them is "
+                "n and lost are ticks: the sessions of a tick are one observation. Lost ticks rank above every measured value;"
+                        + " a figure that falls among them is "
                         + LatencyCell.REFUSED
                         + ". Under a percentile: the independent ticks beyond it; with fewer than 10 it is unsupported."
                         + intervals(summary),

@@ -108,8 +108,8 @@ record MatrixChart(
     }
 
     /**
-     * {@code {"referenceNs", "annual": {"base", "hoursPerYear"}, "figures": [{"name", "title"}], "cases": [{"name", "style", "visible", "coordinates", "curves": {latency: {"count", "points":
-     * [[percentile, low, high, lowest, highest, supported, refused, independent, [share, low, high, timeLow, timeHigh]]]}}}]}}; high
+     * {@code {"referenceNs", "annual": {"base", "hoursPerYear"}, "figures": [{"name", "title"}], "cases": [{"name",
+     * "style", "visible", "coordinates", "curves": {latency: {"count", "points": [[percentile, low, high, lowest, highest, supported, refused, independent, [share, low, high, timeLow, timeHigh]]]}}}]}}; high
      * and highest are null where there is no upper bound, the last member where nothing is known of a year.
      */
     private static String json(MatrixComparison comparison) {

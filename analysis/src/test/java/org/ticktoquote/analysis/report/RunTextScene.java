@@ -139,22 +139,7 @@ abstract class RunTextScene {
                 figures,
                 bounds,
                 STALENESS,
-                new ModelFigures(
-                        true,
-                        "single",
-                        "none",
-                        0,
-                        500,
-                        1000,
-                        exact ? 1000 : 982,
-                        0,
-                        exact ? 0 : 2,
-                        learned,
-                        AttributionFigures.NAMED,
-                        PriceCheckFigures.NONE,
-                        true,
-                        backToLastSent,
-                        perhapsConflated),
+                model(exact, learned),
                 WarmUpFigures.of(new RunManifest.WarmUp(0, 0, true, List.of(), 0.5)),
                 new SessionEvents(
                         new SessionEvents.Connection(2, 0, 0, 0),
@@ -171,6 +156,25 @@ abstract class RunTextScene {
                 List.of(),
                 measuredPart,
                 audit);
+    }
+
+    private ModelFigures model(boolean exact, List<LearnedFigures> learned) {
+        return new ModelFigures(
+                true,
+                "single",
+                "none",
+                0,
+                500,
+                1000,
+                exact ? 1000 : 982,
+                0,
+                exact ? 0 : 2,
+                learned,
+                AttributionFigures.NAMED,
+                PriceCheckFigures.NONE,
+                true,
+                backToLastSent,
+                perhapsConflated);
     }
 
     static LearnedFigures learned(int session, int explained) {

@@ -51,8 +51,7 @@ public record GatedRun(
 
     /** Of an application that failed before anything was measured. */
     public static GatedRun unmeasured(String name, String startedAt, Standing standing, String why) {
-        return new GatedRun(
-                name, startedAt + " " + name, startedAt, standing, why, "", "", Map.of(), null, null);
+        return new GatedRun(name, startedAt + " " + name, startedAt, standing, why, "", "", Map.of(), null, null);
     }
 
     /** The same under another name. */
