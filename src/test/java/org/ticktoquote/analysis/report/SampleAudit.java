@@ -11,6 +11,7 @@ import org.ticktoquote.analysis.summary.SelfAuditFigures;
 import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.analysis.summary.Stall;
 import org.ticktoquote.analysis.summary.TailFigures;
+import org.ticktoquote.core.run.RunManifest;
 
 /** What a harness found out about itself: one stall of the clients, and smaller things. */
 final class SampleAudit {
@@ -57,5 +58,18 @@ final class SampleAudit {
                 3_484_561_000L,
                 0L,
                 "");
+    }
+
+    static RunManifest.WarmUp warmUp() {
+        return new RunManifest.WarmUp(
+                18_200,
+                373,
+                true,
+                List.of(412_000L, 405_000L, 420_000L),
+                0.25,
+                List.of(801_000L, 790_000L, 822_000L),
+                List.of(1L, 0L, 2L),
+                2,
+                List.of());
     }
 }

@@ -250,7 +250,7 @@ final class SampleRun {
                         0,
                         byPrice ? SampleLearned.of(SESSIONS, SYMBOLS) : List.of(),
                         AttributionFigures.NAMED),
-                WarmUpFigures.of(warmUp()),
+                WarmUpFigures.of(SampleAudit.warmUp()),
                 NO_EVENTS,
                 sessions(response),
                 pairs(response),
@@ -352,7 +352,7 @@ final class SampleRun {
                         new ApplicationModel(
                                 true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 1L, 2L, 3L, 5L), 0),
                         new Conflation(Conflation.NONE, 0)),
-                warmUp(),
+                SampleAudit.warmUp(),
                 new RunManifest.Observed(ends(), host, Map.of("steal", 0.012, "udp-drops", 0.0, "hiccup-share", 0.004)),
                 new RunManifest.Time(List.of(new ClockPair(1, 2, 3)), Map.of()));
     }
@@ -386,18 +386,5 @@ final class SampleRun {
                     fromS, ticks, ticks == 0 ? null : (Long) (worst + spike), lag, i > 120 && i < 127 ? lost / 6 : 0));
         }
         return buckets;
-    }
-
-    private static RunManifest.WarmUp warmUp() {
-        return new RunManifest.WarmUp(
-                18_200,
-                373,
-                true,
-                List.of(412_000L, 405_000L, 420_000L),
-                0.25,
-                List.of(801_000L, 790_000L, 822_000L),
-                List.of(1L, 0L, 2L),
-                2,
-                List.of());
     }
 }

@@ -108,9 +108,11 @@ record MatrixChart(
     }
 
     /**
-     * {@code {"referenceNs", "annual": {"base", "hoursPerYear"}, "figures": [{"name", "title"}], "cases": [{"name",
-     * "style", "visible", "coordinates", "curves": {latency: {"count", "points": [[percentile, low, high, lowest, highest, supported, refused, independent, [share, low, high, timeLow, timeHigh]]]}}}]}}; high
-     * and highest are null where there is no upper bound, the last member where nothing is known of a year.
+     * {@code {"referenceNs", "annual": {"base", "hoursPerYear"}, "figures": [{"name", "title"}], "cases": [...]}}. A case:
+     * {@code {"name", "style", "visible", "coordinates", "curves": {latency: {"count", "points": [...]}}}}. A point:
+     * {@code [percentile, low, high, lowest, highest, supported, refused, independent, year]}, where a year is
+     * {@code [share, low, high, timeLow, timeHigh]}; high and highest are null where there is no upper bound, the year
+     * where nothing is known of it.
      */
     private static String json(MatrixComparison comparison) {
         return ChartData.text(json -> {
