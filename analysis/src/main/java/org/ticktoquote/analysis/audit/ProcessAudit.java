@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -112,7 +113,12 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
     long longestStallNs(Span measured) {
         return stalls(measured).stream()
                 .mapToLong(stall -> stall.span().lengthNs())
-                .reduce(longestHiccupNs(measured), Math::max);
+                .reduce(stallsKnown() ? longestHiccupNs(measured) : longestWakeWithin(measured), Math::max);
+    }
+
+    /** Of samples that lie in the measured part as a whole: what another one tells may have been in the warm-up. */
+    private long longestWakeWithin(Span measured) {
+        return delays(measured, Span::holds).getMaxValue();
     }
 
     /** The longest pause of the collector in the measured part, as far as its log tells; 0 when it does not. */
@@ -197,12 +203,16 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
 
     /** The delays of all wakes of the measured part, to about a second at its edges. */
     Histogram delays(Span measured) {
+        return delays(measured, Span::overlaps);
+    }
+
+    private Histogram delays(Span measured, BiPredicate<Span, Span> wanted) {
         Histogram delays = new Histogram(DIGITS);
         Span own = measured.asReadBy(clock);
         long fromNs = Long.MIN_VALUE;
         for (AuditSample sample : audit.samples()) {
             long toNs = sample.clock().monotonicNs();
-            if (toNs >= own.fromNs() && fromNs <= own.toNs()) {
+            if (wanted.test(own, new Span(fromNs, toNs))) {
                 delays.add(HiccupText.parse(sample.hiccups()));
             }
             fromNs = toNs;

@@ -17,6 +17,11 @@ record Span(long fromNs, long toNs) {
         return fromNs <= other.toNs && other.fromNs <= toNs;
     }
 
+    /** Whether the other lies in it as a whole. */
+    boolean holds(Span other) {
+        return fromNs <= other.fromNs && other.toNs <= toNs;
+    }
+
     /** Time that both share; 0 when they do not meet. */
     long sharedNs(Span other) {
         return Math.max(0, Math.min(toNs, other.toNs) - Math.max(fromNs, other.fromNs));

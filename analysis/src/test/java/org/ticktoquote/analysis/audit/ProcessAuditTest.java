@@ -97,6 +97,21 @@ class ProcessAuditTest {
         assertThat(audit.pauses(onRunClock(2_011, 3_499))).isEmpty();
     }
 
+    /** What a sample of the warm-up as well tells may have been there. */
+    @Test
+    void withoutTheJournalOnlySamplesOfTheMeasuredPartAloneTellOfStalls() {
+        ProcessAudit audit = new ProcessAudit(
+                audit(samples()).audit(),
+                new HiccupLog(List.of(), 0, "is missing", false),
+                new GcLog(List.of(), "", false),
+                audit(samples()).clock());
+        assertThat(audit.longestStallNs(onRunClock(2_500, 3_500))).isZero();
+        assertThat(audit.longestStallNs(onRunClock(2_000, 4_500))).isEqualTo(400);
+        assertThat(audit.longestStallNs(onRunClock(2_001, 3_999))).isZero();
+        assertThat(audit.longestStallNs(onRunClock(0, 9_000))).isEqualTo(500);
+        assertThat(audit.longestStallNs(onRunClock(0, 1_500))).isZero();
+    }
+
     @Test
     void saysWhatItWasReadFrom() {
         ProcessAudit audit = audit(samples());

@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +52,7 @@ public final class RunFolder implements AutoCloseable {
         this.path = path;
     }
 
-    /** A folder that a run may take; refuses one that holds something, and one that cannot be. */
+    /** A folder that a run may take; refuses one that a t2q is at work on, holds something, or cannot be. */
     public static RunFolder at(Path path) {
         Path whole = path.toAbsolutePath().normalize();
         if (path.toString().isEmpty()) {
@@ -62,9 +63,22 @@ public final class RunFolder implements AutoCloseable {
         }
         Refusal.under(OPTION, () -> UserPath.outputFolder(path));
         if (Files.exists(whole)) {
+            requireFree(path);
             requireEmpty(path);
         }
         return new RunFolder(path);
+    }
+
+    /** Asked before it is judged by its content, which is the other's; it is claimed only when the run begins. */
+    private static void requireFree(Path path) {
+        try {
+            Optional<String> holder = Claim.holder(path);
+            if (holder.isPresent()) {
+                throw new Refusal(ExitStatus.ENVIRONMENT, path + ": " + holder.get() + " is at work on it; " + ADVICE);
+            }
+        } catch (IOException e) {
+            throw Problem.of(path).fault("cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
     }
 
     private static void requireEmpty(Path path) {

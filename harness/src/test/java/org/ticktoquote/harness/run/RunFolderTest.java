@@ -133,6 +133,24 @@ class RunFolderTest {
         }
     }
 
+    /** Before a word on its content: that it is not empty is what the other run does. */
+    @Test
+    void saysWhoIsAtWorkOnItBeforeWhatIsInIt() throws IOException {
+        try (RunFolder first = created()) {
+            write(OURS);
+            assertThatThrownBy(() -> RunFolder.at(path))
+                    .isInstanceOfSatisfying(
+                            Refusal.class,
+                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
+                    .hasMessageContaining(path + ": this t2q is at work on it; wait until that has ended");
+            assertThat(left()).containsAll(List.of(OURS));
+        }
+        assertThatThrownBy(() -> RunFolder.at(path))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE))
+                .hasMessageContaining("is not empty");
+    }
+
     @Test
     void isNotTakenWhenAnotherRunWroteToItMeanwhile() throws IOException {
         RunFolder second = RunFolder.at(path);

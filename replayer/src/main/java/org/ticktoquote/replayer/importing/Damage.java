@@ -26,6 +26,9 @@ final class Damage {
         if (e instanceof PackedDamage) {
             return "is damaged" + detail + "; fetch it again";
         }
+        if (e instanceof OtherContent) {
+            return String.valueOf(e.getMessage());
+        }
         if (e instanceof ZipException) {
             return "is no zip to import" + detail;
         }

@@ -53,9 +53,12 @@ final class ZipContent extends FilterInputStream {
         if (tables.isEmpty()) {
             tables = named(zip, ".txt");
         }
-        if (tables.size() != 1) {
-            throw new ZipException("holds " + names(tables.isEmpty() ? zip.stream() : tables.stream())
-                    + "; expected exactly one .csv or .txt beside other files");
+        if (tables.isEmpty()) {
+            throw new OtherContent(
+                    "holds " + names(zip.stream()) + "; expected exactly one .csv or .txt beside other files");
+        }
+        if (tables.size() > 1) {
+            throw new OtherContent("holds " + tables.size() + " tables: " + names(tables.stream()) + ", expected one");
         }
         return tables.get(0);
     }

@@ -152,8 +152,8 @@ class ImportRefusalTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'a.csv,b.csv'", "'../evil.exe'", "'x/'"})
-    void refusesZipsOfAnythingButOneCsv(String entries) throws IOException {
+    @CsvSource({"'../evil.exe'", "'x/'"})
+    void refusesZipsOfNoTable(String entries) throws IOException {
         TickFiles.zip(
                 folder, "a_eurusd_20140502_quote.zip", entries.split(","), entries.endsWith("/") ? "" : "4,1.1,1.2");
 
@@ -161,8 +161,23 @@ class ImportRefusalTest {
 
         assertThat(result.status).isEqualTo(ExitStatus.BAD_INPUT.code());
         assertThat(result.complaints)
-                .contains("holds " + entries.replace(",", ", "))
+                .contains("a_eurusd_20140502_quote.zip: holds " + entries.replace(",", ", "))
                 .contains("expected exactly one .csv or .txt");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'a.csv,b.csv', 'holds 2 tables: a.csv, b.csv, expected one'",
+        "'a.csv,b.csv,c.csv', 'holds 3 tables: a.csv, b.csv, ..., expected one'",
+        "'a.txt,b.txt', 'holds 2 tables: a.txt, b.txt, expected one'"
+    })
+    void refusesZipsOfSeveralTables(String entries, String message) throws IOException {
+        TickFiles.zip(folder, "a_eurusd_20140502_quote.zip", entries.split(","), "4,1.1,1.2");
+
+        Import result = Import.of(folder, "./a_eurusd_20140502_quote.zip");
+
+        assertThat(result.status).isEqualTo(ExitStatus.BAD_INPUT.code());
+        assertThat(result.complaints).contains("a_eurusd_20140502_quote.zip: " + message);
     }
 
     @Test

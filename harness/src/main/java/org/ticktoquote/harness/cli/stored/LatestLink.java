@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -43,10 +44,15 @@ public final class LatestLink {
         }
     }
 
-    /** Where nothing is behind the link any more: points it at the newest result that is there, or removes it. */
-    static void repair(Path folder) throws IOException {
+    /**
+     * Where nothing is behind the link any more, or a directory that was a result until now: points it at the newest result
+     * that is there, or removes it.
+     *
+     * @param removed results whose directories may stay with what others wrote
+     */
+    static void repair(Path folder, List<StoredResult> removed) throws IOException {
         Path link = folder.resolve(NAME);
-        if (!ours(link) || Files.exists(link)) {
+        if (!ours(link) || Files.exists(link) && !leadsToAny(link, removed)) {
             return;
         }
         Optional<StoredResult> newest = StoredResult.in(folder).stream().findFirst();
@@ -55,6 +61,15 @@ public final class LatestLink {
         } else {
             Files.deleteIfExists(link);
         }
+    }
+
+    /** To one that is none any more: what another process had was not removed. */
+    private static boolean leadsToAny(Path link, List<StoredResult> removed) throws IOException {
+        Path name = Files.readSymbolicLink(link).getFileName();
+        return removed.stream()
+                .map(StoredResult::path)
+                .anyMatch(path ->
+                        path.getFileName().equals(name) && StoredResult.of(path).isEmpty());
     }
 
     /** A link to a neighbour. */

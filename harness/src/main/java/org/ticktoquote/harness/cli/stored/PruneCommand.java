@@ -152,7 +152,7 @@ public final class PruneCommand implements Subcommand {
                 status = ExitStatus.ENVIRONMENT;
             }
         }
-        LatestLink.repair(folder);
+        LatestLink.repair(folder, chosen);
         return status;
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,10 +45,10 @@ class LatestLinkTest {
     @Test
     void isRemovedWhenNothingIsBehindIt() throws IOException {
         LatestLink.point(folder, Path.of("one"));
-        LatestLink.repair(folder);
+        LatestLink.repair(folder, List.of());
         assertThat(link).isSymbolicLink();
         Files.delete(folder.resolve("one"));
-        LatestLink.repair(folder);
+        LatestLink.repair(folder, List.of());
         assertThat(Files.isSymbolicLink(link)).isFalse();
     }
 }

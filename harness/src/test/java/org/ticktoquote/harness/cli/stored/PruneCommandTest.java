@@ -146,6 +146,33 @@ class PruneCommandTest {
         assertThat(link).doesNotExist();
     }
 
+    /** A directory that stays for the sake of others' files is no run any more. */
+    @Test
+    void theLatestIsNoRemovedRunWhoseDirectoryStays() throws IOException {
+        Path old = run("old", Duration.ofDays(9));
+        Path young = run("young", Duration.ofDays(1));
+        Files.writeString(old.resolve("notes.txt"), "mine");
+        Files.writeString(young.resolve("notes.txt"), "mine");
+        Path link = Files.createSymbolicLink(folder.resolve("latest"), Path.of("old"));
+        assertThat(prune("--older-than", "2d", "--yes")).isZero();
+        assertThat(old.toFile().list()).containsExactly("notes.txt");
+        assertThat(link.toRealPath()).isEqualTo(young.toRealPath());
+        assertThat(prune("--keep", "0", "--yes")).isZero();
+        assertThat(young.toFile().list()).containsExactly("notes.txt");
+        assertThat(Files.isSymbolicLink(link)).isFalse();
+    }
+
+    /** A matrix that has just begun has no matrix.json yet. */
+    @Test
+    void theLatestStaysWhereItLeadsToSomethingThatWasNotRemoved() throws IOException {
+        run("old", Duration.ofDays(9));
+        run("young", Duration.ofDays(1));
+        Path begun = Files.createDirectories(folder.resolve("begun"));
+        Path link = Files.createSymbolicLink(folder.resolve("latest"), Path.of("begun"));
+        assertThat(prune("--older-than", "2d", "--yes")).isZero();
+        assertThat(link.toRealPath()).isEqualTo(begun.toRealPath());
+    }
+
     @Test
     void removesAMatrixWithItsRuns() throws IOException {
         Path matrix = Files.createDirectories(folder.resolve("m"));
