@@ -141,6 +141,9 @@ public final class JsonFile<T> {
         @Nullable JsonNode root = null;
         try {
             root = mapper.readTree(file.toFile());
+            if (root.isMissingNode()) {
+                throw new Refusal(ExitStatus.BAD_INPUT, file + ": is empty, expected " + what);
+            }
             Optional<String> unwanted = JsonMistake.unwanted(root, nullable);
             if (unwanted.isPresent()) {
                 throw new Refusal(ExitStatus.BAD_INPUT, file + ": " + unwanted.get());

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
@@ -27,7 +28,7 @@ public final class JsonMistake {
     /** What a mapper found; the tree of the same document says the value. */
     public static String of(JsonProcessingException e, @Nullable JsonNode root) {
         if (!(e instanceof JsonMappingException mapping) || mapping.getPath().isEmpty()) {
-            return plain(e.getOriginalMessage());
+            return reason(e);
         }
         String path = path(mapping.getPath());
         if (e instanceof UnrecognizedPropertyException unknown && unknown.getKnownPropertyIds() != null) {
@@ -38,11 +39,26 @@ public final class JsonMistake {
             return path + " is " + shown(value) + ", expected a smaller number";
         }
         if (value == null || value.isMissingNode() || !(e instanceof MismatchedInputException mismatch)) {
-            return path + ": " + plain(e.getOriginalMessage());
+            return path + ": " + reason(e);
         }
         return expected(mismatch.getTargetType(), value)
                 .map(expected -> path + " is " + shown(value) + ", expected " + expected)
-                .orElse(path + ": " + plain(e.getOriginalMessage()));
+                .orElse(path + ": " + reason(e));
+    }
+
+    /** What was expected where Jackson names a class, which is nobody's business; else its words. */
+    private static String reason(JsonProcessingException e) {
+        String message = String.valueOf(e.getOriginalMessage());
+        if (message.startsWith("No content to map")) {
+            return "is empty, expected JSON";
+        }
+        if (e instanceof MismatchedInputException mismatch
+                && (message.startsWith("Cannot construct instance") || message.startsWith("Cannot deserialize"))) {
+            return expected(mismatch.getTargetType(), MissingNode.getInstance())
+                    .map(expected -> "is something else, expected " + expected)
+                    .orElse(plain(message));
+        }
+        return plain(message);
     }
 
     private static Optional<String> expected(@Nullable Class<?> type, JsonNode value) {
@@ -96,10 +112,10 @@ public final class JsonMistake {
     }
 
     /** Without what Jackson says of its own settings. */
-    private static String plain(@Nullable String message) {
-        return String.valueOf(message)
-                .replaceAll(
+    private static String plain(String message) {
+        return message.replaceAll(
                         "\\s*\\((start marker at|StreamReadFeature|but could if).*|;? *`DeserializationFeature.*", "")
+                .replaceAll("^Missing (required )?creator property ('[^']*').*", "the member $2 is missing")
                 .replaceAll(".*not one of the values accepted for Enum class: (\\[.*]).*", "expected one of $1")
                 .replaceAll("`(org\\.ticktoquote|java)\\.[^`]*`", "what is expected there")
                 .replaceAll("^Cannot construct instance of `[^`]*`, problem: ", "")

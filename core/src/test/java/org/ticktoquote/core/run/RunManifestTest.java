@@ -38,8 +38,16 @@ class RunManifestTest {
                 .hasMessageNotContaining("Feature");
         Files.writeString(file, "{\"formatVersion\":" + RunManifest.FORMAT_VERSION + "}");
         assertThatThrownBy(() -> RunManifest.read(file))
-                .hasMessageContaining("Missing creator property 'state'")
+                .hasMessageEndingWith("state: the member 'state' is missing")
                 .hasMessageNotContaining("Feature");
+    }
+
+    @Test
+    void saysPlainlyThatAFileIsEmptyOrNoObject() throws IOException {
+        Files.writeString(file, "");
+        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file + ": is empty, expected a manifest");
+        Files.writeString(file, "[]");
+        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, "is something else, expected an object");
     }
 
     @Test
@@ -135,7 +143,11 @@ class RunManifestTest {
     void namesAnUnknownMember() throws IOException {
         rewrite("\"profile\" : \"dev\"", "\"profil\" : 1, \"profile\" : \"dev\"");
 
-        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file + ":", "\"profil\"");
+        assertRefused(
+                () -> RunManifest.read(file),
+                ExitStatus.BAD_INPUT,
+                file + ":",
+                "profil: is no member here, expected one of");
     }
 
     @Test
