@@ -38,6 +38,10 @@ public final class Gate {
         }
         int runs = Math.min(input.baseline().size(), input.candidate().size());
         GateDecision decision = before(runs);
+        List<String> broken = broken(input.candidate());
+        if (!broken.isEmpty()) {
+            return new GateDecision(GateVerdict.FAIL, runs, 0, broken, lastStatistics(input, runs));
+        }
         for (int i = 0; i < policy.looks().size() && policy.looks().get(i) <= runs; i++) {
             decision = look(input, i);
             if (decision.verdict() == GateVerdict.PASS || decision.verdict() == GateVerdict.FAIL) {
@@ -81,7 +85,7 @@ public final class Gate {
                 .map(statistic -> result(statistic, baseline, candidate, input.history(), i))
                 .toList();
         int next = i + 1 < policy.looks().size() ? policy.looks().get(i + 1) : 0;
-        List<String> failures = new ArrayList<>(broken(candidate));
+        List<String> failures = new ArrayList<>();
         lost(baseline, candidate).filter(Losses::clear).ifPresent(losses -> failures.add(losses.text()));
         results.stream().filter(result -> says(result, Label.FAIL)).forEach(result -> failures.add(worse(result)));
         List<String> doubts = doubts(input, baseline, candidate, results);
@@ -99,6 +103,15 @@ public final class Gate {
         }
         failures.addAll(doubts);
         return new GateDecision(GateVerdict.INCONCLUSIVE, runs, next, failures, results);
+    }
+
+    /** What the statistics are at the last look that these runs reach; empty before the first. */
+    private List<StatisticResult> lastStatistics(GateInput input, int runs) {
+        List<StatisticResult> last = List.of();
+        for (int i = 0; i < policy.looks().size() && policy.looks().get(i) <= runs; i++) {
+            last = look(input, i).statistics();
+        }
+        return last;
     }
 
     private static boolean says(StatisticResult result, Label label) {

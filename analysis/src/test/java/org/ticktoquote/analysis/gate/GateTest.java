@@ -117,6 +117,22 @@ final class GateTest {
     }
 
     @Test
+    void aHardLimitIsBrokenByOneRunWhateverElseIsKnown() {
+        GatePolicy policy = new GatePolicy(
+                "own", GatePolicy.RELEASE.margins(), 10_000_000, GatePolicy.LOOKS, 0.0075, 0.05, 1_900_000L, null);
+        List<GateRun> late = runs(1, 1, 0.001);
+        GateDecision first = new Gate(policy).decide(GateInput.of(runs(1, 1, 0.001), late));
+        assertThat(first.verdict()).isEqualTo(GateVerdict.FAIL);
+        assertThat(first.look()).isEqualTo(1);
+
+        List<GateRun> fourth = new ArrayList<>(runs(3, 0.5, 0.001));
+        fourth.addAll(late);
+        assertThat(new Gate(policy).decide(GateInput.of(runs(4, 1, 0.001), fourth)).verdict())
+                .as("a PASS at 3 runs does not hide it")
+                .isEqualTo(GateVerdict.FAIL);
+    }
+
+    @Test
     void aStatisticThatIsNotDefinedIsUnresolvedAndStandsAgainstAPass() {
         List<GateRun> candidate = new ArrayList<>(runs(3, 1, 0.001));
         Map<GateStatistic, Double> logs = new EnumMap<>(candidate.get(1).logs());

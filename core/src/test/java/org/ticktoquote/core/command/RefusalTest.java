@@ -21,6 +21,6 @@ class RefusalTest {
     void statusesAreToldApartByTheirCodes() {
         assertThat(Arrays.stream(ExitStatus.values()).map(ExitStatus::code))
                 .doesNotHaveDuplicates()
-                .containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 130);
+                .containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 130);
     }
 }
