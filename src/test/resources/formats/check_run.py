@@ -355,7 +355,7 @@ def check_matrix(path, page):
     sealed(os.path.join(path, "resolved.json"))
     contents = [matrix]
     if os.path.exists(os.path.join(path, "comparison.json")):
-        contents.append(load(os.path.join(path, "comparison.json"), 1))
+        contents.append(load(os.path.join(path, "comparison.json"), 2))
     if page:
         named(contents, page)
     attempts = [attempt for case in matrix["cases"] for attempt in case["attempts"]]

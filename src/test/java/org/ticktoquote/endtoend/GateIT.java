@@ -2,6 +2,7 @@ package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,6 +49,11 @@ class GateIT {
         return folder.resolve(name).toString();
     }
 
+    /** A run that is VOID by the machine's noise counts on no side. */
+    private static boolean measured(String name) throws IOException {
+        return Summaries.of(folder.resolve(name)).rules("VOID").isEmpty();
+    }
+
     @Test
     void oneRunASideDecidesNothingAndLeavesItsFiles() throws Exception {
         Path out = folder.resolve("verdict");
@@ -69,8 +75,17 @@ class GateIT {
 
     @Test
     void otherConditionsAreRefusedWithBothValues() throws Exception {
-        T2qProcess process = gate(REFUSED, run("wider"), "--baseline", run("old"), "--state", run("state-of-refused"));
-        assertThat(process.out()).startsWith("REFUSED").contains("sessions");
+        boolean known = measured("wider") && measured("old");
+        T2qProcess process = gate(
+                known ? REFUSED : INCONCLUSIVE,
+                run("wider"),
+                "--baseline",
+                run("old"),
+                "--state",
+                run("state-of-refused"));
+        if (known) {
+            assertThat(process.out()).startsWith("REFUSED").contains("sessions");
+        }
     }
 
     @Test
@@ -79,9 +94,8 @@ class GateIT {
                 margins: {p50: 5 %}
                 veto: {latest: 1us}
                 """);
-        boolean measured = Summaries.of(folder.resolve("new")).rules("VOID").isEmpty();
         gate(
-                measured ? FAIL : INCONCLUSIVE,
+                measured("new") ? FAIL : INCONCLUSIVE,
                 run("new"),
                 "--baseline",
                 run("old"),

@@ -38,11 +38,11 @@ final class LatencyCell {
     }
 
     private static String note(LatencyFigures latency, PercentileFigure figure) {
-        String independent = independent(figure.independent());
+        String beyond = beyond(figure.independent());
         if (figure.supported()) {
-            return independent;
+            return beyond;
         }
-        return latency.diagnostic() ? "diagnostic" : "unsupported: " + independent.replace(' ', NO_BREAK);
+        return latency.diagnostic() ? "diagnostic" : "unsupported: " + beyond.replace(' ', NO_BREAK);
     }
 
     static Cell min(LatencyFigures latency) {
@@ -97,7 +97,7 @@ final class LatencyCell {
     }
 
     /** Behind a percentile. */
-    static String independent(long ticks) {
-        return Figures.count(ticks) + " independent";
+    private static String beyond(long ticks) {
+        return Figures.count(ticks) + " beyond";
     }
 }

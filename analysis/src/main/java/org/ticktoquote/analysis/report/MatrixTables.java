@@ -228,8 +228,8 @@ final class MatrixTables {
         columns.add(
                         "quotes, " + title,
                         hint,
-                        row -> Cell.number(AnnualText.ofNullable(time.apply(row).quotesSeconds())))
-                .add("95 % interval", row -> Cell.number(ComparisonText.quotesInterval(time.apply(row))))
+                        row -> Cell.number(AnnualText.ofNullable(time.apply(row).quotesSeconds()))
+                                .withNote("95 %: " + ComparisonText.quotesInterval(time.apply(row))))
                 .add("time, " + title, row -> Cell.number(ComparisonText.time(time.apply(row))));
     }
 

@@ -119,7 +119,8 @@ public final class Trust {
             doubts.add("it ranks among the lost");
         } else if (!figure.supported()) {
             doubts.add("only " + Figures.count(figure.independent())
-                    + (figure.independent() == 1 ? " independent tick lies" : " independent ticks lie") + " beyond it");
+                    + (figure.independent() == 1 ? " independent tick lies" : " independent ticks lie") + " beyond "
+                    + name(level));
         }
         return doubts;
     }

@@ -1,5 +1,6 @@
 package org.ticktoquote.clients.config;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,10 +24,10 @@ import org.ticktoquote.core.net.Endpoint;
 public record SessionSetup(
         int index,
         String name,
-        Endpoint endpoint,
-        Header header,
-        Logon logon,
-        Requests requests,
+        @JsonUnwrapped Endpoint endpoint,
+        @JsonUnwrapped Header header,
+        @JsonUnwrapped Logon logon,
+        @JsonUnwrapped Requests requests,
         @Nullable Tls tls,
         @Nullable ReadPause readPause,
         List<Pair> pairs) {
