@@ -58,7 +58,8 @@ class GateIT {
     void oneRunASideDecidesNothingAndLeavesItsFiles() throws Exception {
         Path out = folder.resolve("verdict");
         String state = run("state");
-        T2qProcess process = gate(INCONCLUSIVE, run("new"), "--baseline", run("old"), "--state", state, "--out", run("verdict"));
+        T2qProcess process =
+                gate(INCONCLUSIVE, run("new"), "--baseline", run("old"), "--state", state, "--out", run("verdict"));
         assertThat(process.out()).startsWith("INCONCLUSIVE");
         assertThat(out.resolve("gate.json")).content().contains("\"INCONCLUSIVE\"");
         assertThat(out.resolve("gate.md")).content().contains("INCONCLUSIVE");
@@ -111,7 +112,15 @@ class GateIT {
                         .err())
                 .contains("no-such-run");
         Path policy = Files.writeString(folder.resolve("wrong.yaml"), "margins: {p50: 5}\n");
-        assertThat(gate(2, run("new"), "--baseline", run("old"), "--state", run("state-of-none"), "--policy", policy.toString())
+        assertThat(gate(
+                                2,
+                                run("new"),
+                                "--baseline",
+                                run("old"),
+                                "--state",
+                                run("state-of-none"),
+                                "--policy",
+                                policy.toString())
                         .err())
                 .contains("wrong.yaml:1:16: ");
     }

@@ -127,7 +127,9 @@ final class GateTest {
 
         List<GateRun> fourth = new ArrayList<>(runs(3, 0.5, 0.001));
         fourth.addAll(late);
-        assertThat(new Gate(policy).decide(GateInput.of(runs(4, 1, 0.001), fourth)).verdict())
+        assertThat(new Gate(policy)
+                        .decide(GateInput.of(runs(4, 1, 0.001), fourth))
+                        .verdict())
                 .as("a PASS at 3 runs does not hide it")
                 .isEqualTo(GateVerdict.FAIL);
     }
