@@ -188,7 +188,7 @@ class RudeAcceptorIT {
         assertThat(FLOODED_BYTES.get()).isLessThan(FLOOD);
         assertThat(ended(FLOODED)).startsWith("session 1 was ended: ").contains("no FIX message");
         assertThat(process.err()).contains(ended(FLOODED) + "; the replay goes on, every tick counts");
-        assertThat(summary.rules("FAILED")).contains("unreadable-snapshots", "session-drops");
+        assertThat(summary.rules("FAILED")).contains("unreadable-snapshots", "sessions-ended");
         assertThat(size(run)).isLessThan(DISK);
     }
 

@@ -166,6 +166,7 @@ final class SummaryBuilder {
                 certain(),
                 classes(run.tallies()),
                 events(run.tallies()),
+                sum(run.tallies(), SessionTally::ended),
                 model(),
                 figures(Latency.RESPONSE),
                 figures(Latency.REPLAY_LAG));

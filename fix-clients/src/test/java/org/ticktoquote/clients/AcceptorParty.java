@@ -32,6 +32,7 @@ final class AcceptorParty implements Application, AutoCloseable {
     final List<String> resendRequests = new CopyOnWriteArrayList<>();
     final Map<String, AtomicLong> received = new ConcurrentHashMap<>();
     volatile boolean rejectsPairs;
+    volatile String rejects = "no such pair";
     private final SessionSettings settings = new SessionSettings();
     private final AtomicLong tickIds = new AtomicLong();
     private IoFilterChainBuilder filters = chain -> {};
@@ -175,7 +176,7 @@ final class AcceptorParty implements Application, AutoCloseable {
             Message rejection = new Message();
             rejection.getHeader().setString(MsgType.FIELD, "Y");
             rejection.setString(262, message.getOptionalString(262).orElse(""));
-            rejection.setString(58, "no such pair");
+            rejection.setString(58, rejects);
             try {
                 Session.sendToTarget(rejection, id);
             } catch (SessionNotFound e) {

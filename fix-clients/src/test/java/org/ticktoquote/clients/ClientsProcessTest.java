@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import quickfix.SessionID;
 
@@ -133,6 +134,17 @@ final class ClientsProcessTest {
 
         assertThat(acceptor.requests.get(0)).contains("|262=t2q-00-1-0|", "|146=1|55=EUR/USD|10=");
         assertThat(acceptor.requests.get(1)).contains("|262=t2q-00-1-1|", "|146=1|55=USD/JPY|10=");
+    }
+
+    @Test
+    void aReasonThatHasLinesIsReportedAsOne() throws Exception {
+        acceptor = new AcceptorParty(1, FIX44).start();
+        acceptor.rejectsPairs = true;
+        acceptor.rejects = "no\u001b[31m\r\nsession 1 is valid";
+        clients = new ClientsParty(run, plan(1), PER_PAIR, false).connect();
+
+        assertThat(clients.awaitLine("rejected").detailAs(ClientsLines.Rejected.class).text())
+                .isEqualTo("no\\x1b[31m\\x0d\\x0asession 1 is valid");
     }
 
     @Test

@@ -41,7 +41,7 @@ final class SessionState {
     void event(SnapshotRecord event) {
         switch (event.kind()) {
             case SnapshotRecord.LOGGED_ON -> loggedOn();
-            case SnapshotRecord.DISCONNECTED -> disconnected();
+            case SnapshotRecord.DISCONNECTED -> disconnected(event.endedForGarbage());
             case SnapshotRecord.SEQUENCE_GAP -> tally.sequenceGaps++;
             case SnapshotRecord.INCREMENTAL -> tally.incrementals++;
             case SnapshotRecord.QUOTE -> tally.quotes++;
@@ -64,8 +64,10 @@ final class SessionState {
         });
     }
 
-    private void disconnected() {
-        tally.drops += loggedOn && !ordered ? 1 : 0;
+    private void disconnected(boolean forGarbage) {
+        boolean dropped = loggedOn && !ordered;
+        tally.drops += dropped ? 1 : 0;
+        tally.ended += dropped && forGarbage ? 1 : 0;
         loggedOn = false;
         forEachPair(pair -> pair.awaitingFirst = false);
     }

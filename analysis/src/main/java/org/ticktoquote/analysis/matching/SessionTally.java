@@ -15,6 +15,7 @@ public final class SessionTally {
     long publishedNotDue;
     long logons;
     long drops;
+    long ended;
     long orderedDown;
     long sequenceGaps;
     long rejected;
@@ -84,6 +85,11 @@ public final class SessionTally {
 
     public long drops() {
         return drops;
+    }
+
+    /** Drops by which the clients ended the session for good, since what arrived was no FIX message. */
+    public long ended() {
+        return ended;
     }
 
     public long orderedDown() {

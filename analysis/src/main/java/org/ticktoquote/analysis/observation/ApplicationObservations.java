@@ -16,6 +16,7 @@ record ApplicationObservations(RuleFigures figures) {
     private static final String INSTEAD = ": let the application answer the subscription with full snapshots, 35=W";
 
     void addTo(Found found) {
+        connections(found);
         events(figures.events(), found);
         outcomes(figures.outcomes(), figures.model(), found);
         found.counted(
@@ -58,14 +59,25 @@ record ApplicationObservations(RuleFigures figures) {
                         + ": their ticks are excluded. Declare --half-spreads, or measure longer.");
     }
 
-    private static void events(SessionEvents events, Found found) {
+    /** A session that garbage ended is apart: nothing else that disturbed the run can have done that. */
+    private void connections(Found found) {
+        SessionEvents.Connection connection = figures.events().connection();
         found.counted(
                 Rule.SESSION_DROPS,
-                events.connection().drops(),
+                connection.drops() - figures.ended(),
                 "time",
                 "times",
                 " a session went down without the harness's order");
-        found.counted(Rule.SEQUENCE_GAPS, events.connection().sequenceGaps(), "gap", "gaps", " in MsgSeqNum");
+        found.counted(
+                Rule.SESSIONS_ENDED,
+                figures.ended(),
+                "session was",
+                "sessions were",
+                " ended for good, since what they sent was no FIX message");
+        found.counted(Rule.SEQUENCE_GAPS, connection.sequenceGaps(), "gap", "gaps", " in MsgSeqNum");
+    }
+
+    private static void events(SessionEvents events, Found found) {
         found.counted(
                 Rule.SUBSCRIPTIONS_REJECTED, events.rejected(), "subscription was", "subscriptions were", " rejected");
         found.counted(

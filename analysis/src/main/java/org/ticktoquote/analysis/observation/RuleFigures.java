@@ -18,6 +18,7 @@ import org.ticktoquote.core.run.RunManifest;
  * @param sent those ticks, held against the window and the schedule
  * @param early snapshots that name a tick before it was sent
  * @param negative values below 0 beyond the clock uncertainty
+ * @param ended of the drops those by which the clients ended a session for good, since what arrived was no FIX message
  */
 public record RuleFigures(
         boolean byPrice,
@@ -28,6 +29,7 @@ public record RuleFigures(
         TickOutcomes outcomes,
         SnapshotClasses classes,
         SessionEvents events,
+        long ended,
         ModelFigures model,
         LatencyFigures response,
         LatencyFigures replayLag) {

@@ -109,6 +109,7 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
                 Limit.failed(Rule.APPLICATION_ENDED, "", 0),
                 Limit.failed(Rule.FEED_UNREAD, "datagrams", 0),
                 Limit.failed(Rule.SESSION_DROPS, "sessions", 0),
+                Limit.failed(Rule.SESSIONS_ENDED, "sessions", 0),
                 Limit.failed(Rule.SEQUENCE_GAPS, "gaps", 0),
                 Limit.failed(Rule.SUBSCRIPTIONS_REJECTED, "subscriptions", 0),
                 Limit.failed(Rule.SUBSCRIPTIONS_UNANSWERED, "subscriptions", 0),

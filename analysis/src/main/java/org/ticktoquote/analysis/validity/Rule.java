@@ -26,6 +26,7 @@ public final class Rule {
     public static final String UDP_DROPS = "udp-drops";
     public static final String FEED_UNREAD = "feed-unread";
     public static final String SESSION_DROPS = "session-drops";
+    public static final String SESSIONS_ENDED = "sessions-ended";
     public static final String SEQUENCE_GAPS = "sequence-gaps";
     public static final String SUBSCRIPTIONS_REJECTED = "subscriptions-rejected";
     public static final String SUBSCRIPTIONS_UNANSWERED = "subscriptions-unanswered";

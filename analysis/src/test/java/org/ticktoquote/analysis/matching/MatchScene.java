@@ -157,8 +157,13 @@ final class MatchScene implements AutoCloseable {
 
     /** Something else of {@link SnapshotRecord} than a snapshot. */
     MatchScene event(long receivedNs, int kind) {
+        return event(receivedNs, kind, 0);
+    }
+
+    /** Likewise, with what its kind says of it. */
+    MatchScene event(long receivedNs, int kind, long expected) {
         SnapshotRecord.putArrival(buffer, 0, receivedNs, 1, 0);
-        SnapshotRecord.putEvent(buffer, 0, kind, 0, SnapshotRecord.NO_INSTRUMENT, 1, 0);
+        SnapshotRecord.putEvent(buffer, 0, kind, 0, SnapshotRecord.NO_INSTRUMENT, 1, expected);
         matcher.event(0, new SnapshotRecord(buffer, 0));
         return this;
     }

@@ -105,6 +105,19 @@ final class SessionTalliesTest {
     }
 
     @Test
+    void whatTheClientsEndedForGarbageIsToldFromOtherDrops() {
+        try (MatchScene scene = byId()) {
+            scene.event(1, SnapshotRecord.LOGGED_ON)
+                    .event(2, SnapshotRecord.DISCONNECTED)
+                    .event(3, SnapshotRecord.LOGGED_ON)
+                    .event(4, SnapshotRecord.DISCONNECTED, SnapshotRecord.FOR_GARBAGE);
+            SessionTally tally = scene.finish();
+            assertThat(tally.drops()).isEqualTo(2);
+            assertThat(tally.ended()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void logonsAndOrdersAreCounted() {
         try (MatchScene scene = byId()) {
             scene.event(1, SnapshotRecord.LOGGED_ON)

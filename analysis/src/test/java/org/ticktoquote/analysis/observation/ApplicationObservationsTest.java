@@ -71,6 +71,7 @@ final class ApplicationObservationsTest {
                         48,
                         49,
                         50),
+                9,
                 model,
                 empty,
                 empty);
@@ -94,7 +95,11 @@ final class ApplicationObservationsTest {
         assertThat(observed(false, MODEL))
                 .containsExactly(
                         new Observation(
-                                "session-drops", 41, "41 times a session went down without the harness's order."),
+                                "session-drops", 32, "32 times a session went down without the harness's order."),
+                        new Observation(
+                                "sessions-ended",
+                                9,
+                                "9 sessions were ended for good, since what they sent was no FIX message."),
                         new Observation("sequence-gaps", 43, "43 gaps in MsgSeqNum."),
                         new Observation("subscriptions-rejected", 44, "44 subscriptions were rejected."),
                         new Observation(

@@ -91,6 +91,7 @@ final class ObservationsTest {
                         0,
                         0,
                         0),
+                0,
                 new ModelFigures(true, "", "none", 0, 0, 0, 0, 0, 0, List.of(), AttributionFigures.NAMED),
                 response,
                 latency(10, 600, 2_500L));

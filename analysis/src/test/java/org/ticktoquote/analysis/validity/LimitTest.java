@@ -89,6 +89,20 @@ final class LimitTest {
     }
 
     @Test
+    void isCertainOfSessionsThatGarbageEndedWhateverElseHappened() {
+        Judgement judgement = Judgement.of(
+                List.of(
+                        new Observation(Rule.SESSION_DROPS, 1, "dropped"),
+                        new Observation(Rule.SESSIONS_ENDED, 2, "ended"),
+                        new Observation(Rule.HARNESS_STARVED, 0.95, "starved")),
+                Limits.of(Limits.DEV));
+        assertThat(judgement.reasons())
+                .extracting(Reason::rule)
+                .containsExactly(Rule.HARNESS_STARVED, Rule.SESSIONS_ENDED);
+        assertThat(judgement.excused()).extracting(Excused::rule).containsExactly(Rule.SESSION_DROPS);
+    }
+
+    @Test
     void callsNothingLostWhereAnswersCameAfterTheDrain() {
         List<Observation> observed = List.of(
                 new Observation(Rule.LOST, 2_811, "lost"),

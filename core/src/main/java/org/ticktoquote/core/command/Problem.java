@@ -152,7 +152,7 @@ public record Problem(Optional<Place> place, List<String> path, Optional<String>
     public String text() {
         StringBuilder text = new StringBuilder();
         place.ifPresent(where -> text.append(where.text()).append(": "));
-        path.forEach(each -> text.append(oneLine(each)).append(": "));
+        path.forEach(each -> text.append(TerminalText.line(each)).append(": "));
         String what = value.map(Problem::quoted).orElse("");
         what += what.isEmpty() || fault.isEmpty() ? fault : " " + fault;
         text.append(what);
@@ -165,10 +165,6 @@ public record Problem(Optional<Place> place, List<String> path, Optional<String>
     /** A line feed in a value or key begins no line of ours. */
     private static String quoted(String value) {
         String shown = value.length() <= LONGEST_VALUE ? value : value.substring(0, LONGEST_VALUE) + "...";
-        return "'" + oneLine(shown) + "'";
-    }
-
-    private static String oneLine(String text) {
-        return text.replace("\n", "\\x0a").replace("\t", "\\x09");
+        return "'" + TerminalText.line(shown) + "'";
     }
 }

@@ -9,7 +9,7 @@ import java.util.Locale;
 
 /**
  * What is shown to a person: text of files, peers and applications must not speak to the terminal, so its control and
- * format characters are shown by their number, {@code \x1b}. Line feeds and tabs stay.
+ * format characters are shown by their number, {@code \x1b}. Line feeds and tabs stay, but those of {@linkplain #line foreign text} in a line of ours.
  */
 public final class TerminalText {
     private TerminalText() {}
@@ -21,6 +21,11 @@ public final class TerminalText {
             add(visible, text.charAt(i));
         }
         return visible.toString();
+    }
+
+    /** Text of somebody else, fit to stand in a line of ours: nor does it begin another one. */
+    public static String line(String text) {
+        return visible(text.replace("\n", "\\x0a").replace("\t", "\\x09"));
     }
 
     private static void add(StringBuilder visible, char c) {

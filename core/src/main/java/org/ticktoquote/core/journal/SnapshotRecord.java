@@ -18,7 +18,8 @@ import org.ticktoquote.core.clock.ClockTranslation;
  * 32 int64  quantity at the best bid
  * 40 int64  quantity at the best ask
  * 48 int64  MsgSeqNum (34) of the message; for SEQUENCE_GAP the number found; for MALFORMED without a message how many bytes
- * 56 int64  for SEQUENCE_GAP the number expected; for MALFORMED how many messages or pieces; else 0
+ * 56 int64  for SEQUENCE_GAP the number expected; for MALFORMED how many messages or pieces; for
+ *          DISCONNECTED FOR_GARBAGE where the clients ended the session; else 0
  * 64 uint16 instrument id; 65535 when not about one
  * 66 uint8  kind of event: SNAPSHOT, LOGGED_ON ...
  * 67 uint8  flags: bit 0 bid present, bit 1 ask present, bit 2 PossDupFlag (43=Y), bit 3 a level of size 0 was left out
@@ -59,6 +60,9 @@ public final class SnapshotRecord {
     public static final int MASS_QUOTE = 10;
     /** A cancelled quote, 35=Z, which is not supported. */
     public static final int QUOTE_CANCEL = 11;
+
+    /** Why a session went down: the clients ended it for good, since what arrived was no FIX message. */
+    public static final long FOR_GARBAGE = 1;
 
     public static final int BID_PRESENT = 1;
     public static final int ASK_PRESENT = 2;
@@ -137,6 +141,11 @@ public final class SnapshotRecord {
 
     public long expectedSequence() {
         return source.getLong(offset + EXPECTED_SEQUENCE, LITTLE_ENDIAN);
+    }
+
+    /** Whether the clients ended the session for good, since what arrived was no FIX message. */
+    public boolean endedForGarbage() {
+        return kind() == DISCONNECTED && expectedSequence() == FOR_GARBAGE;
     }
 
     public int instrumentId() {

@@ -34,6 +34,11 @@ class TerminalTextTest {
     }
 
     @Test
+    void textOfAPeerBeginsNoLineOfOurs() {
+        assertThat(TerminalText.line("no\u001b[31m\u0007\r\nnext\té")).isEqualTo("no\\x1b[31m\\x07\\x0d\\x0anext\\x09é");
+    }
+
+    @Test
     void isWhatAWriterPrintsHoweverItIsTold() {
         writer.print('\u001b');
         writer.printf("%s|", "\u001b]0;x\u0007");

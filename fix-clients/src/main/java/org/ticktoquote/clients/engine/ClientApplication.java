@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.ticktoquote.clients.config.Pair;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.clients.tap.SubscriptionId;
+import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import quickfix.Application;
 import quickfix.FieldMap;
@@ -111,7 +112,7 @@ final class ClientApplication implements Application {
 
     /** QuickFIX/J says why it does not accept what arrived. */
     private void objects(Message message, SessionID id) {
-        String text = textOf(message, Text.FIELD);
+        String text = reasonOf(message);
         if (!text.isEmpty() && !text.equals(ORDERED)) {
             listener.notAccepted(setup(id).index(), text);
         }
@@ -121,7 +122,7 @@ final class ClientApplication implements Application {
     public void fromAdmin(Message message, SessionID id) {
         String type = typeOf(message);
         if (MsgType.LOGOUT.equals(type)) {
-            listener.loggedOut(setup(id).index(), textOf(message, Text.FIELD));
+            listener.loggedOut(setup(id).index(), reasonOf(message));
         } else if (MsgType.REJECT.equals(type)) {
             rejected(message, id);
         }
@@ -139,7 +140,7 @@ final class ClientApplication implements Application {
 
     private void rejected(Message message, SessionID id) {
         int instrument = SubscriptionId.instrument(textOf(message, MDReqID.FIELD));
-        String reason = Arrays.asList(textOf(message, Text.FIELD), "35=" + typeOf(message)).stream()
+        String reason = Arrays.asList(reasonOf(message), "35=" + typeOf(message)).stream()
                 .filter(text -> !text.isEmpty())
                 .findFirst()
                 .orElse("");
@@ -148,6 +149,11 @@ final class ClientApplication implements Application {
 
     private static String typeOf(Message message) {
         return textOf(message.getHeader(), MsgType.FIELD);
+    }
+
+    /** It is shown to people, in lines of ours. */
+    private static String reasonOf(Message message) {
+        return TerminalText.line(textOf(message, Text.FIELD));
     }
 
     private static String textOf(FieldMap fields, int tag) {

@@ -228,7 +228,7 @@ public final class ConnectionTap {
         if (!ordered) {
             counters.countDrop();
         }
-        journal.event(SnapshotRecord.DISCONNECTED, receivedNs);
+        journal.disconnected(receivedNs, session.isOver());
         session.listener().disconnected(session.index(), receivedNs, ordered);
     }
 }

@@ -42,7 +42,16 @@ final class SessionJournal {
 
     /** An event that no message brought, after all that was journalled before. */
     void event(int kind, long atNs) {
-        event(kind, Math.max(lastNs, atNs), 0, 0, SnapshotRecord.NO_INSTRUMENT, 0, 0);
+        event(kind, atNs, 0);
+    }
+
+    /** The session went down, for good where that was for garbage. */
+    void disconnected(long atNs, boolean forGarbage) {
+        event(SnapshotRecord.DISCONNECTED, atNs, forGarbage ? SnapshotRecord.FOR_GARBAGE : 0);
+    }
+
+    private void event(int kind, long atNs, long expected) {
+        event(kind, Math.max(lastNs, atNs), 0, 0, SnapshotRecord.NO_INSTRUMENT, 0, expected);
     }
 
     private void putArrival(MutableDirectBuffer to, int at, long receivedNs, int messagesInRead, int position) {

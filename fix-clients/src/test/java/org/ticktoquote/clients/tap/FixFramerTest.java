@@ -137,6 +137,6 @@ final class FixFramerTest {
                         "logged on",
                         "dropped",
                         "over: BodyLength (9) is '200000': messages of up to 131072 bytes are read");
-        assertThat(party.records()).containsExactly("logged on", "malformed", "disconnected");
+        assertThat(party.records()).containsExactly("logged on", "malformed", "ended");
     }
 }

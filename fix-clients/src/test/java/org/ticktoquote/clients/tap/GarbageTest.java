@@ -70,7 +70,7 @@ final class GarbageTest {
         assertThat(party.told).containsExactly("logged on", "dropped", TOO_OFTEN + "'noise 100'");
         assertThat(party.forwarded).hasSize(2).last().isEqualTo("end");
         List<String> records = party.records();
-        assertThat(records).hasSize(ConnectionTap.MOST_BROKEN_READS + 3).last().isEqualTo("disconnected");
+        assertThat(records).hasSize(ConnectionTap.MOST_BROKEN_READS + 3).last().isEqualTo("ended");
     }
 
     @Test

@@ -77,7 +77,7 @@ final class TapParty implements Forward, TapListener {
                         + (r.possDup() ? " possdup" : "")
                         + (r.onlyZeroSizes() ? " nothing to be had" : "");
             case SnapshotRecord.LOGGED_ON -> "logged on";
-            case SnapshotRecord.DISCONNECTED -> "disconnected";
+            case SnapshotRecord.DISCONNECTED -> r.endedForGarbage() ? "ended" : "disconnected";
             case SnapshotRecord.SEQUENCE_GAP -> "gap: " + r.messageSequence() + " instead of " + r.expectedSequence();
             case SnapshotRecord.INCREMENTAL -> "incremental " + r.messageSequence();
             case SnapshotRecord.QUOTE -> "quote " + r.messageSequence() + " of " + r.instrumentId();

@@ -29,6 +29,7 @@ final class RunEvents implements Supervisor.Listener {
     private final ManifestDraft draft;
     private final LogonWatch logons = new LogonWatch();
     private final Set<String> noticed = new LinkedHashSet<>();
+    private final RejectedPairs rejectedPairs = new RejectedPairs();
     private LongConsumer burstBegins = lastTickId -> {};
     private Optional<ReplayerLines.WarmedUp> warmedUp = Optional.empty();
     private boolean loggedOn;
@@ -66,9 +67,16 @@ final class RunEvents implements Supervisor.Listener {
         }
     }
 
+    /** While ticks are measured that is a result, before it nothing can be measured. */
     private void rejected(Child child, ClientsLines.Rejected rejected) throws ChildFailure {
         String pair = subscription(rejected.session(), rejected.instrument());
-        missing(child, pair + " was rejected: " + rejected.text());
+        String what = pair + " was rejected: " + rejected.text();
+        if (!measuring || plan.sessions().allowMissing()) {
+            missing(child, what);
+        } else {
+            rejectedPairs.hear(pair, what).ifPresent(progress::stage);
+            draft.fact("rejected." + rejected.session(), what);
+        }
     }
 
     private void showProgress(Child child, StatusLine line) {
