@@ -143,7 +143,9 @@ final class ClientsProcessTest {
         acceptor.rejects = "no\u001b[31m\r\nsession 1 is valid";
         clients = new ClientsParty(run, plan(1), PER_PAIR, false).connect();
 
-        assertThat(clients.awaitLine("rejected").detailAs(ClientsLines.Rejected.class).text())
+        assertThat(clients.awaitLine("rejected")
+                        .detailAs(ClientsLines.Rejected.class)
+                        .text())
                 .isEqualTo("no\\x1b[31m\\x0d\\x0asession 1 is valid");
     }
 

@@ -9,7 +9,8 @@ import java.util.Locale;
 
 /**
  * What is shown to a person: text of files, peers and applications must not speak to the terminal, so its control and
- * format characters are shown by their number, {@code \x1b}. Line feeds and tabs stay, but those of {@linkplain #line foreign text} in a line of ours.
+ * format characters are shown by their number, {@code \x1b}. Line feeds and tabs stay, but not those of
+ * {@linkplain #line foreign text} in a line of ours.
  */
 public final class TerminalText {
     private TerminalText() {}

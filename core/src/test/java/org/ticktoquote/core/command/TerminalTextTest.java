@@ -35,7 +35,8 @@ class TerminalTextTest {
 
     @Test
     void textOfAPeerBeginsNoLineOfOurs() {
-        assertThat(TerminalText.line("no\u001b[31m\u0007\r\nnext\té")).isEqualTo("no\\x1b[31m\\x07\\x0d\\x0anext\\x09é");
+        assertThat(TerminalText.line("no\u001b[31m\u0007\r\nnext\té"))
+                .isEqualTo("no\\x1b[31m\\x07\\x0d\\x0anext\\x09é");
     }
 
     @Test

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the application rejects while ticks are measured: a result, which ends no run. Said once for a pair, and for a few pairs
- * only; the journals count all. Not thread-safe.
+ * What the application rejects while ticks are measured: a result, which ends no run. Said once for a pair, and for a few
+ * pairs only; the journals count all 35=Y. Not thread-safe.
  */
 final class RejectedPairs {
     private static final int MOST_SHOWN = 5;
