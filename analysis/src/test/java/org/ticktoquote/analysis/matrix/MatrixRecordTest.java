@@ -59,8 +59,7 @@ final class MatrixRecordTest {
                 file,
                 text.replace("\"validity\" : \"FAILED\"", "\"validity\" : \"VALID\""),
                 "was changed after it was written");
-        assertRefused(
-                file, text.replace("\"seed\" : 42", "\"sead\" : 42"), "the member 'seed' is missing");
+        assertRefused(file, text.replace("\"seed\" : 42", "\"sead\" : 42"), "the member 'seed' is missing");
         assertRefused(
                 file,
                 text.replace("\"formatVersion\" : 5", "\"formatVersion\" : 1").replace("\"beside\" : { },", ""),
