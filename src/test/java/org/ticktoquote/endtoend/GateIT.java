@@ -62,6 +62,7 @@ class GateIT {
                 gate(INCONCLUSIVE, run("new"), "--baseline", run("old"), "--state", state, "--out", run("verdict"));
         assertThat(process.out()).startsWith("INCONCLUSIVE");
         assertThat(out.resolve("gate.json")).content().contains("\"INCONCLUSIVE\"");
+        assertThat(out.resolve("gate.html")).content().contains("INCONCLUSIVE");
         assertThat(out.resolve("gate.md")).content().contains("INCONCLUSIVE");
         Document junit = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()

@@ -33,6 +33,11 @@ final class Figures {
         return price.signum() == 0 ? "0" : price.stripTrailingZeros().toPlainString();
     }
 
+    /** A place in a picture. */
+    static String pixel(double value) {
+        return String.format(Locale.ROOT, "%.1f", value);
+    }
+
     static String count(long count) {
         return String.format(Locale.ROOT, "%,d", count);
     }

@@ -21,7 +21,7 @@ final class PlotShape {
                 bars.bars().stream().mapToLong(ExperimentPage.Bar::count).max().orElse(1);
         double share = bar.count() == 0 ? 0 : Math.log1p((double) bar.count()) / Math.log1p((double) Math.max(1, most));
         double pixels = share * (WIDTH - LABEL - COUNT);
-        return pixel(bar.count() == 0 ? 0 : Math.max(1, pixels));
+        return Figures.pixel(bar.count() == 0 ? 0 : Math.max(1, pixels));
     }
 
     /** The points of a polyline. */
@@ -29,7 +29,8 @@ final class PlotShape {
         Range x = Range.of(line.points().stream().map(ExperimentPage.Point::x).toList());
         Range y = y(line);
         return line.points().stream()
-                .map(point -> pixel(LABEL + x.share(point.x()) * (WIDTH - LABEL - MARGIN)) + "," + height(y, point.y()))
+                .map(point -> Figures.pixel(LABEL + x.share(point.x()) * (WIDTH - LABEL - MARGIN)) + ","
+                        + height(y, point.y()))
                 .collect(Collectors.joining(" "));
     }
 
@@ -42,15 +43,11 @@ final class PlotShape {
 
     /** Where a value of the line stands. */
     static String height(Range y, double value) {
-        return pixel(MARGIN + (1 - y.share(value)) * (HEIGHT - 2 * MARGIN));
+        return Figures.pixel(MARGIN + (1 - y.share(value)) * (HEIGHT - 2 * MARGIN));
     }
 
     static String number(double value) {
         return String.format(Locale.ROOT, "%,.0f", value);
-    }
-
-    private static String pixel(double value) {
-        return String.format(Locale.ROOT, "%.1f", value);
     }
 
     /** From the lowest value to the highest. */

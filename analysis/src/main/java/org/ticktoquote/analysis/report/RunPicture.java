@@ -2,7 +2,6 @@ package org.ticktoquote.analysis.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,7 +73,7 @@ record RunPicture(
         List<Label> labels() {
             List<Label> labels = new ArrayList<>();
             for (double ns = lowNs; ns <= highNs * 1.01; ns *= DECADE) {
-                labels.add(new Label(pixel(y(ns)), Figures.round(Math.round(ns))));
+                labels.add(new Label(Figures.pixel(y(ns)), Figures.round(Math.round(ns))));
             }
             return labels;
         }
@@ -91,9 +90,9 @@ record RunPicture(
         boolean gap = true;
         for (int i = 0; i < slices.size(); i++) {
             TimeBucket slice = slices.get(i);
-            String left = pixel(x(slice.fromS(), length));
-            String right = pixel(x(slice.fromS() + width, length));
-            String height = pixel(
+            String left = Figures.pixel(x(slice.fromS(), length));
+            String right = Figures.pixel(x(slice.fromS() + width, length));
+            String height = Figures.pixel(
                     RATE_BOTTOM - rates.get(i) / Math.max(1, scale.mostTicksPerSecond()) * (RATE_BOTTOM - RATE_TOP));
             rate.append("L").append(left).append(',').append(height);
             rate.append("H").append(right);
@@ -101,12 +100,12 @@ record RunPicture(
             if (worst == null) {
                 gap = true;
             } else {
-                response.append(gap ? 'M' : 'L').append(left).append(',').append(pixel(scale.y(worst)));
+                response.append(gap ? 'M' : 'L').append(left).append(',').append(Figures.pixel(scale.y(worst)));
                 response.append("H").append(right);
                 gap = false;
             }
             if (slice.lost() > 0) {
-                lost.add(pixel(x(slice.fromS() + width / 2, length)));
+                lost.add(Figures.pixel(x(slice.fromS() + width / 2, length)));
             }
         }
         rate.append("V").append(RATE_BOTTOM).append("Z");
@@ -166,9 +165,5 @@ record RunPicture(
 
     private static double x(double seconds, double length) {
         return LEFT + seconds / length * (WIDTH - LEFT - 4);
-    }
-
-    private static String pixel(double value) {
-        return String.format(Locale.ROOT, "%.1f", value);
     }
 }

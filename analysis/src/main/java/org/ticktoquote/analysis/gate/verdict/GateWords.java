@@ -15,17 +15,17 @@ import org.ticktoquote.core.table.Columns;
 import org.ticktoquote.core.table.Table;
 
 /** The sentences and tables of a verdict, for every form that people read. */
-final class GateWords {
+public final class GateWords {
     private static final double PERCENT = 100;
 
     private final GateReport report;
 
-    GateWords(GateReport report) {
+    public GateWords(GateReport report) {
         this.report = report;
     }
 
     /** The verdict in one sentence. */
-    String sentence() {
+    public String sentence() {
         String policy = "by policy " + report.policy().name();
         String runs = report.look() == 0 ? "" : ", at " + report.look() + " runs a side";
         return switch (report.verdict()) {
@@ -41,7 +41,7 @@ final class GateWords {
     }
 
     /** What INCONCLUSIVE counts as, and whether differences were overruled; may be empty. */
-    List<String> marks() {
+    public List<String> marks() {
         List<String> marks = new ArrayList<>();
         if (!report.inconclusiveAs().equals(GateReport.INCONCLUSIVE)) {
             marks.add("INCONCLUSIVE counts as " + report.inconclusiveAs().toUpperCase(Locale.ROOT)
@@ -57,7 +57,7 @@ final class GateWords {
     }
 
     /** How many runs a side has. */
-    static String runs(String name, GateReport.Side side) {
+    public static String runs(String name, GateReport.Side side) {
         long lost = side.runs().stream()
                 .filter(run -> run.lost() == null || run.lost() > 0)
                 .count();
@@ -70,7 +70,7 @@ final class GateWords {
     }
 
     /** Runs that do not count, one a line. */
-    static List<String> unused(GateReport.Side side) {
+    public static List<String> unused(GateReport.Side side) {
         List<String> lines = new ArrayList<>();
         side.voids().forEach(run -> lines.add(run.name() + " does not count: VOID" + behind(run.why())));
         side.leftOut().forEach(run -> lines.add(run.name() + " does not count" + behind(run.why())));
@@ -82,7 +82,7 @@ final class GateWords {
     }
 
     /** Ratios with their bounds. */
-    Table statistics(List<StatisticResult> results) {
+    public Table statistics(List<StatisticResult> results) {
         return Columns.<StatisticResult>of("", result -> name(result.statistic()))
                 .add("ratio", "candidate over baseline", result -> ratio(result.ratio()))
                 .add("at least", "one-sided, for FAIL", result -> ratio(result.low()))
@@ -94,13 +94,14 @@ final class GateWords {
                 .table("", "", "", results);
     }
 
-    static String says(StatisticResult result) {
+    /** What a statistic says, in words. */
+    public static String says(StatisticResult result) {
         String label = result.label().name().toLowerCase(Locale.ROOT);
         return result.gated() ? label : label + ", not gated";
     }
 
     /** With the threshold of the share. */
-    String name(GateStatistic statistic) {
+    public String name(GateStatistic statistic) {
         return statistic == GateStatistic.SHARE
                 ? "share > " + DurationText.format(report.policy().thresholdNs())
                 : statistic.text();
@@ -111,7 +112,7 @@ final class GateWords {
     }
 
     /** Three decimals; many before them need none. */
-    static String number(double ratio) {
+    public static String number(double ratio) {
         return ratio >= 1_000 ? String.format(Locale.ROOT, "%.3g", ratio) : String.format(Locale.ROOT, "%.3f", ratio);
     }
 
@@ -131,14 +132,14 @@ final class GateWords {
     }
 
     /** A value of a statistic with its unit. */
-    static String value(GateStatistic statistic, double value) {
+    public static String value(GateStatistic statistic, double value) {
         return statistic == GateStatistic.SHARE
                 ? String.format(Locale.ROOT, "%.3g %%", PERCENT * value)
                 : DurationText.format(Math.round(value));
     }
 
     /** What earlier runs say of this gate. */
-    List<String> history() {
+    public List<String> history() {
         GateReport.History history = report.history();
         List<String> lines = new ArrayList<>();
         lines.add("History of fingerprint " + history.fingerprint() + ": " + Counted.of(history.runs(), "accepted run")
@@ -156,7 +157,7 @@ final class GateWords {
     }
 
     /** The pinned release; empty without one. */
-    List<String> golden() {
+    public List<String> golden() {
         GateReport.Golden golden = report.golden();
         if (golden == null) {
             return List.of();
@@ -169,7 +170,7 @@ final class GateWords {
     }
 
     /** The ledger and what its gates cost; empty for a gate that is not entered. */
-    List<String> ledger() {
+    public List<String> ledger() {
         GateReport.Ledger ledger = report.ledger();
         if (ledger == null) {
             return List.of("This gate is not entered in a ledger.");

@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A logarithmic axis of a picture: values between low and high stand from one pixel to another. */
-record LogScale(double low, double high, double from, double to) {
+public record LogScale(double low, double high, double from, double to) {
 
     /** Where a value stands; at an end where it lies beyond. */
-    double at(double value) {
+    public double at(double value) {
         double inside = Math.min(high, Math.max(low, value));
         return from + Math.log(inside / low) / Math.log(high / low) * (to - from);
     }
 
     /** Values for labels: each decade of units times the steps. */
-    List<Double> steps(double[] steps, double unit) {
+    public List<Double> steps(double[] steps, double unit) {
         List<Double> values = new ArrayList<>();
         int last = (int) Math.ceil(Math.log10(high / unit));
         for (int decade = (int) Math.floor(Math.log10(low / unit)); decade <= last; decade++) {

@@ -70,7 +70,8 @@ public final class GateCommand implements Subcommand {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "write the verdict into this directory too: gate.json, gate.md, gate.xml (JUnit)")
+            description =
+                    "write the verdict into this directory too: gate.json, gate.md, gate.xml (JUnit)," + " gate.html")
     private @Nullable Path out;
 
     @Override

@@ -1,0 +1,43 @@
+package org.ticktoquote.analysis.report;
+
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.output.StringOutput;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.ticktoquote.analysis.gate.verdict.GateReport;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.WholeFile;
+
+/**
+ * {@code gate.html}: the verdict of a gate as a single page that needs nothing else, not even scripts.
+ *
+ * <p>The same verdict gives the same bytes. All text that comes from outside is escaped by the templates.
+ */
+public final class GateHtml {
+    /** Its name in a directory. */
+    public static final String FILE = "gate.html";
+
+    private static final TemplateEngine TEMPLATES = TemplateEngine.createPrecompiled(
+            null, ContentType.Html, GateHtml.class.getClassLoader(), GateHtml.class.getPackageName());
+
+    private GateHtml() {}
+
+    /** The page. */
+    static String of(GateReport report) {
+        StringOutput page = new StringOutput(1 << 17);
+        TEMPLATES.render("gate.jte", GatePage.of(report), page);
+        return MicroSign.in(page.toString());
+    }
+
+    /** Writes the page into a directory that is there, whole or not at all. */
+    public static void write(GateReport report, Path folder) {
+        Path file = folder.resolve(FILE);
+        try {
+            WholeFile.write(file, of(report));
+        } catch (IOException e) {
+            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+}
