@@ -22,7 +22,7 @@ CLASSES = ("matched", "initial", "duplicate", "regressed", "unexplained", "ambig
 # Of the threads, or processes, that live: less when one ends.
 MAY_FALL = ("runDelayNs", "applicationCpuNs", "applicationRunDelayNs", "applicationUdpDrops")
 EVENTS = (
-    "logons drops orderedDown sequenceGaps rejected incrementals quotes massQuotes quoteCancels unknownSymbols malformed"
+    "logons drops orderedDown sequenceGaps rejected messagesRejected incrementals quotes massQuotes quoteCancels unknownSymbols malformed"
     " unanswered afterDrain onlyZeroSizes"
 ).split()
 

@@ -278,10 +278,10 @@ class Pair:
         self.waiting = []
 
 
-EVENTS = {3: "sequenceGaps", 4: "incrementals", 5: "rejected", 6: "unknownSymbols", 9: "quotes", 10: "massQuotes", 11: "quoteCancels"}
+EVENTS = {3: "sequenceGaps", 4: "incrementals", 5: "rejected", 6: "unknownSymbols", 9: "quotes", 10: "massQuotes", 11: "quoteCancels", 12: "messagesRejected"}
 TALLIES = (
     "matched initial duplicate regressed unexplained ambiguous unattributed logons drops orderedDown sequenceGaps rejected"
-    " incrementals quotes massQuotes quoteCancels unknownSymbols malformed unanswered afterDrain onlyZeroSizes publishedNotDue backToLastSent"
+    " messagesRejected incrementals quotes massQuotes quoteCancels unknownSymbols malformed unanswered afterDrain onlyZeroSizes publishedNotDue backToLastSent"
 ).split()
 
 

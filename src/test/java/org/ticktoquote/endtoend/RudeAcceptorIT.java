@@ -2,6 +2,7 @@ package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,13 +13,18 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.SessionFact;
 
 /** Sessions whose acceptor does what none should, each beside one whose acceptor behaves. */
 @LongProof
@@ -36,13 +43,16 @@ class RudeAcceptorIT {
     private static final int UNFINISHED = 3;
     private static final int TOO_LONG = 4;
     private static final int GAP = 5;
-    private static final int SESSIONS = 6;
+    private static final int REJECTING = 6;
+    private static final int LOGGING_OUT = 7;
+    private static final int SESSIONS = 8;
     /** Far below the 30 s after which a heartbeat would show a gap that nobody looked for. */
     private static final long AT_ONCE_NS = TimeUnit.SECONDS.toNanos(2);
 
     private static final int FLOOD = 400 << 20;
     private static final int DISK = 40 << 20;
     private static final byte[] LONG = "8=FIX.4.4\0019=200000\00135=W\001".getBytes(StandardCharsets.US_ASCII);
+    private static final Pattern FIELD = Pattern.compile("[0-9]+=[^\u0001]*\u0001");
     private static final byte[] START = "8=FIX.4.4\0019=".getBytes(StandardCharsets.US_ASCII);
 
     @TempDir
@@ -74,7 +84,7 @@ class RudeAcceptorIT {
             StringBuilder template = new StringBuilder("sessions:\n");
             for (int session = FLOODED; session < SESSIONS; session++) {
                 relays.add(new FixRelay(RudeAcceptorIT::application));
-                template.append("  %d: {connect: \"127.0.0.1:%d\"}\n"
+                template.append("  %d: {subscription: per-pair, connect: \"127.0.0.1:%d\"}\n"
                         .formatted(session, relays.get(session - 1).port()));
             }
             Path file = Files.writeString(folder.resolve("rude.yaml"), template);
@@ -86,6 +96,9 @@ class RudeAcceptorIT {
             relays.get(TOO_LONG - 1).toClient((bytes, length, out) -> out.write(LONG));
             relays.get(GAP - 1).toApplication(RudeAcceptorIT::listen);
             relays.get(GAP - 1).toClient(new LeavingOneOut());
+            relays.get(REJECTING - 1)
+                    .toClient(new SendingInstead("35=3|45=2|58=no field 269", "35=j|379=t2q-06-1-2|58=not now"));
+            relays.get(LOGGING_OUT - 1).toClient(new SendingInstead("35=5|58=maintenance"));
             scenario.assertEnded(process, 4);
         } finally {
             relays.forEach(FixRelay::close);
@@ -139,26 +152,64 @@ class RudeAcceptorIT {
         out.write(bytes, 0, length);
     }
 
+    /** Where the second message begins, if a message begins and ends within what arrives at once; else 0. */
+    private static int endOfFirst(byte[] bytes, int length) {
+        return Math.max(0, begins(bytes, length, 0) == 0 ? begins(bytes, length, 1) : 0);
+    }
+
+    private static int begins(byte[] bytes, int length, int from) {
+        for (int i = from; i + START.length <= length; i++) {
+            if (Arrays.equals(bytes, i, i + START.length, START, 0, START.length)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
     /** Passes everything on but the first message that begins and ends within what arrives at once. */
     private static final class LeavingOneOut implements FixRelay.Passage {
         @Override
         public void pass(byte[] bytes, int length, OutputStream out) throws IOException {
-            int end = begins(bytes, length, 1);
-            if (GAP_NS.get() == 0 && begins(bytes, length, 0) == 0 && end > 0) {
-                out.write(bytes, end, length - end);
+            int end = GAP_NS.get() == 0 ? endOfFirst(bytes, length) : 0;
+            out.write(bytes, end, length - end);
+            if (end > 0) {
                 GAP_NS.set(System.nanoTime());
-            } else {
-                out.write(bytes, 0, length);
             }
         }
+    }
 
-        private static int begins(byte[] bytes, int length, int from) {
-            for (int i = from; i + START.length <= length; i++) {
-                if (Arrays.equals(bytes, i, i + START.length, START, 0, START.length)) {
-                    return i;
-                }
+    /** Puts messages in the place of others, one after the other, with their numbers. */
+    private static final class SendingInstead implements FixRelay.Passage {
+        private final Deque<String> bodies;
+
+        SendingInstead(String... bodies) {
+            this.bodies = new ArrayDeque<>(List.of(bodies));
+        }
+
+        @Override
+        public void pass(byte[] bytes, int length, OutputStream out) throws IOException {
+            int end = bodies.isEmpty() ? 0 : endOfFirst(bytes, length);
+            if (end > 0) {
+                out.write(instead(new String(bytes, 0, end, StandardCharsets.ISO_8859_1), bodies.remove()));
             }
-            return -1;
+            out.write(bytes, end, length - end);
+        }
+
+        private static byte[] instead(String message, String body) {
+            String header = Stream.of("34", "49", "56", "52")
+                    .map(tag -> FIELD.matcher(message)
+                            .results()
+                            .map(MatchResult::group)
+                            .filter(field -> field.startsWith(tag + "="))
+                            .findFirst()
+                            .orElseThrow())
+                    .collect(Collectors.joining());
+            int type = body.indexOf('|') + 1;
+            String fields = (body.substring(0, type) + header + body.substring(type) + "|").replace('|', '\u0001');
+            String counted = "8=FIX.4.4\u00019=" + fields.length() + "\u0001" + fields;
+            return "%s10=%03d\u0001"
+                    .formatted(counted, counted.chars().sum() % 256)
+                    .getBytes(StandardCharsets.ISO_8859_1);
         }
     }
 
@@ -171,7 +222,23 @@ class RudeAcceptorIT {
     }
 
     private static String ended(int session) {
-        return manifest.observed().host().getOrDefault("sessionEnded." + session, "");
+        return fact(SessionFact.ENDED, session);
+    }
+
+    private static String fact(SessionFact fact, int session) {
+        return manifest.observed().host().getOrDefault(fact.name(session), "");
+    }
+
+    /** Of a reason, or of what a busy machine excuses. */
+    private static String told(String rule) {
+        List<JsonNode> told = new ArrayList<>();
+        summary.json().path("reasons").forEach(told::add);
+        summary.json().path("excused").forEach(told::add);
+        return told.stream()
+                .filter(one -> one.path("rule").asText().equals(rule))
+                .map(one -> one.path("text").asText())
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no " + rule + " in " + told + process.texts()));
     }
 
     private static long size(Path directory) throws IOException {
@@ -223,6 +290,39 @@ class RudeAcceptorIT {
         assertThat(ASKED_NS.get() - GAP_NS.get()).isBetween(0L, AT_ONCE_NS + summary.longestStallNs(stall -> false));
         assertThat(outcome(GAP, "lost")).isZero();
         assertThat(summary.rules("FAILED")).contains("sequence-gaps");
+    }
+
+    @Test
+    void messagesThatAreRejectedOtherThanBy35YAreCountedWithSessionPairAndWords() throws Exception {
+        assertThat(event(REJECTING, "messagesRejected")).isEqualTo(2);
+        assertThat(event(REJECTING, "rejected") + event(REJECTING, "drops") + event(REJECTING, "sequenceGaps"))
+                .isZero();
+        assertThat(fact(SessionFact.MESSAGE_REJECTED, REJECTING))
+                .matches("session 6 [A-Z]{3}/[A-Z]{3} was answered 35=3: no field 269");
+        assertThat(summary.rules("FAILED")).contains("messages-rejected");
+        assertThat(told("messages-rejected"))
+                .isEqualTo("2 messages of the clients were rejected (35=j, 35=3): "
+                        + fact(SessionFact.MESSAGE_REJECTED, REJECTING) + ".");
+        assertThat(process.err())
+                .contains(fact(SessionFact.MESSAGE_REJECTED, REJECTING) + "; the replay goes on, every tick counts")
+                .containsPattern("session 6 [A-Z]{3}/[A-Z]{3} was answered 35=j: not now");
+    }
+
+    @Test
+    void aLogoutIsADropWithItsWords() {
+        assertThat(event(LOGGING_OUT, "drops")).isEqualTo(1);
+        assertThat(event(LOGGING_OUT, "logons")).as("it comes back").isEqualTo(2);
+        assertThat(fact(SessionFact.LOGGED_OUT, LOGGING_OUT)).isEqualTo("session 7 was logged out: maintenance");
+        assertThat(told("session-drops"))
+                .endsWith(" a session went down without the harness's order: session 7 was logged out: maintenance.");
+    }
+
+    @Test
+    void whatIsAnalysedAgainIsTheSame() throws Exception {
+        byte[] before = Files.readAllBytes(run.resolve("summary.json"));
+        T2qProcess again = T2qProcess.run(folder, "analyze", run.toString());
+        assertThat(again.awaitEnd()).as(again.texts()).isIn(3, 4);
+        assertThat(Files.readAllBytes(run.resolve("summary.json"))).isEqualTo(before);
     }
 
     @Test

@@ -307,7 +307,8 @@ final class SummaryBuilder {
                         sum(tallies, SessionTally::drops),
                         sum(tallies, SessionTally::orderedDown),
                         sum(tallies, SessionTally::sequenceGaps)),
-                sum(tallies, SessionTally::rejected),
+                new SessionEvents.Rejections(
+                        sum(tallies, SessionTally::rejected), sum(tallies, SessionTally::messagesRejected)),
                 new SessionEvents.Unsupported(
                         sum(tallies, SessionTally::incrementals),
                         sum(tallies, SessionTally::quotes),

@@ -244,6 +244,7 @@ final class ValidityTest {
                         Verdict.FAILED),
                 both("gap", also("session 0 gap at 13"), "sequence-gaps", Verdict.FAILED),
                 both("rejected", also("session 0 rejected at 13"), "subscriptions-rejected", Verdict.FAILED),
+                both("35=j", also("session 0 message-rejected at 13"), "messages-rejected", Verdict.FAILED),
                 both("malformed", also("session 0 malformed at 13"), "unreadable-snapshots", Verdict.FAILED),
                 both("unknown symbol", also("session 0 unknown-symbol at 13"), "unknown-symbols", Verdict.FAILED),
                 both("35=X", also("session 0 incremental at 13"), "incremental-refreshes", Verdict.VOID),

@@ -26,7 +26,7 @@ sealed interface Event {
 
     record Subscribed(int session) implements Event {}
 
-    record Rejected(int session, int instrument, String text) implements Event {}
+    record Rejected(int session, int instrument, String type, String text) implements Event {}
 
     record LoggedOut(int session, String text) implements Event {}
 

@@ -85,8 +85,8 @@ final class EventQueue implements ControlChannel.Listener, TapListener, EngineLi
     }
 
     @Override
-    public void rejected(int session, int instrument, String text) {
-        events.add(new Event.Rejected(session, instrument, text));
+    public void rejected(int session, int instrument, String type, String text) {
+        events.add(new Event.Rejected(session, instrument, type, text));
     }
 
     @Override

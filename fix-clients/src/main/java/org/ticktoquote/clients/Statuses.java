@@ -55,7 +55,8 @@ final class Statuses {
     static StatusLine rejected(Event.Rejected event) {
         Integer instrument = event.instrument() == SnapshotRecord.NO_INSTRUMENT ? null : event.instrument();
         return StatusLine.of(
-                ClientsLines.REJECTED, new ClientsLines.Rejected(event.session(), instrument, event.text()));
+                ClientsLines.REJECTED,
+                new ClientsLines.Rejected(event.session(), instrument, event.type(), event.text()));
     }
 
     static StatusLine firstSnapshots(ClientsSetup setup, List<SessionTap> taps) {

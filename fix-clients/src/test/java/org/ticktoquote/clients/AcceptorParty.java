@@ -32,6 +32,7 @@ final class AcceptorParty implements Application, AutoCloseable {
     final List<String> resendRequests = new CopyOnWriteArrayList<>();
     final Map<String, AtomicLong> received = new ConcurrentHashMap<>();
     volatile boolean rejectsPairs;
+    volatile String rejectsBy = "Y";
     volatile String rejects = "no such pair";
     private final SessionSettings settings = new SessionSettings();
     private final AtomicLong tickIds = new AtomicLong();
@@ -174,14 +175,18 @@ final class AcceptorParty implements Application, AutoCloseable {
         requests.add(message.toRawString().replace('\u0001', '|'));
         if (rejectsPairs) {
             Message rejection = new Message();
-            rejection.getHeader().setString(MsgType.FIELD, "Y");
-            rejection.setString(262, message.getOptionalString(262).orElse(""));
-            rejection.setString(58, rejects);
-            try {
-                Session.sendToTarget(rejection, id);
-            } catch (SessionNotFound e) {
-                throw new IllegalStateException(e);
+            rejection.getHeader().setString(MsgType.FIELD, rejectsBy);
+            switch (rejectsBy) {
+                case "Y" ->
+                    rejection.setString(262, message.getOptionalString(262).orElse(""));
+                case "j" ->
+                    rejection.setString(379, message.getOptionalString(262).orElse(""));
+                default ->
+                    rejection.setString(
+                            45, message.getHeader().getOptionalString(34).orElse(""));
             }
+            rejection.setString(58, rejects);
+            Session.lookupSession(id).send(rejection);
         }
     }
 

@@ -156,10 +156,30 @@ final class ClientsProcessTest {
         clients = new ClientsParty(run, plan(1), PER_PAIR, false).connect();
 
         assertThat(clients.awaitLine("rejected").text())
-                .isEqualTo("{\"status\":\"rejected\",\"session\":0,\"instrument\":0,\"text\":\"no such pair\"}");
+                .isEqualTo("{\"status\":\"rejected\",\"session\":0,\"instrument\":0,\"type\":\"Y\","
+                        + "\"text\":\"no such pair\"}");
         await().atMost(LIMIT).until(() -> clients.linesOf("rejected").size() == 2);
         clients.stop();
         assertThat(JournalTexts.of(run, 0).count(SnapshotRecord.SUBSCRIPTION_REJECTED))
+                .isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"j", "3"})
+    void aRejectedMessageIsReportedWithItsReasonAndThePairOfTheRequest(String type) throws Exception {
+        acceptor = new AcceptorParty(1, FIX44).start();
+        acceptor.rejectsPairs = true;
+        acceptor.rejectsBy = type;
+        clients = new ClientsParty(run, plan(1), PER_PAIR, false).connect();
+
+        await().atMost(LIMIT).until(() -> clients.linesOf("rejected").size() == 2);
+        assertThat(clients.linesOf("rejected").stream().map(line -> line.detailAs(ClientsLines.Rejected.class)))
+                .containsExactly(
+                        new ClientsLines.Rejected(0, 0, type, "no such pair"),
+                        new ClientsLines.Rejected(0, 1, type, "no such pair"));
+        clients.stop();
+        assertThat(clients.linesOf("logged-out")).as("we asked for it").isEmpty();
+        assertThat(JournalTexts.of(run, 0).count(SnapshotRecord.MESSAGE_REJECTED))
                 .isEqualTo(2);
     }
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.clients.tap.Fix;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /** Somebody takes the connections who is no FIX acceptor: he answers what the test says, and closes. */
@@ -87,6 +88,16 @@ final class ForeignServerTest {
         assertThat(clients.awaitLine("unanswered").text()).isEqualTo("{\"status\":\"unanswered\",\"session\":0}");
         await().atMost(LIMIT).until(() -> connections.get() > 2);
         assertThat(clients.linesOf("unanswered")).hasSize(1);
+    }
+
+    @Test
+    void aRejectInPlaceOfALogonIsToldWithItsReason() throws Exception {
+        byte[] reject = Fix.message("35=3|34=1|49=PRICING|56=CLIENT-00|52=20261122-17:04:44.480|45=1|58=no such user|");
+        start(new String(reject, StandardCharsets.ISO_8859_1), null);
+
+        assertThat(clients.awaitLine("rejected").text())
+                .isEqualTo("{\"status\":\"rejected\",\"session\":0,\"instrument\":null,\"type\":\"3\","
+                        + "\"text\":\"no such user\"}");
     }
 
     @Test

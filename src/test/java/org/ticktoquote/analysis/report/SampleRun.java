@@ -46,7 +46,14 @@ final class SampleRun {
     private static final int SECONDS = 70;
     private static final int DUE = 9_480;
     private static final SessionEvents NO_EVENTS = new SessionEvents(
-            new SessionEvents.Connection(1, 0, 0, 0), 0, new SessionEvents.Unsupported(0, 0, 0, 0), 0, 0, 0, 0, 0);
+            new SessionEvents.Connection(1, 0, 0, 0),
+            new SessionEvents.Rejections(0, 0),
+            new SessionEvents.Unsupported(0, 0, 0, 0),
+            0,
+            0,
+            0,
+            0,
+            0);
     private static final String SHA256 = "9f2c1d7be0a4583367d1c0b2a9e8f7d6c5b4a3928170615f4e3d2c1b0a998877";
 
     private final Random random = new Random(20140502);

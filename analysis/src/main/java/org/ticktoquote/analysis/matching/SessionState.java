@@ -48,6 +48,7 @@ final class SessionState {
             case SnapshotRecord.MASS_QUOTE -> tally.massQuotes++;
             case SnapshotRecord.QUOTE_CANCEL -> tally.quoteCancels++;
             case SnapshotRecord.SUBSCRIPTION_REJECTED -> tally.rejected++;
+            case SnapshotRecord.MESSAGE_REJECTED -> tally.messagesRejected++;
             case SnapshotRecord.UNKNOWN_SYMBOL -> tally.unknownSymbols++;
             default ->
                 tally.malformed += Math.max(1, event.expectedSequence()); // MALFORMED, or a kind of a later version

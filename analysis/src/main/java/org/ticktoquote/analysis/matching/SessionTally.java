@@ -19,6 +19,7 @@ public final class SessionTally {
     long orderedDown;
     long sequenceGaps;
     long rejected;
+    long messagesRejected;
     long incrementals;
     long quotes;
     long massQuotes;
@@ -102,6 +103,11 @@ public final class SessionTally {
 
     public long rejected() {
         return rejected;
+    }
+
+    /** 35=j and 35=3. */
+    public long messagesRejected() {
+        return messagesRejected;
     }
 
     public long incrementals() {

@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.observation;
 
+import java.util.Map;
 import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.AttributionFigures.State;
 import org.ticktoquote.analysis.summary.ModelFigures;
@@ -8,9 +9,14 @@ import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.SessionFact;
 
-/** What the application did to its sessions and its ticks. */
-record ApplicationObservations(RuleFigures figures) {
+/**
+ * What the application did to its sessions and its ticks.
+ *
+ * @param host facts of the manifest, in which stands what it said
+ */
+record ApplicationObservations(RuleFigures figures, Map<String, String> host) {
     private static final String PRICING = "declare how the application prices"
             + " (--composite, --half-spreads, --skew, --stale-after, --accept-crossed), or match by id.";
     private static final String INSTEAD = ": let the application answer the subscription with full snapshots, 35=W";
@@ -67,19 +73,29 @@ record ApplicationObservations(RuleFigures figures) {
                 connection.drops() - figures.ended(),
                 "time",
                 "times",
-                " a session went down without the harness's order");
+                " a session went down without the harness's order" + said(SessionFact.LOGGED_OUT));
         found.counted(
                 Rule.SESSIONS_ENDED,
                 figures.ended(),
                 "session was",
                 "sessions were",
-                " ended for good, since what they sent was no FIX message");
+                " ended for good, since what they sent was no FIX message" + said(SessionFact.ENDED));
         found.counted(Rule.SEQUENCE_GAPS, connection.sequenceGaps(), "gap", "gaps", " in MsgSeqNum");
     }
 
-    private static void events(SessionEvents events, Found found) {
+    private void events(SessionEvents events, Found found) {
         found.counted(
-                Rule.SUBSCRIPTIONS_REJECTED, events.rejected(), "subscription was", "subscriptions were", " rejected");
+                Rule.SUBSCRIPTIONS_REJECTED,
+                events.rejections().rejected(),
+                "subscription was",
+                "subscriptions were",
+                " rejected" + said(SessionFact.PAIR_REJECTED));
+        found.counted(
+                Rule.MESSAGES_REJECTED,
+                events.rejections().messagesRejected(),
+                "message of the clients was",
+                "messages of the clients were",
+                " rejected (35=j, 35=3)" + said(SessionFact.MESSAGE_REJECTED));
         found.counted(
                 Rule.SUBSCRIPTIONS_UNANSWERED,
                 events.unanswered(),
@@ -109,6 +125,11 @@ record ApplicationObservations(RuleFigures figures) {
                 "snapshot was",
                 "snapshots were",
                 " for symbols that nobody subscribed");
+    }
+
+    /** In the words of the first session that has any. */
+    private String said(SessionFact fact) {
+        return fact.first(host).map(text -> ": " + text).orElse("");
     }
 
     private static void outcomes(TickOutcomes outcomes, ModelFigures model, Found found) {

@@ -51,7 +51,7 @@ public final class Observations {
         clocks(figures, ClockObservations.stepNs(manifest, journals, audited), found);
         distance(manifest, figures, found);
         host(manifest, unread, found);
-        new ApplicationObservations(figures).addTo(found);
+        new ApplicationObservations(figures, manifest.observed().host()).addTo(found);
         return found.all();
     }
 

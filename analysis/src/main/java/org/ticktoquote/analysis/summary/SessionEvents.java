@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
  * What else the sessions' journals tell, over all sessions.
  *
  * @param connection of the connections
- * @param rejected subscriptions answered with 35=Y
+ * @param rejections of what the clients sent
  * @param unsupported messages that are counted and not read
  * @param unknownSymbols snapshots for a symbol that nobody subscribed
  * @param malformed messages and pieces of bytes that could not be read
@@ -16,7 +16,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
  */
 public record SessionEvents(
         @JsonUnwrapped Connection connection,
-        long rejected,
+        @JsonUnwrapped Rejections rejections,
         @JsonUnwrapped Unsupported unsupported,
         long unknownSymbols,
         long malformed,
@@ -32,6 +32,14 @@ public record SessionEvents(
      * @param sequenceGaps messages whose number was not the expected one
      */
     public record Connection(long logons, long drops, long orderedDown, long sequenceGaps) {}
+
+    /**
+     * Of what the clients sent.
+     *
+     * @param rejected subscriptions answered with 35=Y
+     * @param messagesRejected messages answered with 35=j or 35=3
+     */
+    public record Rejections(long rejected, long messagesRejected) {}
 
     /**
      * Messages that are counted and not read.

@@ -112,6 +112,7 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
                 Limit.failed(Rule.SESSIONS_ENDED, "sessions", 0),
                 Limit.failed(Rule.SEQUENCE_GAPS, "gaps", 0),
                 Limit.failed(Rule.SUBSCRIPTIONS_REJECTED, "subscriptions", 0),
+                Limit.failed(Rule.MESSAGES_REJECTED, "messages", 0),
                 Limit.failed(Rule.SUBSCRIPTIONS_UNANSWERED, "subscriptions", 0),
                 Limit.failed(Rule.LOST, "ticks x sessions", 0),
                 Limit.failed(Rule.SKIPPED, "ticks x sessions", 0),

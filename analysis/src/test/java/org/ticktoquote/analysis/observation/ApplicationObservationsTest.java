@@ -2,7 +2,9 @@ package org.ticktoquote.analysis.observation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
@@ -24,6 +26,7 @@ import org.ticktoquote.core.run.Conflation;
 
 /** Every count is another one, so that no sentence can tell a neighbour's. */
 final class ApplicationObservationsTest {
+    private final Map<String, String> said = new HashMap<>();
     private static final SnapshotClasses CLASSES = new SnapshotClasses(100, 20, 30, 7, 13, 30);
     private static final ModelFigures MODEL = model(true, Conflation.NONE);
     private static final String DECLARE =
@@ -64,7 +67,7 @@ final class ApplicationObservationsTest {
                 CLASSES,
                 new SessionEvents(
                         new SessionEvents.Connection(40, 41, 42, 43),
-                        44,
+                        new SessionEvents.Rejections(44, 51),
                         new SessionEvents.Unsupported(45, 5, 6, 7),
                         46,
                         47,
@@ -77,13 +80,13 @@ final class ApplicationObservationsTest {
                 empty);
     }
 
-    private static List<Observation> observed(boolean byPrice, ModelFigures model) {
+    private List<Observation> observed(boolean byPrice, ModelFigures model) {
         Found found = new Found();
-        new ApplicationObservations(figures(byPrice, model)).addTo(found);
+        new ApplicationObservations(figures(byPrice, model), said).addTo(found);
         return found.all();
     }
 
-    private static Observation observed(String rule, boolean byPrice, ModelFigures model) {
+    private Observation observed(String rule, boolean byPrice, ModelFigures model) {
         return observed(byPrice, model).stream()
                 .filter(observation -> observation.rule().equals(rule))
                 .findFirst()
@@ -102,6 +105,8 @@ final class ApplicationObservationsTest {
                                 "9 sessions were ended for good, since what they sent was no FIX message."),
                         new Observation("sequence-gaps", 43, "43 gaps in MsgSeqNum."),
                         new Observation("subscriptions-rejected", 44, "44 subscriptions were rejected."),
+                        new Observation(
+                                "messages-rejected", 51, "51 messages of the clients were rejected (35=j, 35=3)."),
                         new Observation(
                                 "subscriptions-unanswered",
                                 48,
@@ -149,6 +154,29 @@ final class ApplicationObservationsTest {
                                         + " ticks are excluded. Declare --half-spreads, or measure longer."),
                         new Observation(
                                 "regressed", 7, "7 snapshots reflect an older tick than the session already had."));
+    }
+
+    @Test
+    void givesTheFirstWordsOfTheApplication() {
+        said.put("rejected.12", "session 12 EUR/USD was rejected: halted");
+        said.put("rejected.3", "session 3 USD/JPY was rejected: closed");
+        said.put("messageRejected.0", "session 0 was answered 35=3: Required tag missing");
+        said.put("loggedOut.1", "session 1 was logged out: maintenance");
+        said.put("sessionEnded.2", "session 2 was ended: HTTP is spoken there");
+        assertThat(List.of(
+                        observed("subscriptions-rejected", false, MODEL).text(),
+                        observed("messages-rejected", false, MODEL).text(),
+                        observed("session-drops", false, MODEL).text(),
+                        observed("sessions-ended", false, MODEL).text()))
+                .containsExactly(
+                        "44 subscriptions were rejected: session 3 USD/JPY was rejected: closed; likewise 1 other"
+                                + " session.",
+                        "51 messages of the clients were rejected (35=j, 35=3): session 0 was answered 35=3: Required"
+                                + " tag missing.",
+                        "32 times a session went down without the harness's order: session 1 was logged out:"
+                                + " maintenance.",
+                        "9 sessions were ended for good, since what they sent was no FIX message: session 2 was ended:"
+                                + " HTTP is spoken there.");
     }
 
     @Test

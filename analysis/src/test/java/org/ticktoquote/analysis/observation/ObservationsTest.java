@@ -84,7 +84,7 @@ final class ObservationsTest {
                 new SnapshotClasses(0, 0, 0, 0, 0, 0),
                 new SessionEvents(
                         new SessionEvents.Connection(0, 0, 0, 0),
-                        0,
+                        new SessionEvents.Rejections(0, 0),
                         new SessionEvents.Unsupported(0, 0, 0, 0),
                         0,
                         0,

@@ -143,7 +143,7 @@ abstract class RunTextScene {
                 WarmUpFigures.of(new RunManifest.WarmUp(0, 0, true, List.of(), 0.5)),
                 new SessionEvents(
                         new SessionEvents.Connection(2, 0, 0, 0),
-                        0,
+                        new SessionEvents.Rejections(0, 0),
                         new SessionEvents.Unsupported(0, 0, 0, 0),
                         0,
                         0,

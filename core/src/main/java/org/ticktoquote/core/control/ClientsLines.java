@@ -18,7 +18,7 @@ public final class ClientsLines {
     public static final String LOGGED_ON = "logged-on";
     /** Status: all sessions have asked for their pairs. */
     public static final String SUBSCRIBED = "subscribed";
-    /** Status: a request was rejected; detail {@link Rejected}. */
+    /** Status: a request, or another message, was rejected; detail {@link Rejected}. */
     public static final String REJECTED = "rejected";
     /** Status: something arrived that is counted and not read; detail {@link SessionText}. */
     public static final String NOTICED = "noticed";
@@ -38,6 +38,9 @@ public final class ClientsLines {
     public static final String UNANSWERED = "unanswered";
     /** Status: a session does not accept what it is answered; detail {@link SessionText}. */
     public static final String NOT_ACCEPTED = "not-accepted";
+
+    /** MsgType (35) of the rejection of a subscription; any other rejects a message. */
+    public static final String PAIR_REJECTED = "Y";
 
     private ClientsLines() {}
 
@@ -62,9 +65,11 @@ public final class ClientsLines {
     /**
      * A rejection.
      *
-     * @param instrument null: the rejection names none
+     * @param instrument of the request that is rejected; null: the rejection names none
+     * @param type of the message that says so: {@link #PAIR_REJECTED}, {@code j} or {@code 3}
+     * @param text why, as the counterparty says; may be empty
      */
-    public record Rejected(int session, @Nullable Integer instrument, String text) {}
+    public record Rejected(int session, @Nullable Integer instrument, String type, String text) {}
 
     /** Subscriptions without a snapshot. */
     public record FirstSnapshots(List<Missing> missing) {}

@@ -61,6 +61,9 @@ public final class SnapshotRecord {
     /** A cancelled quote, 35=Z, which is not supported. */
     public static final int QUOTE_CANCEL = 11;
 
+    /** A message of ours was rejected other than by 35=Y: a 35=j, or a 35=3. */
+    public static final int MESSAGE_REJECTED = 12;
+
     /** Why a session went down: the clients ended it for good, since what arrived was no FIX message. */
     public static final long FOR_GARBAGE = 1;
 

@@ -1,6 +1,5 @@
 package org.ticktoquote.clients.engine;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,7 +17,6 @@ import quickfix.SessionID;
 import quickfix.SessionNotFound;
 import quickfix.SessionStateListener;
 import quickfix.StringField;
-import quickfix.field.MDReqID;
 import quickfix.field.MsgType;
 import quickfix.field.Password;
 import quickfix.field.Text;
@@ -34,12 +32,15 @@ final class ClientApplication implements Application {
     private static final List<String> REJECTIONS =
             List.of(MsgType.MARKET_DATA_REQUEST_REJECT, MsgType.BUSINESS_MESSAGE_REJECT, MsgType.REJECT);
 
+    private static final int LONGEST_REASON = 300;
+
     /** The text of a Logout that we were asked to send. */
     static final String ORDERED = "ordered";
 
     private final Map<SessionID, SessionSetup> sessions;
     private final EngineListener listener;
     private final Map<Integer, Integer> logons = new ConcurrentHashMap<>();
+    private final Map<SessionID, SentRequests> requests = new ConcurrentHashMap<>();
 
     ClientApplication(Map<SessionID, SessionSetup> sessions, EngineListener listener) {
         this.sessions = Map.copyOf(sessions);
@@ -67,12 +68,17 @@ final class ClientApplication implements Application {
     public void onLogon(SessionID id) {
         SessionSetup session = setup(id);
         int logon = logons.merge(session.index(), 1, Integer::sum);
+        requests(id).clear();
         if (session.requests().onePerPair()) {
             session.pairs().forEach(pair -> request(id, session, logon, pair.instrument(), List.of(pair)));
         } else {
             request(id, session, logon, SnapshotRecord.NO_INSTRUMENT, session.pairs());
         }
         listener.subscribed(session.index());
+    }
+
+    private SentRequests requests(SessionID id) {
+        return requests.computeIfAbsent(id, session -> new SentRequests());
     }
 
     private static void request(SessionID id, SessionSetup session, int logon, int instrument, List<Pair> pairs) {
@@ -122,14 +128,18 @@ final class ClientApplication implements Application {
     public void fromAdmin(Message message, SessionID id) {
         String type = typeOf(message);
         if (MsgType.LOGOUT.equals(type)) {
-            listener.loggedOut(setup(id).index(), reasonOf(message));
+            if (!answersOurs(id)) {
+                listener.loggedOut(setup(id).index(), reasonOf(message));
+            }
         } else if (MsgType.REJECT.equals(type)) {
             rejected(message, id);
         }
     }
 
     @Override
-    public void toApp(Message message, SessionID id) {}
+    public void toApp(Message message, SessionID id) {
+        requests(id).sent(message);
+    }
 
     @Override
     public void fromApp(Message message, SessionID id) {
@@ -139,21 +149,22 @@ final class ClientApplication implements Application {
     }
 
     private void rejected(Message message, SessionID id) {
-        int instrument = SubscriptionId.instrument(textOf(message, MDReqID.FIELD));
-        String reason = Arrays.asList(reasonOf(message), "35=" + typeOf(message)).stream()
-                .filter(text -> !text.isEmpty())
-                .findFirst()
-                .orElse("");
-        listener.rejected(setup(id).index(), instrument, reason);
+        listener.rejected(setup(id).index(), requests(id).rejected(message), typeOf(message), reasonOf(message));
+    }
+
+    private static boolean answersOurs(SessionID id) {
+        Session session = Session.lookupSession(id);
+        return session != null && session.isLogoutSent();
     }
 
     private static String typeOf(Message message) {
         return textOf(message.getHeader(), MsgType.FIELD);
     }
 
-    /** It is shown to people, in lines of ours. */
+    /** It is shown to people, in lines of ours: no longer than such a line bears. */
     private static String reasonOf(Message message) {
-        return TerminalText.line(textOf(message, Text.FIELD));
+        String text = textOf(message, Text.FIELD);
+        return TerminalText.line(text.length() <= LONGEST_REASON ? text : text.substring(0, LONGEST_REASON) + "...");
     }
 
     private static String textOf(FieldMap fields, int tag) {

@@ -11,8 +11,14 @@ public interface EngineListener {
     /** All requests of a session's logon are out. */
     void subscribed(int session);
 
-    /** The counterparty rejected a subscription, or a message of ours; the instrument's id, or 65535 where none is named. */
-    void rejected(int session, int instrument, String text);
+    /**
+     * The counterparty rejected a subscription, or a message of ours.
+     *
+     * @param instrument its id, or 65535 where none is named
+     * @param type MsgType (35) of what says so
+     * @param text why; may be empty
+     */
+    void rejected(int session, int instrument, String type, String text);
 
     /** This side logged out over something that arrived, or broke the connection off, as over a certificate: why. */
     void notAccepted(int session, String why);

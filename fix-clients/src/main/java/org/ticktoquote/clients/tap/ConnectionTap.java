@@ -172,6 +172,7 @@ public final class ConnectionTap {
                 int instrument = SubscriptionId.instrument(fields.request(framer.bytes()));
                 event(SnapshotRecord.SUBSCRIPTION_REJECTED, instrument, fields.sequence(), 0);
             }
+            case 'j', '3' -> event(SnapshotRecord.MESSAGE_REJECTED, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 0);
             default -> {
                 // QuickFIX/J's business
             }

@@ -84,6 +84,7 @@ final class TapParty implements Forward, TapListener {
             case SnapshotRecord.MASS_QUOTE -> "mass quote " + r.messageSequence();
             case SnapshotRecord.QUOTE_CANCEL -> "quote cancel " + r.messageSequence();
             case SnapshotRecord.SUBSCRIPTION_REJECTED -> "rejected " + r.instrumentId();
+            case SnapshotRecord.MESSAGE_REJECTED -> "message rejected " + r.messageSequence();
             case SnapshotRecord.UNKNOWN_SYMBOL -> "unknown symbol " + r.messageSequence();
             case SnapshotRecord.MALFORMED ->
                 r.expectedSequence() == 1 ? "malformed" : "malformed " + r.expectedSequence();

@@ -51,6 +51,11 @@ final class LogonWatch {
         reasons.put(reported.session(), "session " + reported.session() + " " + what + ": " + reported.text());
     }
 
+    /** The reason of a session that has one; else of all. */
+    String reason(int session) {
+        return reasons.getOrDefault(session, text());
+    }
+
     /** Whether no connection came about so far, and at least one was tried in vain. */
     boolean nobodyThere() {
         return refused && !reached;

@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
-import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
@@ -26,10 +25,9 @@ final class RunEvents implements Supervisor.Listener {
     private final RunPlan plan;
     private final Supervisor supervisor;
     private final Progress progress;
-    private final ManifestDraft draft;
     private final LogonWatch logons = new LogonWatch();
     private final Set<String> noticed = new LinkedHashSet<>();
-    private final RejectedPairs rejectedPairs = new RejectedPairs();
+    private final SessionTrouble trouble;
     private LongConsumer burstBegins = lastTickId -> {};
     private Optional<ReplayerLines.WarmedUp> warmedUp = Optional.empty();
     private boolean loggedOn;
@@ -40,7 +38,7 @@ final class RunEvents implements Supervisor.Listener {
         this.plan = plan;
         this.supervisor = supervisor;
         this.progress = progress;
-        this.draft = draft;
+        this.trouble = new SessionTrouble(plan.sessions().allowMissing(), draft::symbol, progress::stage, draft::fact);
     }
 
     @Override
@@ -48,14 +46,11 @@ final class RunEvents implements Supervisor.Listener {
         switch (line.status()) {
             case ReplayerLines.WARMING -> warming(line.detailAs(ReplayerLines.Warming.class));
             case ReplayerLines.WARMED_UP -> warmedUp = Optional.of(line.detailAs(ReplayerLines.WarmedUp.class));
-            case ClientsLines.REJECTED -> rejected(child, line.detailAs(ClientsLines.Rejected.class));
+            case ClientsLines.REJECTED -> ended(child, trouble.rejected(line.detailAs(ClientsLines.Rejected.class)));
             case ClientsLines.NOTICED -> noticed(line.detailAs(ClientsLines.SessionText.class));
-            case ClientsLines.OVER -> over(child, line.detailAs(ClientsLines.SessionText.class));
-            case ClientsLines.UNREACHABLE,
-                    ClientsLines.REACHABLE,
-                    ClientsLines.LOGGED_OUT,
-                    ClientsLines.UNANSWERED,
-                    ClientsLines.NOT_ACCEPTED -> logons.hear(line);
+            case ClientsLines.OVER -> ended(child, trouble.over(line.detailAs(ClientsLines.SessionText.class)));
+            case ClientsLines.UNREACHABLE, ClientsLines.REACHABLE, ClientsLines.UNANSWERED -> logons.hear(line);
+            case ClientsLines.LOGGED_OUT, ClientsLines.NOT_ACCEPTED -> loggedOut(line);
             case ProcessLines.PROGRESS -> showProgress(child, line);
             default -> {}
         }
@@ -67,16 +62,10 @@ final class RunEvents implements Supervisor.Listener {
         }
     }
 
-    /** While ticks are measured that is a result, before it nothing can be measured. */
-    private void rejected(Child child, ClientsLines.Rejected rejected) throws ChildFailure {
-        String pair = subscription(rejected.session(), rejected.instrument());
-        String what = pair + " was rejected: " + rejected.text();
-        if (!measuring || plan.sessions().allowMissing()) {
-            missing(child, what);
-        } else {
-            rejectedPairs.hear(pair, what).ifPresent(progress::stage);
-            draft.fact("rejected." + rejected.session(), what);
-        }
+    private void loggedOut(StatusLine line) {
+        logons.hear(line);
+        int session = line.detailAs(ClientsLines.SessionText.class).session();
+        trouble.loggedOut(session, logons.reason(session));
     }
 
     private void showProgress(Child child, StatusLine line) {
@@ -97,12 +86,6 @@ final class RunEvents implements Supervisor.Listener {
         }
     }
 
-    /** Session and pair in words. */
-    private String subscription(int session, @Nullable Integer instrument) {
-        return "session " + session + " "
-                + (instrument == null ? Optional.<String>empty() : draft.symbol(instrument)).orElse("a pair");
-    }
-
     /** What is counted and not read, or not as it stands, is a matter of the verdict: said once, whatever sessions it is in. */
     private void noticed(ClientsLines.SessionText reported) {
         if (noticed.add(reported.text())) {
@@ -110,35 +93,26 @@ final class RunEvents implements Supervisor.Listener {
         }
     }
 
-    /** What arrived ended a session: while ticks are measured that is a result, before it nothing can be measured. */
-    private void over(Child child, ClientsLines.SessionText reported) throws ChildFailure {
-        String what = "session " + reported.session() + " was ended: " + reported.text();
-        if (!measuring) {
-            throw new ChildFailure(applicationOr(child), what, ExitStatus.FAILED);
-        }
-        progress.stage(what + "; the replay goes on, every tick counts");
-        draft.fact("sessionEnded." + reported.session(), what);
-    }
-
-    private void missing(Child child, String what) throws ChildFailure {
-        if (!plan.sessions().allowMissing()) {
-            throw new ChildFailure(
-                    applicationOr(child), what + "; --allow-missing counts such pairs instead", ExitStatus.FAILED);
+    /** The application did it before anything was measured. */
+    private void ended(Child child, Optional<String> why) throws ChildFailure {
+        if (why.isPresent()) {
+            throw new ChildFailure(applicationOr(child), why.get(), ExitStatus.FAILED);
         }
     }
 
     /** Ends the run when a subscribed pair has no snapshot after the warm-up. */
     void requireFirstSnapshots(Child clients, List<ClientsLines.Missing> missing) throws ChildFailure {
-        if (!missing.isEmpty()) {
+        if (!missing.isEmpty() && !plan.sessions().allowMissing()) {
             List<String> texts = missing.stream()
-                    .map(one -> subscription(one.session(), one.instrument()))
+                    .map(one -> trouble.subscription(one.session(), one.instrument()))
                     .limit(MOST_SHOWN)
                     .toList();
-            missing(
+            ended(
                     clients,
-                    missing.size() + " subscriptions have no first snapshot after the warm-up: "
+                    Optional.of(missing.size() + " subscriptions have no first snapshot after the warm-up: "
                             + String.join(", ", texts)
-                            + (noticed.isEmpty() ? "" : "; " + String.join("; ", noticed)));
+                            + (noticed.isEmpty() ? "" : "; " + String.join("; ", noticed))
+                            + SessionTrouble.ALLOW_MISSING));
         }
     }
 
@@ -193,5 +167,6 @@ final class RunEvents implements Supervisor.Listener {
     /** From here on ticks are measured. */
     void measuring() {
         measuring = true;
+        trouble.measuring();
     }
 }

@@ -1,0 +1,117 @@
+package org.ticktoquote.harness.run;
+
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.control.ClientsLines;
+import org.ticktoquote.core.run.SessionFact;
+
+/**
+ * What the application does to sessions: rejects what they send, ends them, logs them out. Before ticks are measured
+ * nothing can be measured then; afterwards it is a result, which ends no run. A few are said, the first of each session
+ * stands in the manifest, and the journals count all. Not thread-safe.
+ */
+final class SessionTrouble {
+    static final String ALLOW_MISSING = "; --allow-missing counts such pairs instead";
+    private static final int MOST_SHOWN = 5;
+    private static final String GOES_ON = "; the replay goes on, every tick counts";
+
+    private final boolean allowMissing;
+    private final IntFunction<Optional<String>> symbols;
+    private final Consumer<String> shown;
+    private final BiConsumer<String, String> facts;
+    private final Set<String> heard = new HashSet<>();
+    private final Set<String> told = new HashSet<>();
+    private boolean measuring;
+
+    /**
+     * Of the sessions of a run.
+     *
+     * @param allowMissing whether a rejection before ticks are measured ends no run
+     * @param symbols of instruments
+     * @param shown for people
+     * @param facts for the manifest, by name
+     */
+    SessionTrouble(
+            boolean allowMissing,
+            IntFunction<Optional<String>> symbols,
+            Consumer<String> shown,
+            BiConsumer<String, String> facts) {
+        this.allowMissing = allowMissing;
+        this.symbols = symbols;
+        this.shown = shown;
+        this.facts = facts;
+    }
+
+    /** From here on ticks are measured. */
+    void measuring() {
+        measuring = true;
+    }
+
+    /** Takes note of a rejection; why it ends the run, empty where it does not. */
+    Optional<String> rejected(ClientsLines.Rejected rejected) {
+        boolean pair = rejected.type().equals(ClientsLines.PAIR_REJECTED);
+        String what = pair
+                ? subscription(rejected.session(), rejected.instrument()) + " was rejected"
+                : place(rejected.session(), rejected.instrument()) + " was answered 35=" + rejected.type();
+        String text = what + (rejected.text().isEmpty() ? "" : ": " + rejected.text());
+        if (!measuring && !allowMissing) {
+            return Optional.of(text + (pair ? ALLOW_MISSING : ""));
+        }
+        if (!allowMissing) {
+            show(what, text);
+        }
+        fact(pair ? SessionFact.PAIR_REJECTED : SessionFact.MESSAGE_REJECTED, rejected.session(), text);
+        return Optional.empty();
+    }
+
+    /** Takes note that what arrived ended a session for good; why that ends the run, empty where it does not. */
+    Optional<String> over(ClientsLines.SessionText reported) {
+        String text = "session " + reported.session() + " was ended: " + reported.text();
+        if (!measuring) {
+            return Optional.of(text);
+        }
+        shown.accept(text + GOES_ON);
+        fact(SessionFact.ENDED, reported.session(), text);
+        return Optional.empty();
+    }
+
+    /** Takes note that a session was logged out, in words. */
+    void loggedOut(int session, String what) {
+        if (measuring) {
+            show(what, what);
+            fact(SessionFact.LOGGED_OUT, session, what);
+        }
+    }
+
+    /** Session and pair in words. */
+    String subscription(int session, @Nullable Integer instrument) {
+        return "session " + session + " " + symbol(instrument).orElse("a pair");
+    }
+
+    private String place(int session, @Nullable Integer instrument) {
+        return "session " + session
+                + symbol(instrument).map(symbol -> " " + symbol).orElse("");
+    }
+
+    private Optional<String> symbol(@Nullable Integer instrument) {
+        return instrument == null ? Optional.empty() : symbols.apply(instrument);
+    }
+
+    private void show(String what, String text) {
+        if (heard.add(what) && heard.size() <= MOST_SHOWN) {
+            shown.accept(
+                    text + GOES_ON + (heard.size() == MOST_SHOWN ? "; what follows of that kind is only counted" : ""));
+        }
+    }
+
+    private void fact(SessionFact fact, int session, String text) {
+        if (told.add(fact.name(session))) {
+            facts.accept(fact.name(session), text);
+        }
+    }
+}
