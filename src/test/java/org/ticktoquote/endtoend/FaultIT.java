@@ -167,18 +167,18 @@ class FaultIT {
                 "regressed " + summary.snapshots("regressed"),
                 summary);
         PriceTwin twin = PriceTwin.of(scenario.directory(), Matching.DECLARED);
-        assertThat(twin.summary().validity().name()).isIn("FAILED", "VOID");
-        assertThat(twin.summary().reasons()).extracting(reason -> reason.rule()).contains("model-refused");
-        assertThat(twin.summary().model().certain()).isLessThanOrEqualTo(twin.due() - twin.outside());
+        assertThat(twin.summary().findings().validity().name()).isIn("FAILED", "VOID");
+        assertThat(twin.summary().findings().reasons()).extracting(reason -> reason.rule()).contains("model-refused");
+        assertThat(twin.summary().model().due().certain()).isLessThanOrEqualTo(twin.due() - twin.outside());
         TABLE.row(
                 "the same, matched by price",
                 String.format(
                         Locale.ROOT,
                         "regressed %d, unexplained %d, certain %d of %d",
-                        twin.summary().snapshotClasses().regressed(),
-                        twin.summary().snapshotClasses().unexplained(),
-                        twin.summary().model().certain(),
+                        twin.summary().counts().snapshotClasses().regressed(),
+                        twin.summary().counts().snapshotClasses().unexplained(),
+                        twin.summary().model().due().certain(),
                         twin.due()),
-                twin.summary().validity() + ": model-refused");
+                twin.summary().findings().validity() + ": model-refused");
     }
 }

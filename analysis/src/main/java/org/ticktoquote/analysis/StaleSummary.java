@@ -104,17 +104,19 @@ final class StaleSummary {
             List<Place> places, Function<Staleness, TimeDistribution> of, Function<RunMeasures, Group> ticks) {
         return new StaleFigures(
                 LABEL,
-                both(bound -> total(bound, places)),
-                both(bound -> sum(bound, places, Spent::staleNs)),
-                both(bound -> sum(bound, places, Spent::unansweredNs)),
-                rising(places),
-                both(bound -> of.apply(bound.staleness()).maximumNs()),
-                both(bound -> Math.round(of.apply(bound.staleness()).meanNs(total(bound, places)))),
-                percentile(places, of, 0.5),
-                percentile(places, of, 0.9),
-                percentile(places, of, 0.99),
-                percentile(places, of, 0.999),
-                percentile(places, of, 0.9999),
+                new StaleFigures.Times(
+                        both(bound -> total(bound, places)),
+                        both(bound -> sum(bound, places, Spent::staleNs)),
+                        both(bound -> sum(bound, places, Spent::unansweredNs)),
+                        rising(places)),
+                new StaleFigures.Ages(
+                        both(bound -> of.apply(bound.staleness()).maximumNs()),
+                        both(bound -> Math.round(of.apply(bound.staleness()).meanNs(total(bound, places)))),
+                        percentile(places, of, 0.5),
+                        percentile(places, of, 0.9),
+                        percentile(places, of, 0.99),
+                        percentile(places, of, 0.999),
+                        percentile(places, of, 0.9999)),
                 IntStream.range(0, Staleness.THRESHOLDS_NS.size())
                         .mapToObj(i -> beyond(i, places, ticks))
                         .toList());

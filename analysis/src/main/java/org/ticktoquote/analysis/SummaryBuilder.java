@@ -32,6 +32,7 @@ import org.ticktoquote.analysis.summary.MeasuredPart;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.PairSummary;
 import org.ticktoquote.analysis.summary.ReplayWindow;
+import org.ticktoquote.analysis.summary.RunLatencies;
 import org.ticktoquote.analysis.summary.SelfAuditFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.SessionSummary;
@@ -98,42 +99,45 @@ final class SummaryBuilder {
                 .toList();
         Judgement judgement = Judgement.of(observations, limits);
         return new Summary(
-                judgement.verdict(),
-                judgement.reasons(),
-                judgement.excused(),
-                manifest.about().runId(),
-                manifest.identity(),
-                manifest.about().startedAt(),
-                manifest.about().product(),
-                manifest.about().profile(),
-                run.latest().results().ticks(),
-                manifest.sessions().size(),
-                (int) subscribed().count(),
-                manifest.recording().sha256(),
-                ReplayWindow.of(manifest.replay()),
-                manifest.declared().matching().by(),
-                run.latest().measures().outcomes(),
-                run.exact() ? null : run.soonest().measures().outcomes(),
-                judgement.outcomesAtMost(),
-                classes(run.tallies()),
-                figures(Latency.RESPONSE),
-                optional(Latency.RESPONSE_PUBLISHED),
-                figures(Latency.SERVICE),
-                figures(Latency.QUOTE_AGE),
-                figures(Latency.FIRST_CLIENT),
-                figures(Latency.MEDIAN_CLIENT),
-                figures(Latency.LAST_CLIENT),
-                figures(Latency.FAN_OUT_SKEW),
-                figures(Latency.REPLAY_LAG),
-                bounds(),
+                new Summary.Findings(judgement.verdict(), judgement.reasons(), judgement.excused()),
+                new Summary.About(
+                        manifest.about().runId(),
+                        manifest.identity(),
+                        manifest.about().startedAt(),
+                        manifest.about().product(),
+                        manifest.about().profile()),
+                new Summary.Measured(
+                        run.latest().results().ticks(),
+                        manifest.sessions().size(),
+                        (int) subscribed().count(),
+                        manifest.recording().sha256(),
+                        ReplayWindow.of(manifest.replay()),
+                        manifest.declared().matching().by()),
+                new Summary.Counts(
+                        run.latest().measures().outcomes(),
+                        run.exact() ? null : run.soonest().measures().outcomes(),
+                        judgement.outcomesAtMost(),
+                        classes(run.tallies())),
+                new RunLatencies(
+                        figures(Latency.RESPONSE),
+                        optional(Latency.RESPONSE_PUBLISHED),
+                        figures(Latency.SERVICE),
+                        figures(Latency.QUOTE_AGE),
+                        figures(Latency.FIRST_CLIENT),
+                        figures(Latency.MEDIAN_CLIENT),
+                        figures(Latency.LAST_CLIENT),
+                        figures(Latency.FAN_OUT_SKEW),
+                        figures(Latency.REPLAY_LAG),
+                        bounds()),
                 staleness.all(),
                 model(),
                 WarmUpFigures.of(manifest.warmUp()),
                 events(run.tallies()),
-                IntStream.range(0, manifest.sessions().size())
-                        .mapToObj(this::session)
-                        .toList(),
-                subscribed().mapToObj(this::pair).toList(),
+                new Summary.Parts(
+                        IntStream.range(0, manifest.sessions().size())
+                                .mapToObj(this::session)
+                                .toList(),
+                        subscribed().mapToObj(this::pair).toList()),
                 observations.stream().map(o -> limit(o, limits)).toList(),
                 staleness.cells(),
                 measuredPart,
@@ -227,21 +231,24 @@ final class SummaryBuilder {
 
     private ModelFigures model() {
         return new ModelFigures(
-                manifest.declared().model().known(),
-                manifest.declared().model().composite(),
-                manifest.declared().conflation().policy(),
-                manifest.declared().conflation().intervalNs(),
-                run.latest().measures().dueTicks(),
-                run.certainty().due(),
-                run.certainty().certain(),
-                sum(run.tallies(), SessionTally::publishedNotDue),
-                sum(run.tallies(), SessionTally::overflowed),
+                new ModelFigures.Declared(
+                        manifest.declared().model().known(),
+                        manifest.declared().model().composite(),
+                        manifest.declared().conflation().policy(),
+                        manifest.declared().conflation().intervalNs()),
+                new ModelFigures.Due(
+                        run.latest().measures().dueTicks(),
+                        run.certainty().due(),
+                        run.certainty().certain(),
+                        sum(run.tallies(), SessionTally::publishedNotDue),
+                        sum(run.tallies(), SessionTally::overflowed)),
                 run.quoting().learned().stream().map(this::learned).toList(),
                 run.attribution(),
                 run.priceCheck(),
-                manifest.declared().conflation().suppressUnchanged(),
-                sum(run.tallies(), SessionTally::unchanged),
-                run.certainty().perhapsConflated());
+                new ModelFigures.Unchanged(
+                        manifest.declared().conflation().suppressUnchanged(),
+                        sum(run.tallies(), SessionTally::unchanged),
+                        run.certainty().perhapsConflated()));
     }
 
     private LearnedFigures learned(LearnedPrices learned) {

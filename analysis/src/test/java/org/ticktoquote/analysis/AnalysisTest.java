@@ -25,7 +25,7 @@ final class AnalysisTest {
     }
 
     private static List<String> rules(Summary summary) {
-        return summary.reasons().stream().map(Reason::rule).toList();
+        return summary.findings().reasons().stream().map(Reason::rule).toList();
     }
 
     @Test
@@ -41,21 +41,23 @@ final class AnalysisTest {
                         session 2 gets 2 at 22
                         """).analysis().result().summary();
 
-        assertThat(summary.validity()).as("%s", summary.reasons()).isEqualTo(Verdict.VALID);
-        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(6, 0, 0, 0, 0, 0));
-        assertThat(summary.snapshotClasses()).isEqualTo(new SnapshotClasses(6, 0, 0, 0, 0, 0));
-        assertMinMaxMean(summary.responseNs(), 1_000_000, 5_000_000, 2_416_667);
-        assertMinMaxMean(summary.serviceNs(), 1_000_000, 4_900_000, 2_366_667);
-        assertMinMaxMean(summary.quoteAgeNs(), 1_000_000, 4_900_000, 2_366_667);
-        assertMinMaxMean(summary.firstClientNs(), 1_000_000, 2_000_000, 1_500_000);
-        assertMinMaxMean(summary.medianClientNs(), 1_500_000, 3_000_000, 2_250_000);
-        assertMinMaxMean(summary.lastClientNs(), 2_000_000, 5_000_000, 3_500_000);
-        assertMinMaxMean(summary.fanOutSkewNs(), 1_000_000, 3_000_000, 2_000_000);
-        assertMinMaxMean(summary.replayLagNs(), 0, 100_000, 50_000);
-        assertThat(summary.responsePublishedNs()).isNull();
-        assertThat(summary.ticks()).isEqualTo(2);
-        assertThat(summary.sessions()).isEqualTo(3);
-        assertThat(summary.pairs()).isEqualTo(2);
+        assertThat(summary.findings().validity())
+                .as("%s", summary.findings().reasons())
+                .isEqualTo(Verdict.VALID);
+        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(6, 0, 0, 0, 0, 0));
+        assertThat(summary.counts().snapshotClasses()).isEqualTo(new SnapshotClasses(6, 0, 0, 0, 0, 0));
+        assertMinMaxMean(summary.latencies().responseNs(), 1_000_000, 5_000_000, 2_416_667);
+        assertMinMaxMean(summary.latencies().serviceNs(), 1_000_000, 4_900_000, 2_366_667);
+        assertMinMaxMean(summary.latencies().quoteAgeNs(), 1_000_000, 4_900_000, 2_366_667);
+        assertMinMaxMean(summary.latencies().firstClientNs(), 1_000_000, 2_000_000, 1_500_000);
+        assertMinMaxMean(summary.latencies().medianClientNs(), 1_500_000, 3_000_000, 2_250_000);
+        assertMinMaxMean(summary.latencies().lastClientNs(), 2_000_000, 5_000_000, 3_500_000);
+        assertMinMaxMean(summary.latencies().fanOutSkewNs(), 1_000_000, 3_000_000, 2_000_000);
+        assertMinMaxMean(summary.latencies().replayLagNs(), 0, 100_000, 50_000);
+        assertThat(summary.latencies().responsePublishedNs()).isNull();
+        assertThat(summary.measured().ticks()).isEqualTo(2);
+        assertThat(summary.measured().sessions()).isEqualTo(3);
+        assertThat(summary.measured().pairs()).isEqualTo(2);
     }
 
     private static void assertMinMaxMean(LatencyFigures figures, long min, long max, long mean) {
@@ -74,20 +76,26 @@ final class AnalysisTest {
                         session 0 gets 2 at 24
                         """).analysis().result().summary();
 
-        assertThat(summary.perSession().get(0).responseNs().max()).isEqualTo(4_000_000);
-        assertThat(summary.perSession().get(1).tickOutcomes().lost()).isEqualTo(1);
-        assertThat(summary.perSession().get(1).responseNs().max()).isNull();
-        assertThat(summary.perSession().get(1).name()).isEqualTo("CLIENT-01");
-        assertThat(summary.perPair().get(0).responseNs().max()).isEqualTo(3_000_000);
-        assertThat(summary.perPair().get(0).responseNs().latest().ticks()).isEqualTo(1);
-        assertThat(summary.perPair().get(1).responseNs().p50().low()).isGreaterThanOrEqualTo(4_000_000);
-        assertThat(summary.perPair().get(1).responseNs().latest().lostTicks()).isEqualTo(1);
-        assertThat(summary.perPair().get(1).ticks()).isEqualTo(1);
-        assertThat(summary.perSession().get(0).stalenessNs().lowerBound()).isFalse();
-        assertThat(summary.perSession().get(1).stalenessNs().lowerBound()).isTrue();
-        assertThat(summary.perPair().get(0).stalenessNs().lowerBound()).isFalse();
-        assertThat(summary.perPair().get(1).stalenessNs().lowerBound()).isTrue();
-        assertThat(summary.stalenessNs().lowerBound()).isTrue();
+        assertThat(summary.parts().perSession().get(0).responseNs().max()).isEqualTo(4_000_000);
+        assertThat(summary.parts().perSession().get(1).tickOutcomes().lost()).isEqualTo(1);
+        assertThat(summary.parts().perSession().get(1).responseNs().max()).isNull();
+        assertThat(summary.parts().perSession().get(1).name()).isEqualTo("CLIENT-01");
+        assertThat(summary.parts().perPair().get(0).responseNs().max()).isEqualTo(3_000_000);
+        assertThat(summary.parts().perPair().get(0).responseNs().latest().ticks())
+                .isEqualTo(1);
+        assertThat(summary.parts().perPair().get(1).responseNs().p50().low()).isGreaterThanOrEqualTo(4_000_000);
+        assertThat(summary.parts().perPair().get(1).responseNs().latest().lostTicks())
+                .isEqualTo(1);
+        assertThat(summary.parts().perPair().get(1).ticks()).isEqualTo(1);
+        assertThat(summary.parts().perSession().get(0).stalenessNs().times().lowerBound())
+                .isFalse();
+        assertThat(summary.parts().perSession().get(1).stalenessNs().times().lowerBound())
+                .isTrue();
+        assertThat(summary.parts().perPair().get(0).stalenessNs().times().lowerBound())
+                .isFalse();
+        assertThat(summary.parts().perPair().get(1).stalenessNs().times().lowerBound())
+                .isTrue();
+        assertThat(summary.stalenessNs().times().lowerBound()).isTrue();
         assertThat(summary.staleness().stream().filter(cell -> cell.lowerBound()))
                 .as("of tick 2 at session 1")
                 .singleElement()
@@ -108,11 +116,11 @@ final class AnalysisTest {
                         session 0 gets 4 at 20
                         """).analysis().result().summary();
 
-        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(2, 1, 1, 0, 0, 0));
-        assertThat(summary.responseNs().max()).isEqualTo(10_000_000);
-        assertThat(summary.quoteAgeNs().max()).isEqualTo(3_900_000);
+        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 1, 1, 0, 0, 0));
+        assertThat(summary.latencies().responseNs().max()).isEqualTo(10_000_000);
+        assertThat(summary.latencies().quoteAgeNs().max()).isEqualTo(3_900_000);
         assertThat(rules(summary)).containsExactly("skipped");
-        assertThat(summary.validity()).isEqualTo(Verdict.FAILED);
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
     }
 
     @Test
@@ -125,9 +133,9 @@ final class AnalysisTest {
                         session 0 gets 2 at 41
                         """).analysis().result().summary();
 
-        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(1, 1, 0, 0, 0, 0));
-        assertThat(summary.responseNs().max()).isEqualTo(31_000_000);
-        assertThat(summary.reasons()).isEmpty();
+        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 1, 0, 0, 0, 0));
+        assertThat(summary.latencies().responseNs().max()).isEqualTo(31_000_000);
+        assertThat(summary.findings().reasons()).isEmpty();
     }
 
     @Test
@@ -139,9 +147,9 @@ final class AnalysisTest {
                         session 0 gets 1 at 11
                         """).analysis().result().summary();
 
-        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 2, 0, 0));
-        assertThat(summary.responseNs().measured()).isEqualTo(1);
-        assertThat(summary.model().dueTicks()).isEqualTo(1);
+        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 2, 0, 0));
+        assertThat(summary.latencies().responseNs().measured()).isEqualTo(1);
+        assertThat(summary.model().due().dueTicks()).isEqualTo(1);
     }
 
     @Test
@@ -153,11 +161,11 @@ final class AnalysisTest {
                         session 0 gets 2 at 25
                         """).analysis().result().summary();
 
-        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 0));
-        assertThat(summary.model().publishedNotDue()).isEqualTo(1);
-        assertThat(summary.model().due()).isEqualTo(1);
-        assertThat(summary.responseNs().max()).isEqualTo(5_000_000);
-        assertThat(summary.lastClientNs().measured()).isEqualTo(1);
+        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 0));
+        assertThat(summary.model().due().publishedNotDue()).isEqualTo(1);
+        assertThat(summary.model().due().due()).isEqualTo(1);
+        assertThat(summary.latencies().responseNs().max()).isEqualTo(5_000_000);
+        assertThat(summary.latencies().lastClientNs().measured()).isEqualTo(1);
         assertThat(rules(summary)).containsExactly("model-mismatch");
     }
 
@@ -171,9 +179,9 @@ final class AnalysisTest {
                         tick 1 EUR/USD same at 10
                         """).analysis().result().summary();
 
-        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 1, 0, 0));
-        assertThat(summary.snapshotClasses().initial()).isEqualTo(2);
-        assertThat(summary.responseNs().p99()).isEqualTo(new PercentileFigure(null, null, false, 0));
+        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 1, 0, 0));
+        assertThat(summary.counts().snapshotClasses().initial()).isEqualTo(2);
+        assertThat(summary.latencies().responseNs().p99()).isEqualTo(new PercentileFigure(null, null, false, 0));
     }
 
     @Test
@@ -196,8 +204,8 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         // USD/JPY had no snapshot since the logon, so that tick 3 is its first; w1 is not in the warm-up's journal
-        assertThat(summary.snapshotClasses()).isEqualTo(new SnapshotClasses(1, 2, 2, 1, 4, 0));
-        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(3, 0, 0, 0, 0, 0));
+        assertThat(summary.counts().snapshotClasses()).isEqualTo(new SnapshotClasses(1, 2, 2, 1, 4, 0));
+        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(3, 0, 0, 0, 0, 0));
         assertThat(rules(summary)).containsExactly("unexplained", "regressed");
     }
 
@@ -210,7 +218,7 @@ final class AnalysisTest {
                         session 0 gets w1 at 12
                         """).analysis().result().summary();
 
-        assertThat(summary.snapshotClasses()).isEqualTo(new SnapshotClasses(1, 0, 0, 1, 0, 0));
+        assertThat(summary.counts().snapshotClasses()).isEqualTo(new SnapshotClasses(1, 0, 0, 1, 0, 0));
     }
 
     @Test
@@ -230,10 +238,10 @@ final class AnalysisTest {
                         session 0 gets 5 at 52
                         """).analysis().result().summary();
 
-        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 3));
-        assertThat(summary.snapshotClasses()).isEqualTo(new SnapshotClasses(1, 2, 0, 0, 0, 0));
+        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 3));
+        assertThat(summary.counts().snapshotClasses()).isEqualTo(new SnapshotClasses(1, 2, 0, 0, 0, 0));
         assertThat(summary.sessionEvents().connection().drops()).isZero();
-        assertThat(summary.validity()).isEqualTo(Verdict.VALID);
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.VALID);
     }
 
     @Test
@@ -249,9 +257,9 @@ final class AnalysisTest {
                         session 0 gets 2 at 40
                         """).analysis().result().summary();
 
-        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 1, 0));
-        assertThat(summary.responseNs().min()).isEqualTo(1_000_000);
-        assertThat(summary.perPair().get(0).responseNs().max()).isEqualTo(20_000_000);
+        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 1, 0));
+        assertThat(summary.latencies().responseNs().min()).isEqualTo(1_000_000);
+        assertThat(summary.parts().perPair().get(0).responseNs().max()).isEqualTo(20_000_000);
         assertThat(rules(summary)).containsExactly("session-drops", "lost");
     }
 
@@ -263,17 +271,17 @@ final class AnalysisTest {
                         session 0 gets 1 at 1001
                         """).analysis().result().summary();
 
-        assertThat(summary.tickOutcomes().lost()).isEqualTo(1);
+        assertThat(summary.counts().tickOutcomes().lost()).isEqualTo(1);
         assertThat(summary.sessionEvents().afterDrain()).isEqualTo(1);
-        assertThat(summary.snapshotClasses().duplicate()).isZero();
-        assertThat(summary.responseNs().censored()).isEqualTo(1);
-        assertThat(summary.responseNs().max()).isNull();
-        assertThat(summary.responseNs().mean()).isNull();
-        assertThat(summary.responseNs().p50().high()).isNotNull();
-        assertThat(summary.responseNs().p90()).isEqualTo(new PercentileFigure(2_000_000L, null, false, 0));
-        assertThat(summary.firstClientNs().max()).isEqualTo(2_000_000);
-        assertThat(summary.lastClientNs().p50().low()).isNull();
-        assertThat(summary.lastClientNs().censored()).isEqualTo(1);
+        assertThat(summary.counts().snapshotClasses().duplicate()).isZero();
+        assertThat(summary.latencies().responseNs().censored()).isEqualTo(1);
+        assertThat(summary.latencies().responseNs().max()).isNull();
+        assertThat(summary.latencies().responseNs().mean()).isNull();
+        assertThat(summary.latencies().responseNs().p50().high()).isNotNull();
+        assertThat(summary.latencies().responseNs().p90()).isEqualTo(new PercentileFigure(2_000_000L, null, false, 0));
+        assertThat(summary.latencies().firstClientNs().max()).isEqualTo(2_000_000);
+        assertThat(summary.latencies().lastClientNs().p50().low()).isNull();
+        assertThat(summary.latencies().lastClientNs().censored()).isEqualTo(1);
     }
 
     @Test
@@ -287,13 +295,13 @@ final class AnalysisTest {
                         session 0 gets 2 at 12
                         """).analysis().result().summary();
 
-        assertThat(summary.responseNs().label()).endsWith("(due unknown, all)");
-        assertThat(summary.responseNs().measured()).isEqualTo(2);
-        assertThat(summary.responsePublishedNs().measured()).isEqualTo(1);
-        assertThat(summary.quoteAgeNs().label()).doesNotContain("due unknown");
-        assertThat(summary.responsePublishedNs().max()).isEqualTo(1_000_000);
-        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(1, 1, 0, 0, 0, 0));
-        assertThat(summary.latencies()).containsKey("responsePublishedNs");
+        assertThat(summary.latencies().responseNs().label()).endsWith("(due unknown, all)");
+        assertThat(summary.latencies().responseNs().measured()).isEqualTo(2);
+        assertThat(summary.latencies().responsePublishedNs().measured()).isEqualTo(1);
+        assertThat(summary.latencies().quoteAgeNs().label()).doesNotContain("due unknown");
+        assertThat(summary.latencies().responsePublishedNs().max()).isEqualTo(1_000_000);
+        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 1, 0, 0, 0, 0));
+        assertThat(summary.latencies().byField()).containsKey("responsePublishedNs");
     }
 
     @Test
@@ -310,10 +318,11 @@ final class AnalysisTest {
         // ticks 10, 20, 30 and 40 are late, 100 ms from each other: no four episodes, as ticks alone would make them;
         // every
         // other one of them is more than 100 ms from the next
-        assertThat(summary.responseNs().p90().independent()).isEqualTo(2);
-        assertThat(summary.responseNs().p90().supported()).isFalse();
-        assertThat(summary.responseNs().measured()).isEqualTo(80);
-        assertThat(summary.responseNs().latest().ticks()).isEqualTo(40);
-        assertThat(summary.perSession().get(0).responseNs().p90().independent()).isEqualTo(2);
+        assertThat(summary.latencies().responseNs().p90().independent()).isEqualTo(2);
+        assertThat(summary.latencies().responseNs().p90().supported()).isFalse();
+        assertThat(summary.latencies().responseNs().measured()).isEqualTo(80);
+        assertThat(summary.latencies().responseNs().latest().ticks()).isEqualTo(40);
+        assertThat(summary.parts().perSession().get(0).responseNs().p90().independent())
+                .isEqualTo(2);
     }
 }

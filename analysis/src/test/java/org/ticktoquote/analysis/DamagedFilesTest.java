@@ -118,7 +118,7 @@ final class DamagedFilesTest {
             tryMissing(file);
             Files.write(file, whole);
         }
-        assertThat(analyse("whole again").ticks()).isEqualTo(2);
+        assertThat(analyse("whole again").measured().ticks()).isEqualTo(2);
     }
 
     private void tryMissing(Path file) {
@@ -182,7 +182,7 @@ final class DamagedFilesTest {
                 whole.replaceFirst("\"formatVersion\":2", "\"formatVersion\":7"),
                 whole.replaceFirst("\"monotonicNs\":\\d+", "\"monotonicNs\":9223372036854775807"))) {
             Files.writeString(audit, changed);
-            assertThat(analyse(changed).reasons())
+            assertThat(analyse(changed).findings().reasons())
                     .filteredOn(reason -> reason.rule().equals(Rule.SELF_AUDIT_INCOMPLETE))
                     .extracting(Reason::text)
                     .singleElement()

@@ -42,11 +42,11 @@ final class DamagedRunTest {
     }
 
     private static List<String> rules(Summary summary) {
-        return summary.reasons().stream().map(Reason::rule).toList();
+        return summary.findings().reasons().stream().map(Reason::rule).toList();
     }
 
     private static String text(Summary summary) {
-        return summary.reasons().get(0).text();
+        return summary.findings().reasons().get(0).text();
     }
 
     @Test
@@ -54,8 +54,8 @@ final class DamagedRunTest {
         Summary summary = run.writeManifest().analysisOfWhatIsThere().result().summary();
         run.close();
 
-        assertThat(summary.tickOutcomes().published()).isEqualTo(4);
-        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
+        assertThat(summary.counts().tickOutcomes().published()).isEqualTo(4);
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
         assertThat(rules(summary)).containsExactly("journals-not-whole");
         assertThat(text(summary)).contains("ticks.journal: was not closed").contains("quotes-01.journal");
     }
@@ -66,7 +66,7 @@ final class DamagedRunTest {
         Files.delete(run.directory.quotes(1));
         Summary summary = run.writeManifest().analysisOfWhatIsThere().result().summary();
 
-        assertThat(summary.tickOutcomes().lost()).isEqualTo(2);
+        assertThat(summary.counts().tickOutcomes().lost()).isEqualTo(2);
         assertThat(rules(summary)).containsExactly("journals-not-whole");
         assertThat(text(summary)).isEqualTo("quotes-01.journal: is missing.");
     }
@@ -80,7 +80,7 @@ final class DamagedRunTest {
         Summary summary = run.writeManifest().analysisOfWhatIsThere().result().summary();
 
         assertThat(text(summary)).isEqualTo("quotes-00.journal: magic: '........', expected 'T2QJRNL1'.");
-        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
     }
 
     @Test
@@ -91,8 +91,8 @@ final class DamagedRunTest {
         }
         Summary summary = run.writeManifest().analysisOfWhatIsThere().result().summary();
 
-        assertThat(summary.ticks()).isEqualTo(1);
-        assertThat(summary.tickOutcomes().published()).isEqualTo(2);
+        assertThat(summary.measured().ticks()).isEqualTo(1);
+        assertThat(summary.counts().tickOutcomes().published()).isEqualTo(2);
         assertThat(rules(summary)).containsExactly("journals-not-whole", "tick-count", "negative-values");
         assertThat(text(summary)).contains("was cut: 1 committed records");
     }
@@ -106,10 +106,10 @@ final class DamagedRunTest {
         }
         Summary summary = run.writeManifest().analysisOfWhatIsThere().result().summary();
 
-        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
         assertThat(rules(summary)).containsExactly("journals-not-whole");
         assertThat(text(summary)).startsWith("quotes-01.journal: byte 4176: record 2: checksum: '");
-        assertThat(summary.tickOutcomes().published())
+        assertThat(summary.counts().tickOutcomes().published())
                 .as("the whole session 0, and one of session 1")
                 .isEqualTo(3);
     }
@@ -125,7 +125,8 @@ final class DamagedRunTest {
         Analysis analysis = run.analysisOfWhatIsThere();
         analysis.writeFiles();
 
-        assertThat(analysis.result().summary().responseNs().measured()).isZero();
+        assertThat(analysis.result().summary().latencies().responseNs().measured())
+                .isZero();
         assertThat(rules(analysis.result().summary())).containsExactly("journals-not-whole", "tick-count");
         assertThat(run.directory.summary()).exists();
     }
@@ -135,7 +136,7 @@ final class DamagedRunTest {
         run.play("tick 9 EUR/USD at 30");
         Summary summary = run.analysis().result().summary();
 
-        assertThat(summary.ticks()).isEqualTo(2);
+        assertThat(summary.measured().ticks()).isEqualTo(2);
         assertThat(text(summary)).contains("ticks.journal: holds tick 9 where 3 is due");
     }
 
@@ -150,7 +151,8 @@ final class DamagedRunTest {
 
         run.subscribed = List.of(0);
         run.writeManifest();
-        assertThat(run.analysisOfWhatIsThere().result().summary().validity()).isEqualTo(Verdict.VALID);
+        assertThat(run.analysisOfWhatIsThere().result().summary().findings().validity())
+                .isEqualTo(Verdict.VALID);
     }
 
     @Test
@@ -160,7 +162,7 @@ final class DamagedRunTest {
         run.play("warm-up 1 USD/JPY at 1\ntick 3 USD/JPY at 30\ntick 4 EUR/USD at 40");
         Summary summary = run.analysis().result().summary();
 
-        assertThat(summary.ticks()).isEqualTo(2);
+        assertThat(summary.measured().ticks()).isEqualTo(2);
         assertThat(text(summary)).contains("warmup.journal: holds a tick of instrument 1 at venue 0");
         assertThat(text(summary)).contains("ticks.journal: holds a tick of instrument 1 at venue 0");
     }
@@ -212,7 +214,7 @@ final class DamagedRunTest {
         run.play("tick 3 EUR/USD at 30");
         Summary summary = run.analysis().result().summary();
 
-        assertThat(summary.validity()).isEqualTo(Verdict.FAILED);
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
         assertThat(rules(summary)).containsExactly("application-ended", "lost");
         assertThat(text(summary)).isEqualTo("pricing-app ended killed with status 137.");
     }
@@ -225,7 +227,7 @@ final class DamagedRunTest {
         run.play("tick 3 EUR/USD at 30");
         Summary summary = run.analysis().result().summary();
 
-        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
         assertThat(rules(summary)).containsExactly("run-incomplete", "harness-process-ended", "replay-unfinished");
     }
 }

@@ -74,9 +74,9 @@ class ForeignFilesTest {
     }
 
     private static Reason foreign(Summary summary) {
-        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
-        assertThat(summary.reasons()).noneMatch(reason -> reason.verdict() == Verdict.FAILED);
-        List<Reason> found = summary.reasons().stream()
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
+        assertThat(summary.findings().reasons()).noneMatch(reason -> reason.verdict() == Verdict.FAILED);
+        List<Reason> found = summary.findings().reasons().stream()
                 .filter(reason -> reason.rule().equals("foreign-files"))
                 .toList();
         assertThat(found).hasSize(1);
@@ -85,7 +85,7 @@ class ForeignFilesTest {
 
     @Test
     void aRunOfItsOwnFilesIsValid() {
-        assertThat(summary().reasons()).isEmpty();
+        assertThat(summary().findings().reasons()).isEmpty();
     }
 
     @Test
@@ -97,7 +97,8 @@ class ForeignFilesTest {
         assertThat(foreign(summary).text())
                 .isEqualTo("Files stand in the place of others: quotes-00.journal is quotes-01 of " + OWN_RUN
                         + ", expected quotes-00 of " + OWN_RUN + ".");
-        assertThat(summary.perSession().get(0).tickOutcomes().published()).isZero();
+        assertThat(summary.parts().perSession().get(0).tickOutcomes().published())
+                .isZero();
     }
 
     @ParameterizedTest

@@ -55,10 +55,10 @@ final class LearnedRunTest {
             assertThat(learned.accepted()).isTrue();
             assertThat(learned.explained()).isLessThan(learned.samples() * 9 / 10);
         });
-        assertThat(summary.snapshotClasses().unexplained()).isZero();
-        assertThat(summary.snapshotClasses().regressed()).isZero();
-        assertThat(summary.tickOutcomes().published()).isPositive();
-        assertThat(summary.tickOutcomes().lost()).isZero();
+        assertThat(summary.counts().snapshotClasses().unexplained()).isZero();
+        assertThat(summary.counts().snapshotClasses().regressed()).isZero();
+        assertThat(summary.counts().tickOutcomes().published()).isPositive();
+        assertThat(summary.counts().tickOutcomes().lost()).isZero();
     }
 
     @Test
@@ -73,20 +73,20 @@ final class LearnedRunTest {
         assertThat(summary.model().learned())
                 .singleElement()
                 .satisfies(learned -> assertThat(learned.accepted()).isFalse());
-        assertThat(summary.tickOutcomes().excluded()).isEqualTo(3);
-        assertThat(summary.tickOutcomes().total()).isEqualTo(3);
-        assertThat(summary.model().due()).isZero();
-        assertThat(summary.model().certain()).isZero();
-        assertThat(summary.snapshotClasses().unexplained()).isZero();
-        assertThat(summary.snapshotClasses().unattributed()).isEqualTo(3);
-        assertThat(summary.stalenessNs().totalNs().high())
+        assertThat(summary.counts().tickOutcomes().excluded()).isEqualTo(3);
+        assertThat(summary.counts().tickOutcomes().total()).isEqualTo(3);
+        assertThat(summary.model().due().due()).isZero();
+        assertThat(summary.model().due().certain()).isZero();
+        assertThat(summary.counts().snapshotClasses().unexplained()).isZero();
+        assertThat(summary.counts().snapshotClasses().unattributed()).isEqualTo(3);
+        assertThat(summary.stalenessNs().times().totalNs().high())
                 .as("time that is judged")
                 .isZero();
-        assertThat(summary.reasons())
+        assertThat(summary.findings().reasons())
                 .extracting(Reason::rule)
                 .contains("too-little-evidence")
                 .doesNotContain("model-refused", "unexplained");
-        assertThat(summary.reasons())
+        assertThat(summary.findings().reasons())
                 .extracting(Reason::verdict)
                 .as("too little evidence never accuses")
                 .doesNotContain(Verdict.FAILED);

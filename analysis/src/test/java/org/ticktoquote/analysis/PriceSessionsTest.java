@@ -40,10 +40,10 @@ final class PriceSessionsTest {
                 session 0 gets 3 at 17
                 """);
         Summary summary = run.analysis().result().summary();
-        assertThat(summary.snapshotClasses().initial()).isEqualTo(2);
-        assertThat(summary.snapshotClasses().matched()).isEqualTo(2);
-        assertThat(summary.tickOutcomes().published()).isEqualTo(2);
-        assertThat(summary.tickOutcomes().excluded()).isEqualTo(1);
+        assertThat(summary.counts().snapshotClasses().initial()).isEqualTo(2);
+        assertThat(summary.counts().snapshotClasses().matched()).isEqualTo(2);
+        assertThat(summary.counts().tickOutcomes().published()).isEqualTo(2);
+        assertThat(summary.counts().tickOutcomes().excluded()).isEqualTo(1);
         assertThat(summary.sessionEvents().unanswered()).isZero();
         assertThat(summary.sessionEvents().connection().drops()).isZero();
     }
@@ -63,8 +63,8 @@ final class PriceSessionsTest {
                 session 0 gets 5 at 51
                 """);
         Summary summary = run.analysis().result().summary();
-        assertThat(summary.tickOutcomes().published()).isEqualTo(3);
-        assertThat(summary.tickOutcomes().skipped()).as("tick 3").isEqualTo(1);
-        assertThat(summary.tickOutcomes().conflated()).as("tick 2").isEqualTo(1);
+        assertThat(summary.counts().tickOutcomes().published()).isEqualTo(3);
+        assertThat(summary.counts().tickOutcomes().skipped()).as("tick 3").isEqualTo(1);
+        assertThat(summary.counts().tickOutcomes().conflated()).as("tick 2").isEqualTo(1);
     }
 }

@@ -246,7 +246,7 @@ class SelfAuditTest {
     }
 
     private static Reason reason(Summary summary, String rule) {
-        return summary.reasons().stream()
+        return summary.findings().reasons().stream()
                 .filter(reason -> reason.rule().equals(rule))
                 .findFirst()
                 .orElseThrow();
@@ -278,7 +278,7 @@ class SelfAuditTest {
         run.drainMs = 0;
         Summary summary = run.analysis().result().summary();
         assertThat(summary.selfAudit().stalls()).containsExactly(new Stall(Role.CLIENTS, 890 * MS, 30 * MS, "hiccup"));
-        assertThat(summary.reasons())
+        assertThat(summary.findings().reasons())
                 .contains(new Reason(
                         "throttling",
                         20,
@@ -323,7 +323,7 @@ class SelfAuditTest {
     void expectsOneTimeNamespaceOnlyOfProcessesThatReadTheRunsClock() {
         run.translations.put(Role.CLIENTS, new ClockTranslation(List.of(new ClockTranslation.Point(0, 0, 1))));
         run.audit.namespaces.put(Role.CLIENTS, "time:[7]");
-        assertThat(run.analysis().result().summary().reasons())
+        assertThat(run.analysis().result().summary().findings().reasons())
                 .extracting(Reason::rule)
                 .doesNotContain("time-namespace");
     }

@@ -53,7 +53,7 @@ class TranslatedRunTest {
                 summary("apart", Map.of(Role.CLIENTS, behind(-1_000, 90_000), Role.HARNESS, behind(-5_000, 80_000)));
         assertThat(apart.latencies()).isEqualTo(together.latencies());
         assertThat(apart.stalenessNs()).isEqualTo(together.stalenessNs());
-        assertThat(apart.tickOutcomes()).isEqualTo(together.tickOutcomes());
+        assertThat(apart.counts().tickOutcomes()).isEqualTo(together.counts().tickOutcomes());
         assertThat(apart.selfAudit()).isEqualTo(together.selfAudit());
         assertThat(together.selfAudit().stalls()).hasSize(2);
     }
@@ -80,7 +80,7 @@ class TranslatedRunTest {
                 session 0 gets 1 at 9.8
                 """);
         Summary summary = run.analysis().result().summary();
-        assertThat(summary.tickOutcomes().published()).isEqualTo(1);
+        assertThat(summary.counts().tickOutcomes().published()).isEqualTo(1);
         assertThat(summary.limits())
                 .filteredOn(limit -> limit.rule().equals("negative-values"))
                 .extracting(LimitFigure::value)

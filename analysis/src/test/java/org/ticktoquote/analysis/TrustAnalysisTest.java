@@ -39,7 +39,7 @@ final class TrustAnalysisTest {
     }
 
     private static List<String> rules(Summary summary) {
-        return summary.reasons().stream().map(Reason::rule).toList();
+        return summary.findings().reasons().stream().map(Reason::rule).toList();
     }
 
     @ParameterizedTest
@@ -83,9 +83,9 @@ final class TrustAnalysisTest {
     void callsNothingCertainOfASessionAndPairInWhichOneSnapshotContradictsTheMatchingByPrice() {
         Summary summary = regressing(120).analysis().result().summary();
 
-        assertThat(summary.snapshotClasses().regressed()).isEqualTo(1);
-        assertThat(summary.model().due()).isEqualTo(122);
-        assertThat(summary.model().certain()).isEqualTo(120);
+        assertThat(summary.counts().snapshotClasses().regressed()).isEqualTo(1);
+        assertThat(summary.model().due().due()).isEqualTo(122);
+        assertThat(summary.model().due().certain()).isEqualTo(120);
         assertThat(summary.model().attribution().holds()).isTrue();
         assertThat(summary.model().attribution().places())
                 .contains(
@@ -102,17 +102,18 @@ final class TrustAnalysisTest {
         run.play("tick 93 EUR/USD at 215"); // never answered
         Summary summary = run.analysis().result().summary();
 
-        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
         assertThat(rules(summary))
                 .contains("model-refused")
                 .doesNotContain("regressed", "unexplained", "lost", "skipped");
         assertThat(summary.model().attribution().holds()).isFalse();
-        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 0, 0, 0, 93));
-        assertThat(summary.perSession().get(0).tickOutcomes().unknown()).isEqualTo(93);
-        assertThat(summary.perPair()).allMatch(pair -> pair.tickOutcomes().lost() == 0);
-        assertThat(summary.model().certain()).isZero();
+        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 0, 0, 0, 93));
+        assertThat(summary.parts().perSession().get(0).tickOutcomes().unknown()).isEqualTo(93);
+        assertThat(summary.parts().perPair())
+                .allMatch(pair -> pair.tickOutcomes().lost() == 0);
+        assertThat(summary.model().due().certain()).isZero();
         assertThat(certain(1)).isFalse();
-        summary.latencies().forEach((name, figures) -> {
+        summary.latencies().byField().forEach((name, figures) -> {
             boolean attributed = name.equals("replayLagNs");
             assertThat(figures.diagnostic()).as(name).isEqualTo(!attributed);
             assertThat(attributed || figures.percentiles().values().stream().noneMatch(PercentileFigure::supported))
@@ -138,20 +139,20 @@ final class TrustAnalysisTest {
                         session 1 gets 1 at 2600
                         """).analysis().result().summary();
 
-        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
-        assertThat(summary.tickOutcomes()).isEqualTo(new TickOutcomes(3, 0, 0, 0, 1, 0));
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
+        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(3, 0, 0, 0, 1, 0));
         assertThat(summary.sessionEvents().afterDrain()).isEqualTo(2);
         assertThat(rules(summary)).containsExactly("drain-too-short");
-        assertThat(summary.excused()).extracting(Excused::rule).containsExactly("lost");
-        assertThat(summary.tickOutcomesAtMost()).containsExactly("lost");
-        assertThat(summary.reasons().get(0).text())
+        assertThat(summary.findings().excused()).extracting(Excused::rule).containsExactly("lost");
+        assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("lost");
+        assertThat(summary.findings().reasons().get(0).text())
                 .isEqualTo(
                         "2 due ticks x sessions were answered after the drain of 980 ms. --drain 3s would have sufficed,"
                                 + " at least: 1 had no answer yet when the clients stopped, which is not held against the"
                                 + " application.");
         assertThat(summary.measuredPart().drain())
                 .isEqualTo(new DrainFigures(RunFixture.ns(980), 2, RunFixture.ns(2_580)));
-        assertThat(summary.perSession().get(0).responseNs().max()).isEqualTo(RunFixture.ns(1_880));
+        assertThat(summary.parts().perSession().get(0).responseNs().max()).isEqualTo(RunFixture.ns(1_880));
     }
 
     @ParameterizedTest
@@ -170,9 +171,9 @@ final class TrustAnalysisTest {
                         session 0 gets 1 at 11
                         """).analysis().result().summary();
         assertThat(String.join(" ", rules(summary))).isEqualTo(rules);
-        assertThat(summary.validity()).isEqualTo(verdict);
+        assertThat(summary.findings().validity()).isEqualTo(verdict);
         if (verdict == Verdict.VOID) {
-            assertThat(summary.reasons().get(0).text())
+            assertThat(summary.findings().reasons().get(0).text())
                     .startsWith(
                             "99 % of the processors were in use, and the replayer or the clients waited for one for 94 %")
                     .endsWith("the application had 70 %.");
@@ -210,17 +211,17 @@ final class TrustAnalysisTest {
                 .grownBetween(7_001, 19_000, Role.HARNESS, AuditSample.IDLE_TICKS, 1_200);
         Summary summary = run.play(LONG_RUN).analysis().result().summary();
 
-        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
         assertThat(rules(summary)).containsExactly("harness-starved");
-        assertThat(summary.reasons().get(0).text())
+        assertThat(summary.findings().reasons().get(0).text())
                 .startsWith("From 5.0 s to 7.0 s of the run 99 % of the processors were in use, and the replayer or the"
                         + " clients waited for one for 95 %");
-        assertThat(summary.excused()).singleElement().satisfies(excused -> {
+        assertThat(summary.findings().excused()).singleElement().satisfies(excused -> {
             assertThat(excused.rule()).isEqualTo("lost");
             assertThat(excused.value()).isEqualTo(1);
             assertThat(excused.because()).containsExactly("harness-starved");
         });
-        assertThat(summary.tickOutcomesAtMost()).containsExactly("skipped", "lost");
+        assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("skipped", "lost");
     }
 
     /** For half a second of 20 s, between two counts of the clients; before and behind it their host was half idle. */
@@ -238,12 +239,12 @@ final class TrustAnalysisTest {
         Summary summary = run.play(LONG_RUN).analysis().result().summary();
 
         assertThat(rules(summary).contains("harness-starved-burst")).isEqualTo(told);
-        assertThat(summary.validity()).isEqualTo(verdict);
+        assertThat(summary.findings().validity()).isEqualTo(verdict);
         if (verdict == Verdict.VOID) {
-            assertThat(summary.reasons().get(0).text())
+            assertThat(summary.findings().reasons().get(0).text())
                     .startsWith("From 5.0 s to 5.5 s of the run 99 % of the processors were in use, and the process"
                             + " fix-clients waited for one for 99 %");
-            assertThat(summary.excused().get(0).because()).containsExactly("harness-starved-burst");
+            assertThat(summary.findings().excused().get(0).because()).containsExactly("harness-starved-burst");
         }
     }
 
@@ -266,8 +267,8 @@ final class TrustAnalysisTest {
                 .grownBetween(5_001, 5_501, Role.HARNESS, AuditSample.APPLICATION_UDP_DROPS, 7);
         Summary summary = run.play(LONG_RUN).analysis().result().summary();
 
-        assertThat(summary.validity()).isEqualTo(verdict);
-        assertThat(summary.reasons())
+        assertThat(summary.findings().validity()).isEqualTo(verdict);
+        assertThat(summary.findings().reasons())
                 .filteredOn(reason -> reason.rule().equals(rule))
                 .singleElement()
                 .satisfies(reason -> assertThat(reason.value()).isEqualTo(7));
@@ -283,15 +284,15 @@ final class TrustAnalysisTest {
         run.audit.unread(atMs, tookMs, bytes);
         Summary summary = run.play(LONG_RUN).analysis().result().summary();
 
-        assertThat(summary.validity()).isEqualTo(verdict);
+        assertThat(summary.findings().validity()).isEqualTo(verdict);
         assertThat(summary.selfAudit().connections().get(0).unreadNs()).isEqualTo(RunFixture.ns(waitedMs));
         if (verdict == Verdict.VOID) {
             assertThat(rules(summary)).containsExactly("clients-behind");
-            assertThat(summary.reasons().get(0).text())
+            assertThat(summary.findings().reasons().get(0).text())
                     .startsWith(
                             "Answers had arrived at the sockets of 1 session, and the clients did not read them, the"
                                     + " longest of CLIENT-00, 4096 bytes for ");
-            assertThat(summary.excused().get(0).because()).containsExactly("clients-behind");
+            assertThat(summary.findings().excused().get(0).because()).containsExactly("clients-behind");
         } else {
             assertThat(rules(summary)).containsExactly("lost");
         }
@@ -308,12 +309,12 @@ final class TrustAnalysisTest {
                         tick 3 EUR/USD at 30
                         """).analysis().result().summary();
 
-        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
         assertThat(rules(summary)).containsExactly("udp-drops");
-        assertThat(summary.excused())
+        assertThat(summary.findings().excused())
                 .extracting(Excused::rule, Excused::because)
                 .containsExactly(tuple("lost", List.of("udp-drops")), tuple("skipped", List.of("udp-drops")));
-        assertThat(summary.tickOutcomesAtMost()).containsExactly("skipped", "lost");
+        assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("skipped", "lost");
     }
 
     @Test
@@ -325,7 +326,7 @@ final class TrustAnalysisTest {
                         session 0 disconnects at 1600
                         """).analysis().result().summary();
 
-        assertThat(summary.reasons()).isEmpty();
+        assertThat(summary.findings().reasons()).isEmpty();
         assertThat(summary.measuredPart().drain()).isEqualTo(new DrainFigures(RunFixture.ns(990), 0, 0));
     }
 
@@ -338,11 +339,11 @@ final class TrustAnalysisTest {
                         session 0 gets 2 at 19.99
                         """).analysis().result().summary();
 
-        assertThat(summary.responseNs().negative()).isEqualTo(1);
-        assertThat(summary.responseNs().min()).isZero();
-        assertThat(summary.snapshotClasses().unexplained()).isEqualTo(1);
+        assertThat(summary.latencies().responseNs().negative()).isEqualTo(1);
+        assertThat(summary.latencies().responseNs().min()).isZero();
+        assertThat(summary.counts().snapshotClasses().unexplained()).isEqualTo(1);
         assertThat(rules(summary)).containsExactly("negative-values", "lost", "unexplained");
-        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
     }
 
     @Test
@@ -354,7 +355,7 @@ final class TrustAnalysisTest {
                         session 0 gets 2 at 21
                         """).analysis().result().summary();
 
-        assertThat(summary.reasons())
+        assertThat(summary.findings().reasons())
                 .filteredOn(reason -> reason.rule().equals("negative-values"))
                 .extracting(Reason::text)
                 .containsExactly(

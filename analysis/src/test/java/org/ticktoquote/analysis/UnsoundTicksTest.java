@@ -91,10 +91,10 @@ class UnsoundTicksTest {
 
     private String onlyReason(String rule) {
         Summary summary = summary();
-        assertThat(summary.validity()).isEqualTo(Verdict.VOID);
-        assertThat(summary.reasons()).extracting(Reason::rule).contains(rule);
-        assertThat(summary.reasons()).extracting(Reason::verdict).doesNotContain(Verdict.FAILED);
-        return summary.reasons().stream()
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
+        assertThat(summary.findings().reasons()).extracting(Reason::rule).contains(rule);
+        assertThat(summary.findings().reasons()).extracting(Reason::verdict).doesNotContain(Verdict.FAILED);
+        return summary.findings().reasons().stream()
                 .filter(reason -> reason.rule().equals(rule))
                 .findFirst()
                 .orElseThrow()
@@ -104,7 +104,7 @@ class UnsoundTicksTest {
     @Test
     void theSameJournalsWrittenAgainAreValid() {
         ticks(records -> {});
-        assertThat(summary().validity()).isEqualTo(Verdict.VALID);
+        assertThat(summary().findings().validity()).isEqualTo(Verdict.VALID);
     }
 
     @Test
@@ -140,8 +140,8 @@ class UnsoundTicksTest {
         quotes(records -> add(records.get(1), 0, 5_000_000_000L));
         assertThat(onlyReason("journals-not-whole"))
                 .isEqualTo("quotes-00.journal: byte 4256: record 3: received falls from 5025000000 to 33000000 ns.");
-        assertThat(summary().responseNs().p99().low()).isLessThan(5_000_000_000L);
-        assertThat(summary().tickOutcomes().published()).isOne();
+        assertThat(summary().latencies().responseNs().p99().low()).isLessThan(5_000_000_000L);
+        assertThat(summary().counts().tickOutcomes().published()).isOne();
     }
 
     @Test

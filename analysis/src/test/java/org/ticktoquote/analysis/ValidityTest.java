@@ -277,7 +277,7 @@ final class ValidityTest {
     void judgesInTheLab(String name, Consumer<RunFixture> disturb, String rule, Verdict onDev, Verdict expected) {
         Summary summary = summary("lab", disturb);
 
-        assertThat(summary.reasons())
+        assertThat(summary.findings().reasons())
                 .filteredOn(reason -> reason.rule().equals(rule))
                 .singleElement()
                 .satisfies(reason -> {
@@ -286,7 +286,8 @@ final class ValidityTest {
                             .isTrue();
                     assertThat(reason.text()).isNotEmpty();
                 });
-        assertThat(summary.validity().worse(expected)).isEqualTo(summary.validity());
+        assertThat(summary.findings().validity().worse(expected))
+                .isEqualTo(summary.findings().validity());
     }
 
     @ParameterizedTest(name = "{0}: {2} leads to {3}")
@@ -295,12 +296,12 @@ final class ValidityTest {
             String name, Consumer<RunFixture> disturb, String rule, Verdict expected, Verdict inTheLab) {
         Summary summary = summary("dev", disturb);
 
-        assertThat(summary.reasons())
+        assertThat(summary.findings().reasons())
                 .filteredOn(reason -> reason.rule().equals(rule))
                 .extracting(Reason::verdict)
                 .isEqualTo(expected == Verdict.VALID ? List.of() : List.of(expected));
-        assertThat(summary.reasons()).extracting(Reason::rule).doesNotContain("profile");
-        assertThat(summary.validity()).as("dev is never better").isNotEqualTo(Verdict.VALID);
+        assertThat(summary.findings().reasons()).extracting(Reason::rule).doesNotContain("profile");
+        assertThat(summary.findings().validity()).as("dev is never better").isNotEqualTo(Verdict.VALID);
     }
 
     static Stream<Arguments> soundRuns() {
@@ -329,6 +330,6 @@ final class ValidityTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("soundRuns")
     void findsNothingWrongWith(String name, Consumer<RunFixture> disturb) {
-        assertThat(summary("lab", disturb).reasons()).isEmpty();
+        assertThat(summary("lab", disturb).findings().reasons()).isEmpty();
     }
 }

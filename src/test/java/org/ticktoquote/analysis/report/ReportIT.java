@@ -86,11 +86,11 @@ class ReportIT {
         Summary summary = DATA.analysis().summary();
         List<WebElement> response = browser.findElements(By.cssSelector("#latencies tbody tr:first-child td"));
         assertThat(response.get(0).getText())
-                .isEqualTo(Figures.count(summary.responseNs().measured()));
+                .isEqualTo(Figures.count(summary.latencies().responseNs().measured()));
         assertThat(response.get(4).getDomAttribute("data-ns"))
-                .isEqualTo(String.valueOf(summary.responseNs().p50().low()));
+                .isEqualTo(String.valueOf(summary.latencies().responseNs().p50().low()));
         assertThat(response.get(9).getDomAttribute("data-ns"))
-                .isEqualTo(String.valueOf(summary.responseNs().max()));
+                .isEqualTo(String.valueOf(summary.latencies().responseNs().max()));
         assertThat(browser.findElements(By.cssSelector("#sessions tbody tr"))).hasSize(25);
         assertThat(browser.findElements(By.cssSelector("#pairs tbody tr"))).hasSize(15);
     }
@@ -114,10 +114,10 @@ class ReportIT {
         WebElement plot = browser.findElement(By.cssSelector("#curves .plot"));
         plot.sendKeys(Keys.END);
         assertThat(values())
-                .containsEntry(0, DATA.analysis().summary().responseNs().max());
+                .containsEntry(0, DATA.analysis().summary().latencies().responseNs().max());
         plot.sendKeys(Keys.HOME);
         assertThat(values())
-                .containsEntry(0, DATA.analysis().summary().responseNs().min());
+                .containsEntry(0, DATA.analysis().summary().latencies().responseNs().min());
         plot.sendKeys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
         assertReadout();
         assertThat(complaints()).isEmpty();
@@ -195,7 +195,7 @@ class ReportIT {
                         + ".filter(e => e.scrollWidth > e.clientWidth)"
                         + ".map(e => e.tagName + ' ' + (e.querySelector('[id]') || e).id + ' ' + (e.scrollWidth - e.clientWidth))");
         assertThat((List<?>) tooWide)
-                .as("width %s, %s", width, run.analysis().summary().matchedBy())
+                .as("width %s, %s", width, run.analysis().summary().measured().matchedBy())
                 .isEmpty();
     }
 
@@ -303,7 +303,7 @@ class ReportIT {
     void textFromOutsideStaysText() {
         String hostile =
                 "</script><script>document.title='taken'</script><img src=x onerror=\"document.title='taken'\">";
-        open(new SampleRun(DATA.analysis().summary().validity(), List.of(), 0, hostile).data());
+        open(new SampleRun(DATA.analysis().summary().findings().validity(), List.of(), 0, hostile).data());
         assertThat(browser.getTitle()).doesNotContain("taken");
         assertThat(browser.findElement(By.cssSelector("#sessions tbody th")).getText())
                 .isEqualTo(hostile);

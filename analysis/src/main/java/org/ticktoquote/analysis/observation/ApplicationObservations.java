@@ -133,7 +133,7 @@ record ApplicationObservations(RuleFigures figures, Map<String, String> host) {
     }
 
     private static void outcomes(TickOutcomes outcomes, ModelFigures model, Found found) {
-        String undeclared = model.known()
+        String undeclared = model.declared().known()
                 ? ""
                 : ". With no model declared (--composite) every tick counts as due: some may have called for no quote";
         found.counted(
@@ -143,7 +143,8 @@ record ApplicationObservations(RuleFigures figures, Map<String, String> host) {
                 "due ticks x sessions",
                 " had no answer when the drain (--drain) ended" + undeclared);
         // with nothing declared nobody knows what may be left out
-        boolean declared = model.known() && !model.conflation().equals(Conflation.UNKNOWN);
+        boolean declared =
+                model.declared().known() && !model.declared().conflation().equals(Conflation.UNKNOWN);
         found.counted(
                 Rule.SKIPPED,
                 declared ? outcomes.skipped() : 0,
@@ -152,15 +153,16 @@ record ApplicationObservations(RuleFigures figures, Map<String, String> host) {
                 " left out, which the declared conflation does not explain");
         found.share(
                 Rule.MODEL_MISMATCH,
-                model.publishedNotDue(),
+                model.due().publishedNotDue(),
                 outcomes.published(),
-                model.publishedNotDue() + " of " + outcomes.published()
+                model.due().publishedNotDue() + " of " + outcomes.published()
                         + " published ticks x sessions call for no quote under the declared model.");
         found.share(
                 Rule.PERHAPS_CONFLATED,
-                model.perhapsConflated(),
-                model.due() + model.perhapsConflated(),
-                model.perhapsConflated() + " of " + model.backToLastSent()
+                model.unchanged().perhapsConflated(),
+                model.due().due() + model.unchanged().perhapsConflated(),
+                model.unchanged().perhapsConflated() + " of "
+                        + model.unchanged().backToLastSent()
                         + " unchanged ticks x sessions may have been conflated: their wait is not in the figures.");
         PriceCheckFigures prices = model.priceCheck();
         found.share(

@@ -41,7 +41,10 @@ final class Breakdown {
                 .add("gaps", session -> Cell.count(session.events().connection().sequenceGaps()));
         response(columns, SessionSummary::responseNs);
         return columns.table(
-                "sessions", "By session", "Response over the due ticks of the session's pairs.", summary.perSession());
+                "sessions",
+                "By session",
+                "Response over the due ticks of the session's pairs.",
+                summary.parts().perSession());
     }
 
     private static Table pairs(Summary summary) {
@@ -50,7 +53,10 @@ final class Breakdown {
         Outcomes.columns(columns, PairSummary::tickOutcomes, PairSummary::tickOutcomesSoonest, summary);
         response(columns, PairSummary::responseNs);
         return columns.table(
-                "pairs", "By pair", "Response over the pair's due ticks and all its sessions.", summary.perPair());
+                "pairs",
+                "By pair",
+                "Response over the pair's due ticks and all its sessions.",
+                summary.parts().perPair());
     }
 
     private static <T> void response(Columns<T> columns, Function<T, LatencyFigures> response) {

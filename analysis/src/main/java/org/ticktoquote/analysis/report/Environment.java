@@ -26,7 +26,7 @@ final class Environment {
         add(parts, "threads ", host.get("threads"));
         parts.add("speed " + Figures.number(manifest.replay().speed()) + " x");
         parts.add("window " + RunFacts.window(manifest));
-        parts.add("profile " + summary.profile());
+        parts.add("profile " + summary.about().profile());
         return String.join(BETWEEN, parts);
     }
 

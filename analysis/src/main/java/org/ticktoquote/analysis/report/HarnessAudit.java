@@ -104,7 +104,8 @@ final class HarnessAudit {
     Table share() {
         @Nullable NullResponse known = audit.harnessShare().nullResponder();
         List<Part> parts = new ArrayList<>();
-        parts.add(new Part("response", "as measured", ShareFigures.of(summary.responseNs())));
+        parts.add(new Part(
+                "response", "as measured", ShareFigures.of(summary.latencies().responseNs())));
         parts.add(new Part(
                 "without lag and stalls",
                 "less the replay lag of the tick and the stalls of the clients",

@@ -72,13 +72,13 @@ final class Latencies {
 
     void print(TextLines lines) {
         lines.add(table());
-        if (summary.responsePublishedNs() != null) {
+        if (summary.latencies().responsePublishedNs() != null) {
             lines.add("response and service count every tick as due: no model is declared (--composite)");
         }
-        if (summary.latencies().values().stream().anyMatch(Latencies::unsupported)) {
+        if (summary.latencies().byField().values().stream().anyMatch(Latencies::unsupported)) {
             lines.add(
                     "%s",
-                    summary.responseNs().diagnostic()
+                    summary.latencies().responseNs().diagnostic()
                             ? "* diagnostic: which ticks the snapshots reflect is not known; nothing is supported"
                             : "* unsupported: fewer than 10 independent ticks lie beyond it");
         }
@@ -94,7 +94,7 @@ final class Latencies {
 
     /** {@code last client, 95 % of this run only: p50 60.1..60.9 us, p99 1.10..1.30 ms}; empty without any interval. */
     private String bounds() {
-        String intervals = summary.lastClientBounds().stream()
+        String intervals = summary.latencies().lastClientBounds().stream()
                 .filter(bound -> bound.low() != null && bound.high() != null)
                 .map(bound -> shown(bound.percentile()) + " "
                         + IntervalText.duration(
@@ -117,7 +117,8 @@ final class Latencies {
                         (latency, level) -> LatencyCell.percentile(latency.getValue(), level))
                 .add(MAX, latency -> LatencyCell.max(latency.getValue()));
         List<Row> rows = new ArrayList<>();
-        for (Map.Entry<String, LatencyFigures> latency : summary.latencies().entrySet()) {
+        for (Map.Entry<String, LatencyFigures> latency :
+                summary.latencies().byField().entrySet()) {
             rows.add(columns.row(latency));
             if (latency.getKey().equals("responseNs")
                     && !summary.selfAudit().harnessProcesses().isEmpty()) {
@@ -141,7 +142,7 @@ final class Latencies {
 
     private Cell lost(LatencyFigures figures) {
         Cell lost = LatencyCell.lostTicks(figures);
-        return summary.atMost(Rule.LOST, figures.censored()).isEmpty() ? lost : lost.after("<= ");
+        return summary.counts().atMost(Rule.LOST, figures.censored()).isEmpty() ? lost : lost.after("<= ");
     }
 
     private static String meaning(String field, LatencyFigures figures) {
@@ -153,7 +154,7 @@ final class Latencies {
 
     /** What an interval means; nothing where there is none. */
     static String intervals(Summary summary) {
-        return summary.tickOutcomesSoonest() == null
+        return summary.counts().tickOutcomesSoonest() == null
                 ? ""
                 : " low..high: snapshots name no tick, and whichever tick each of them shows, of those that prices and"
                         + " order allow, the figure lies between; one number where both print alike.";
@@ -181,8 +182,8 @@ final class Latencies {
 
     /** The figures that a reader looks for first. */
     List<Headline> headlines() {
-        LatencyFigures response = summary.responseNs();
-        LatencyFigures lag = summary.replayLagNs();
+        LatencyFigures response = summary.latencies().responseNs();
+        LatencyFigures lag = summary.latencies().replayLagNs();
         String responses = "of " + LatencyCell.ticks(response).text() + " ticks";
         List<Headline> headlines = new ArrayList<>();
         for (String level : List.of("p50", "p99", "p99_9")) {
@@ -197,7 +198,7 @@ final class Latencies {
         headlines.add(new Headline(
                 "lost",
                 Outcomes.lost(summary),
-                "of " + Figures.count(summary.tickOutcomes().total()) + " ticks x sessions"));
+                "of " + Figures.count(summary.counts().tickOutcomes().total()) + " ticks x sessions"));
         return headlines;
     }
 

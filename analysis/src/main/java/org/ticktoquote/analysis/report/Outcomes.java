@@ -59,7 +59,7 @@ final class Outcomes {
             }
             long one = count.applyAsLong(soonest == null ? latest : soonest);
             long other = count.applyAsLong(latest);
-            return Cell.count(one, other).after(summary.atMost(rule, Math.max(one, other)));
+            return Cell.count(one, other).after(summary.counts().atMost(rule, Math.max(one, other)));
         }
     }
 
@@ -72,7 +72,7 @@ final class Outcomes {
     }
 
     static void print(Summary summary, TextLines lines) {
-        TickOutcomes latest = summary.tickOutcomes();
+        TickOutcomes latest = summary.counts().tickOutcomes();
         String counts = outcomes(summary).rows().stream()
                 .filter(row -> row.kind() != Row.Kind.TOTAL)
                 .map(row -> row.title() + " " + row.cells().get(0).text())
@@ -85,7 +85,8 @@ final class Outcomes {
 
     /** Lost ticks x sessions of the whole run. */
     static Cell lost(Summary summary) {
-        return Outcome.LOST.cell(summary.tickOutcomes(), summary.tickOutcomesSoonest(), summary);
+        return Outcome.LOST.cell(
+                summary.counts().tickOutcomes(), summary.counts().tickOutcomesSoonest(), summary);
     }
 
     /** Columns with the outcomes of a session or a pair. */
@@ -100,8 +101,8 @@ final class Outcomes {
     }
 
     static Table outcomes(Summary summary) {
-        TickOutcomes latest = summary.tickOutcomes();
-        @Nullable TickOutcomes soonest = summary.tickOutcomesSoonest();
+        TickOutcomes latest = summary.counts().tickOutcomes();
+        @Nullable TickOutcomes soonest = summary.counts().tickOutcomesSoonest();
         long total = latest.total();
         List<Row> rows = new ArrayList<>();
         if (latest.unknown() > 0) {
@@ -127,7 +128,7 @@ final class Outcomes {
                             Cell.number(Figures.share(Math.min(one, other), Math.max(one, other), total)))));
         }
         rows.add(share("sum", SUM, total, total).total());
-        String atMost = summary.tickOutcomesAtMost().isEmpty()
+        String atMost = summary.counts().tickOutcomesAtMost().isEmpty()
                 ? ""
                 : " At most: what made the run VOID may have made any of them; whether the application did is not known.";
         return counts(
@@ -139,17 +140,17 @@ final class Outcomes {
     }
 
     private static String certain(Summary summary) {
-        if (summary.tickOutcomesSoonest() == null) {
+        if (summary.counts().tickOutcomesSoonest() == null) {
             return "";
         }
         return " Certain, answered at one known moment or lost: "
-                + IntervalText.share((double) summary.model().certain()
-                        / Math.max(1, summary.model().due()))
+                + IntervalText.share((double) summary.model().due().certain()
+                        / Math.max(1, summary.model().due().due()))
                 + " of the due.";
     }
 
     static Table classes(Summary summary) {
-        SnapshotClasses classes = summary.snapshotClasses();
+        SnapshotClasses classes = summary.counts().snapshotClasses();
         long total = classes.total();
         List<Row> rows = new ArrayList<>();
         rows.add(share("matched", "reflects a measured tick, for the first time", classes.matched(), total));

@@ -105,10 +105,11 @@ final class Prices {
     }
 
     void print(TextLines lines) {
-        if (summary.tickOutcomesSoonest() != null) {
+        if (summary.counts().tickOutcomesSoonest() != null) {
             lines.add("%s", certainty(model, summary));
         }
-        if (model.backToLastSent() > 0 && !summary.responseNs().diagnostic()) {
+        if (model.unchanged().backToLastSent() > 0
+                && !summary.latencies().responseNs().diagnostic()) {
             backToLastSent(lines);
         }
         if (any()) {
@@ -117,29 +118,30 @@ final class Prices {
     }
 
     private static String certainty(ModelFigures model, Summary summary) {
-        long snapshots = summary.snapshotClasses().measured();
-        String overflowed = model.overflowed() == 0
+        long snapshots = summary.counts().snapshotClasses().measured();
+        String overflowed = model.due().overflowed() == 0
                 ? ""
-                : "; " + Figures.count(model.overflowed())
+                : "; " + Figures.count(model.due().overflowed())
                         + " times more was wanted than is kept (--remembered-prices, --open-snapshots): some may be wider for"
                         + " that";
-        return "ambiguous " + share(summary.snapshotClasses().ambiguous(), snapshots)
-                + " of snapshots but the initial ones; certain " + share(model.certain(), model.due())
+        return "ambiguous " + share(summary.counts().snapshotClasses().ambiguous(), snapshots)
+                + " of snapshots but the initial ones; certain "
+                + share(model.due().certain(), model.due().due())
                 + " of due ticks x sessions" + overflowed;
     }
 
     private void backToLastSent(TextLines lines) {
-        String count = Figures.count(model.backToLastSent());
+        String count = Figures.count(model.unchanged().backToLastSent());
         lines.add(
-                model.suppressUnchanged()
+                model.unchanged().suppressUnchanged()
                         ? "%s ticks x sessions brought back the price that the session had: unchanged (--suppress-unchanged)"
                         : "%s due ticks x sessions brought back the price that the session had: if the application sends"
                                 + " nothing then, they waited for the next change; declare --suppress-unchanged",
                 count);
-        if (model.perhapsConflated() > 0) {
+        if (model.unchanged().perhapsConflated() > 0) {
             lines.add(
                     "%,d of %s unchanged ticks x sessions may have been conflated: their wait is not in the figures",
-                    model.perhapsConflated(), count);
+                    model.unchanged().perhapsConflated(), count);
         }
     }
 
@@ -176,7 +178,7 @@ final class Prices {
     }
 
     private String session(int position, String otherwise) {
-        List<SessionSummary> sessions = summary.perSession();
+        List<SessionSummary> sessions = summary.parts().perSession();
         return position < sessions.size() ? sessions.get(position).name() : otherwise + position;
     }
 

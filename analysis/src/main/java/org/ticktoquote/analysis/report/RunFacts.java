@@ -70,8 +70,8 @@ final class RunFacts {
                 .table(
                         "limits",
                         "Limits",
-                        "Every rule with its measured value; profile " + summary.profile()
-                                + ". A rule whose value is yes or no has its limit at no.",
+                        "Every rule with its measured value; profile "
+                                + summary.about().profile() + ". A rule whose value is yes or no has its limit at no.",
                         summary.limits());
     }
 
@@ -82,37 +82,39 @@ final class RunFacts {
     private static List<Fact> load(RunManifest manifest, Summary summary) {
         RunManifest.Replay replay = manifest.replay();
         List<Fact> facts = new ArrayList<>();
-        facts.add(new Fact("sessions", Figures.count(summary.sessions())));
-        facts.add(new Fact("pairs", Figures.count(summary.pairs()) + ": " + pairs(manifest)));
+        facts.add(new Fact("sessions", Figures.count(summary.measured().sessions())));
+        facts.add(new Fact("pairs", Figures.count(summary.measured().pairs()) + ": " + pairs(manifest)));
         facts.add(new Fact(
                 "ticks",
-                Figures.count(summary.ticks()) + " measured of " + Figures.count(replay.ticks()) + " planned"));
+                Figures.count(summary.measured().ticks()) + " measured of " + Figures.count(replay.ticks())
+                        + " planned"));
         facts.add(new Fact("window", window(manifest)));
         facts.add(new Fact("speed", Figures.number(replay.speed()) + " x real time"));
         facts.add(new Fact("feed", replay.feed()));
         facts.add(new Fact("send errors", Figures.count(replay.sendErrors())));
         facts.add(new Fact("recording", manifest.recording().path()));
-        facts.add(new Fact("recording sha256", summary.recordingSha256()));
+        facts.add(new Fact("recording sha256", summary.measured().recordingSha256()));
         return facts;
     }
 
     private static List<Fact> measurement(RunManifest manifest, Summary summary) {
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact("matched by", matching(manifest.declared().matching())));
-        if (summary.tickOutcomesSoonest() != null) {
+        if (summary.counts().tickOutcomesSoonest() != null) {
             facts.add(new Fact("certainty", certainty(summary)));
         }
         facts.add(new Fact(
                 "model", model(manifest.declared().model(), manifest.declared().matching())));
         facts.add(new Fact("conflation", conflation(manifest.declared().conflation())));
-        facts.add(new Fact("due", Figures.count(summary.model().due()) + " ticks x sessions"));
+        facts.add(new Fact("due", Figures.count(summary.model().due().due()) + " ticks x sessions"));
         facts.add(new Fact(
-                "published though not due", Figures.count(summary.model().publishedNotDue()) + " ticks x sessions"));
-        if (summary.model().perhapsConflated() > 0) {
+                "published though not due",
+                Figures.count(summary.model().due().publishedNotDue()) + " ticks x sessions"));
+        if (summary.model().unchanged().perhapsConflated() > 0) {
             facts.add(new Fact(
                     "perhaps conflated",
-                    Figures.count(summary.model().perhapsConflated()) + " of "
-                            + Figures.count(summary.model().backToLastSent())
+                    Figures.count(summary.model().unchanged().perhapsConflated()) + " of "
+                            + Figures.count(summary.model().unchanged().backToLastSent())
                             + " unchanged ticks x sessions: their wait is not in the figures"));
         }
         if (summary.sessionEvents().onlyZeroSizes() > 0) {
@@ -122,9 +124,9 @@ final class RunFacts {
                             + " snapshots: all their levels are of size 0, which is no price (zeroSize: none)"));
         }
         facts.add(new Fact("warm-up", warmUp(manifest.warmUp())));
-        facts.add(new Fact("profile", summary.profile()));
+        facts.add(new Fact("profile", summary.about().profile()));
         facts.add(new Fact("state", manifest.about().state()));
-        facts.add(new Fact("measured with", summary.product()));
+        facts.add(new Fact("measured with", summary.about().product()));
         return facts;
     }
 
@@ -190,14 +192,15 @@ final class RunFacts {
 
     private static String certainty(Summary summary) {
         ModelFigures model = summary.model();
-        double snapshots = Math.max(1, summary.snapshotClasses().measured());
-        return IntervalText.share((double) model.certain() / Math.max(1, model.due()))
+        double snapshots = Math.max(1, summary.counts().snapshotClasses().measured());
+        return IntervalText.share(
+                        (double) model.due().certain() / Math.max(1, model.due().due()))
                 + " of due ticks x sessions certain, "
-                + IntervalText.share(summary.snapshotClasses().ambiguous() / snapshots)
+                + IntervalText.share(summary.counts().snapshotClasses().ambiguous() / snapshots)
                 + " of snapshots but the initial ones ambiguous"
-                + (model.overflowed() == 0
+                + (model.due().overflowed() == 0
                         ? ""
-                        : "; " + Figures.count(model.overflowed())
+                        : "; " + Figures.count(model.due().overflowed())
                                 + " times more was wanted than is kept: some may be wider for that");
     }
 

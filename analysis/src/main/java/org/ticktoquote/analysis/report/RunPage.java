@@ -26,9 +26,9 @@ record RunPage(
         RunAnalysis analysis = data.analysis();
         Summary summary = analysis.summary();
         return new RunPage(
-                summary.runId(),
-                "tick-to-quote run, started " + summary.startedAt() + ": " + population(summary) + ", matched by "
-                        + summary.matchedBy(),
+                summary.about().runId(),
+                "tick-to-quote run, started " + summary.about().startedAt() + ": " + population(summary)
+                        + ", matched by " + summary.measured().matchedBy(),
                 new VerdictMark(summary),
                 CurvesChart.of("curves", "Percentile curves", analysis.curves(), analysis.soonestCurves()),
                 new Latencies(summary).headlines(),
@@ -37,8 +37,9 @@ record RunPage(
     }
 
     static String population(Summary summary) {
-        return Counted.of(summary.ticks(), "tick") + ", " + Counted.of(summary.sessions(), "session") + " x "
-                + Counted.of(summary.pairs(), "pair");
+        return Counted.of(summary.measured().ticks(), "tick") + ", "
+                + Counted.of(summary.measured().sessions(), "session") + " x "
+                + Counted.of(summary.measured().pairs(), "pair");
     }
 
     /** All that there is something to say about, in the order of the page. */

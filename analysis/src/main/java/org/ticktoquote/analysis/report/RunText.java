@@ -26,7 +26,7 @@ public final class RunText {
         VerdictMark verdict = new VerdictMark(summary);
         Staleness staleness = new Staleness(summary);
         HarnessAudit harness = new HarnessAudit(summary);
-        lines.add("%s  %s", summary.runId(), verdict.name());
+        lines.add("%s  %s", summary.about().runId(), verdict.name());
         lines.add("%s", verdict.sentence());
         population(summary, lines);
         Outcomes.print(summary, lines);
@@ -58,9 +58,9 @@ public final class RunText {
         lines.add(
                 "%s, matched by %s, %s",
                 RunPage.population(summary),
-                summary.matchedBy(),
-                Counted.of(summary.snapshotClasses().total(), "snapshot"));
-        lines.add("%s", summary.window().text());
+                summary.measured().matchedBy(),
+                Counted.of(summary.counts().snapshotClasses().total(), "snapshot"));
+        lines.add("%s", summary.measured().window().text());
         long onlyZeroSizes = summary.sessionEvents().onlyZeroSizes();
         if (onlyZeroSizes > 0) {
             lines.add(

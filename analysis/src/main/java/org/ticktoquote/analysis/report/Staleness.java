@@ -39,26 +39,26 @@ final class Staleness {
     }
 
     /** An age of the prices under its name. */
-    private record Age(String name, String unit, Function<StaleFigures, Interval> value) {
+    private record Age(String name, String unit, Function<StaleFigures.Ages, Interval> value) {
         static final List<Age> RISING = List.of(
-                new Age("p50", "of time", StaleFigures::p50),
-                new Age("p90", "of time", StaleFigures::p90),
-                new Age("p99", "of time", StaleFigures::p99),
-                new Age("p99.9", "of time", StaleFigures::p999),
-                new Age("p99.99", "of time", StaleFigures::p9999),
-                new Age("max", "", StaleFigures::max));
+                new Age("p50", "of time", StaleFigures.Ages::p50),
+                new Age("p90", "of time", StaleFigures.Ages::p90),
+                new Age("p99", "of time", StaleFigures.Ages::p99),
+                new Age("p99.9", "of time", StaleFigures.Ages::p999),
+                new Age("p99.99", "of time", StaleFigures.Ages::p9999),
+                new Age("max", "", StaleFigures.Ages::max));
 
         Column column() {
             return Column.of(name, unit);
         }
 
         Cell cell(StaleFigures figures) {
-            return age(figures, value.apply(figures));
+            return age(figures, value.apply(figures.ages()));
         }
     }
 
     boolean any() {
-        return all.totalNs().high() > 0;
+        return all.times().totalNs().high() > 0;
     }
 
     Section section(RunAnalysis analysis) {
@@ -77,15 +77,16 @@ final class Staleness {
         lines.blank();
         lines.add(
                 "staleness over %s of sessions x pairs, %s of it with an old price",
-                DurationText.format(all.totalNs().high()), ofAllTime(all.staleNs()));
+                DurationText.format(all.times().totalNs().high()),
+                ofAllTime(all.times().staleNs()));
         lines.add(Columns.<StaleFigures>of("", figures -> "age of prices")
                 .addEach(Age.RISING, Age::column, (figures, age) -> age.cell(figures))
-                .add("mean", figures -> age(figures, figures.mean()))
+                .add("mean", figures -> age(figures, figures.ages().mean()))
                 .table("", "", "", List.of(all)));
-        if (all.unansweredNs().high() > 0) {
+        if (all.times().unansweredNs().high() > 0) {
             lines.add(
                     "never renewed: %s of time; such an age ends where the waiting ended: ages are at least these",
-                    ofAllTime(all.unansweredNs()));
+                    ofAllTime(all.times().unansweredNs()));
         }
         for (int i : exceeded) {
             Beyond beyond = all.worseThan().get(i);
@@ -98,7 +99,11 @@ final class Staleness {
     }
 
     private String ofAllTime(Interval part) {
-        return share(part, new Interval(all.totalNs().high(), all.totalNs().high()))
+        return share(
+                        part,
+                        new Interval(
+                                all.times().totalNs().high(),
+                                all.times().totalNs().high()))
                 .text();
     }
 
@@ -109,10 +114,19 @@ final class Staleness {
                         "time",
                         "sessions x pairs",
                         figures -> Cell.duration(
-                                figures.totalNs().low(), figures.totalNs().high()))
-                .add("old", "of time", figures -> share(figures.staleNs(), figures.totalNs()))
-                .add("never renewed", "of time", figures -> share(figures.unansweredNs(), figures.totalNs()))
-                .add("mean", figures -> age(figures, figures.mean()))
+                                figures.times().totalNs().low(),
+                                figures.times().totalNs().high()))
+                .add(
+                        "old",
+                        "of time",
+                        figures ->
+                                share(figures.times().staleNs(), figures.times().totalNs()))
+                .add(
+                        "never renewed",
+                        "of time",
+                        figures -> share(
+                                figures.times().unansweredNs(), figures.times().totalNs()))
+                .add("mean", figures -> age(figures, figures.ages().mean()))
                 .addEach(Age.RISING, Age::column, (figures, age) -> age.cell(figures))
                 .table(
                         "staleness",
@@ -138,14 +152,15 @@ final class Staleness {
     }
 
     private Table pairs() {
-        return breakdown("pair", "Staleness by pair", summary.perPair(), PairSummary::symbol, PairSummary::stalenessNs);
+        return breakdown(
+                "pair", "Staleness by pair", summary.parts().perPair(), PairSummary::symbol, PairSummary::stalenessNs);
     }
 
     private Table sessions() {
         return breakdown(
                 "session",
                 "Staleness by session",
-                summary.perSession(),
+                summary.parts().perSession(),
                 SessionSummary::name,
                 SessionSummary::stalenessNs);
     }
@@ -156,9 +171,14 @@ final class Staleness {
     private <T> Table breakdown(
             String head, String caption, List<T> parts, Function<T, String> name, Function<T, StaleFigures> figures) {
         Columns<Part> columns = Columns.of(head, Part::name)
-                .add("max", part -> age(part.figures, part.figures.max()))
-                .add("mean", part -> age(part.figures, part.figures.mean()))
-                .add("old", "of time", part -> share(part.figures.staleNs(), part.figures.totalNs()))
+                .add("max", part -> age(part.figures, part.figures.ages().max()))
+                .add("mean", part -> age(part.figures, part.figures.ages().mean()))
+                .add(
+                        "old",
+                        "of time",
+                        part -> share(
+                                part.figures.times().staleNs(),
+                                part.figures.times().totalNs()))
                 .addEach(
                         exceeded,
                         i -> Column.of(
@@ -175,13 +195,13 @@ final class Staleness {
     }
 
     private static Cell age(StaleFigures figures, Interval age) {
-        return figures.lowerBound()
+        return figures.times().lowerBound()
                 ? Cell.durationAtLeast(age.low(), age.high())
                 : Cell.duration(age.low(), age.high());
     }
 
     private static Cell timeShare(StaleFigures figures, Beyond beyond) {
-        return figures.lowerBound()
+        return figures.times().lowerBound()
                 ? Cell.shareAtLeast(beyond.timeShareLow(), beyond.timeShareHigh())
                 : Cell.share(beyond.timeShareLow(), beyond.timeShareHigh());
     }

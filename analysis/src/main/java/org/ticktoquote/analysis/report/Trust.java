@@ -31,7 +31,7 @@ public final class Trust {
 
     private Trust(Summary summary) {
         this.summary = summary;
-        this.response = summary.responseNs();
+        this.response = summary.latencies().responseNs();
     }
 
     /** The sentence. */
@@ -60,17 +60,18 @@ public final class Trust {
     }
 
     private String text() {
-        return switch (summary.validity()) {
+        return switch (summary.findings().validity()) {
             case VOID -> "No figure can be trusted, all are diagnostics only: " + worst(Verdict.VOID);
             case FAILED ->
                 "The application failed, and its figures count: " + worst(Verdict.FAILED) + " " + range("The");
-            case DEGRADED -> range(summary.reasons().isEmpty() ? WIDE : "With the reservations listed below, the");
+            case DEGRADED ->
+                range(summary.findings().reasons().isEmpty() ? WIDE : "With the reservations listed below, the");
             case VALID -> range("The");
         };
     }
 
     private String worst(Verdict verdict) {
-        return summary.reasons().stream()
+        return summary.findings().reasons().stream()
                 .filter(reason -> reason.verdict() == verdict)
                 .findFirst()
                 .map(Reason::text)
@@ -110,8 +111,9 @@ public final class Trust {
             doubts.add("up to " + DurationText.format(share) + " of " + DurationText.format(figure.high())
                     + " can be the harness");
         }
-        long unclear = summary.model().perhapsConflated();
-        if (unclear > Limits.MOST_UNCLEAR * beyond(level) * (summary.model().due() + unclear)) {
+        long unclear = summary.model().unchanged().perhapsConflated();
+        if (unclear
+                > Limits.MOST_UNCLEAR * beyond(level) * (summary.model().due().due() + unclear)) {
             doubts.add(Figures.count(unclear)
                     + " ticks x sessions that may have been conflated are not in it (--suppress-unchanged)");
         }

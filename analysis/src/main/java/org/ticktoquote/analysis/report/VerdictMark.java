@@ -23,10 +23,10 @@ final class VerdictMark {
 
     VerdictMark(Summary summary) {
         this.summary = summary;
-        this.verdict = summary.validity();
+        this.verdict = summary.findings().validity();
         this.reasons = Stream.concat(
-                        summary.reasons().stream().map(Why::of),
-                        summary.excused().stream().map(Why::of))
+                        summary.findings().reasons().stream().map(Why::of),
+                        summary.findings().excused().stream().map(Why::of))
                 .toList();
     }
 
@@ -102,10 +102,10 @@ final class VerdictMark {
             return;
         }
         lines.blank();
-        if (summary.reasons().isEmpty()) {
+        if (summary.findings().reasons().isEmpty()) {
             lines.add(
                     "%s because of profile %s alone: no limit was touched, but its limits are wide",
-                    verdict, summary.profile());
+                    verdict, summary.about().profile());
         }
         reasons.forEach(why -> lines.add("%-8s %s: %s", why.leadsTo, why.rule, why.sentence));
     }

@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.summary;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 
 /**
@@ -8,46 +9,57 @@ import java.util.List;
  *
  * <p>Every figure is an interval, from the attribution that answers soonest to the one that answers latest.
  *
+ * <p>The members of the groups stand in the file beside the others.
+ *
  * @param label which population, for people
- * @param totalNs time of all sessions and pairs
- * @param staleNs of it with an old price
- * @param unansweredNs of that with a price that was never renewed
- * @param lowerBound whether an age was still rising when the waiting ended: ages, and times and shares of time beyond
- *     thresholds, are at least what they say
- * @param max the oldest price, exact
- * @param mean age over all the time
- * @param p50 age not exceeded for half of the time; at most 0.1 % high
+ * @param times how much of it
+ * @param ages how old
  * @param worseThan time beyond thresholds, exact, beside the share of ticks that say the same of the response
  */
 public record StaleFigures(
         String label,
-        Interval totalNs,
-        Interval staleNs,
-        Interval unansweredNs,
-        boolean lowerBound,
-        Interval max,
-        Interval mean,
-        Interval p50,
-        Interval p90,
-        Interval p99,
-        @JsonProperty("p99_9") Interval p999,
-        @JsonProperty("p99_99") Interval p9999,
+        @JsonUnwrapped Times times,
+        @JsonUnwrapped Ages ages,
         List<Beyond> worseThan) {
     /** Of no time at all. */
     public static final StaleFigures NONE = new StaleFigures(
             "staleness",
-            Interval.NONE,
-            Interval.NONE,
-            Interval.NONE,
-            false,
-            Interval.NONE,
-            Interval.NONE,
-            Interval.NONE,
-            Interval.NONE,
-            Interval.NONE,
-            Interval.NONE,
-            Interval.NONE,
+            new Times(Interval.NONE, Interval.NONE, Interval.NONE, false),
+            new Ages(
+                    Interval.NONE,
+                    Interval.NONE,
+                    Interval.NONE,
+                    Interval.NONE,
+                    Interval.NONE,
+                    Interval.NONE,
+                    Interval.NONE),
             List.of());
+
+    /**
+     * Time, added up.
+     *
+     * @param totalNs of all sessions and pairs
+     * @param staleNs of it with an old price
+     * @param unansweredNs of that with a price that was never renewed
+     * @param lowerBound whether an age was still rising when the waiting ended: ages, and times and shares of time beyond
+     *     thresholds, are at least what they say
+     */
+    public record Times(Interval totalNs, Interval staleNs, Interval unansweredNs, boolean lowerBound) {}
+
+    /**
+     * Ages over all the time.
+     *
+     * @param max the oldest price, exact
+     * @param p50 age not exceeded for half of the time; at most 0.1 % high
+     */
+    public record Ages(
+            Interval max,
+            Interval mean,
+            Interval p50,
+            Interval p90,
+            Interval p99,
+            @JsonProperty("p99_9") Interval p999,
+            @JsonProperty("p99_99") Interval p9999) {}
 
     public StaleFigures {
         worseThan = List.copyOf(worseThan);

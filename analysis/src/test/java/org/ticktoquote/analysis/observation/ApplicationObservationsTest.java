@@ -42,7 +42,10 @@ final class ApplicationObservationsTest {
         AttributionFigures attribution =
                 new AttributionFigures(contradicted == 0, snapshots, contradicted, List.of(places));
         return new ModelFigures(
-                known, "best-of-venues", conflation, 0, 50, 60, 40, 3, 0, List.<LearnedFigures>of(), attribution);
+                new ModelFigures.Declared(known, "best-of-venues", conflation, 0),
+                new ModelFigures.Due(50, 60, 40, 3, 0),
+                List.<LearnedFigures>of(),
+                attribution);
     }
 
     private static Place place(int session, long snapshots, long contradicted, State state) {
@@ -218,7 +221,12 @@ final class ApplicationObservationsTest {
     void countsTicksThatMayHaveBeenConflatedAlthoughTheirPriceCameBack() {
         AttributionFigures named = AttributionFigures.NAMED;
         ModelFigures model = new ModelFigures(
-                true, "", "interval", 100, 50, 60, 40, 0, 0, List.of(), named, PriceCheckFigures.NONE, true, 45, 20);
+                new ModelFigures.Declared(true, "", "interval", 100),
+                new ModelFigures.Due(50, 60, 40, 0, 0),
+                List.of(),
+                named,
+                PriceCheckFigures.NONE,
+                new ModelFigures.Unchanged(true, 45, 20));
         assertThat(observed("perhaps-conflated", false, model))
                 .isEqualTo(
                         new Observation(

@@ -92,7 +92,11 @@ final class ObservationsTest {
                         0,
                         0),
                 0,
-                new ModelFigures(true, "", "none", 0, 0, 0, 0, 0, 0, List.of(), AttributionFigures.NAMED),
+                new ModelFigures(
+                        new ModelFigures.Declared(true, "", "none", 0),
+                        new ModelFigures.Due(0, 0, 0, 0, 0),
+                        List.of(),
+                        AttributionFigures.NAMED),
                 response,
                 latency(10, 600, 2_500L));
     }

@@ -14,6 +14,7 @@ import org.ticktoquote.analysis.summary.MeasuredPart;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.PriceCheckFigures;
 import org.ticktoquote.analysis.summary.ReplayWindow;
+import org.ticktoquote.analysis.summary.RunLatencies;
 import org.ticktoquote.analysis.summary.SelfAuditFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
@@ -33,17 +34,19 @@ abstract class RunTextScene {
     static final long MS = 1_000_000;
     private static final StaleFigures STALENESS = new StaleFigures(
             "staleness",
-            new Interval(100_000 * MS, 100_000 * MS),
-            new Interval(2_000 * MS, 3_000 * MS),
-            new Interval(0, 500 * MS),
-            true,
-            new Interval(80 * MS, 90 * MS),
-            new Interval(MS / 10, MS / 10),
-            new Interval(0, 0),
-            new Interval(0, 0),
-            new Interval(1_200_000, 1_350_000),
-            new Interval(9 * MS, 9 * MS),
-            new Interval(40 * MS, 40 * MS),
+            new StaleFigures.Times(
+                    new Interval(100_000 * MS, 100_000 * MS),
+                    new Interval(2_000 * MS, 3_000 * MS),
+                    new Interval(0, 500 * MS),
+                    true),
+            new StaleFigures.Ages(
+                    new Interval(80 * MS, 90 * MS),
+                    new Interval(MS / 10, MS / 10),
+                    new Interval(0, 0),
+                    new Interval(0, 0),
+                    new Interval(1_200_000, 1_350_000),
+                    new Interval(9 * MS, 9 * MS),
+                    new Interval(40 * MS, 40 * MS)),
             List.of(
                     new Beyond(MS, new Interval(420 * MS, 420 * MS), 0.0042, 0.0042, 0.008, 0.011),
                     new Beyond(500 * MS, new Interval(0, 0), 0, 0, 0, 0)));
@@ -110,34 +113,22 @@ abstract class RunTextScene {
             SelfAuditFigures audit) {
         boolean exact = soonest == null;
         return new Summary(
-                verdict,
-                reasons,
-                excused,
-                "some-run",
-                new UUID(0, 0),
-                "2026-01-01T00:00:00Z",
-                "t2q",
-                "dev",
-                500,
-                2,
-                3,
-                "ab",
-                new ReplayWindow("2026-11-06T13:29:55Z", "2026-11-06T13:30:30Z", 1),
-                exact ? "id" : "price",
-                new TickOutcomes(980, 4, 3, 2, lost, 1),
-                soonest,
-                atMost,
-                new SnapshotClasses(980, 6, 0, 0, 0, exact ? 0 : 14),
-                figures,
-                published,
-                figures,
-                figures,
-                figures,
-                figures,
-                figures,
-                figures,
-                figures,
-                bounds,
+                new Summary.Findings(verdict, reasons, excused),
+                new Summary.About("some-run", new UUID(0, 0), "2026-01-01T00:00:00Z", "t2q", "dev"),
+                new Summary.Measured(
+                        500,
+                        2,
+                        3,
+                        "ab",
+                        new ReplayWindow("2026-11-06T13:29:55Z", "2026-11-06T13:30:30Z", 1),
+                        exact ? "id" : "price"),
+                new Summary.Counts(
+                        new TickOutcomes(980, 4, 3, 2, lost, 1),
+                        soonest,
+                        atMost,
+                        new SnapshotClasses(980, 6, 0, 0, 0, exact ? 0 : 14)),
+                new RunLatencies(
+                        figures, published, figures, figures, figures, figures, figures, figures, figures, bounds),
                 STALENESS,
                 model(exact, learned),
                 WarmUpFigures.of(new RunManifest.WarmUp(0, 0, true, List.of(), 0.5)),
@@ -150,8 +141,7 @@ abstract class RunTextScene {
                         0,
                         0,
                         onlyZeroSizes),
-                List.of(),
-                List.of(),
+                new Summary.Parts(List.of(), List.of()),
                 List.of(),
                 List.of(),
                 measuredPart,
@@ -160,21 +150,12 @@ abstract class RunTextScene {
 
     private ModelFigures model(boolean exact, List<LearnedFigures> learned) {
         return new ModelFigures(
-                true,
-                "single",
-                "none",
-                0,
-                500,
-                1000,
-                exact ? 1000 : 982,
-                0,
-                exact ? 0 : 2,
+                new ModelFigures.Declared(true, "single", "none", 0),
+                new ModelFigures.Due(500, 1000, exact ? 1000 : 982, 0, exact ? 0 : 2),
                 learned,
                 AttributionFigures.NAMED,
                 PriceCheckFigures.NONE,
-                true,
-                backToLastSent,
-                perhapsConflated);
+                new ModelFigures.Unchanged(true, backToLastSent, perhapsConflated));
     }
 
     static LearnedFigures learned(int session, int explained) {

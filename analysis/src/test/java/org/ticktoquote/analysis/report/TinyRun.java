@@ -27,6 +27,7 @@ import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.NullResponse;
 import org.ticktoquote.analysis.summary.PairSummary;
 import org.ticktoquote.analysis.summary.ReplayWindow;
+import org.ticktoquote.analysis.summary.RunLatencies;
 import org.ticktoquote.analysis.summary.SelfAuditFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.SessionSummary;
@@ -146,17 +147,19 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                 : new Beyond(5_000_000, new Interval(1_500_000, 6_300_000), 0.001, 0.0042, 0.1, 0.2);
         return new StaleFigures(
                 "staleness",
-                new Interval(1_500_000_000, 1_500_000_000),
-                new Interval(750_000_000, 750_000_000),
-                none,
-                !exact,
-                age,
-                new Interval(1_000_000, 1_000_000),
-                none,
-                new Interval(2_000_000, 2_000_000),
-                age,
-                age,
-                age,
+                new StaleFigures.Times(
+                        new Interval(1_500_000_000, 1_500_000_000),
+                        new Interval(750_000_000, 750_000_000),
+                        none,
+                        !exact),
+                new StaleFigures.Ages(
+                        age,
+                        new Interval(1_000_000, 1_000_000),
+                        none,
+                        new Interval(2_000_000, 2_000_000),
+                        age,
+                        age,
+                        age),
                 List.of(beyond, new Beyond(10_000_000, none, 0, 0, 0, 0)));
     }
 
@@ -204,41 +207,39 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
         @Nullable TickOutcomes soonestOutcomes = byPrice ? new TickOutcomes(10, 2, 0, 1_200, 0, 0) : null;
         SnapshotClasses classes = new SnapshotClasses(9, 1, 0, 0, 0, byPrice ? 1 : 0);
         return new Summary(
-                verdict,
-                reasons,
-                List.of(),
-                "run-1",
-                JournalOrigin.NO_RUN,
-                "2026-11-20T14:12:03Z",
-                "tick-to-quote 0.1.0",
-                "dev",
-                1_212,
-                1,
-                1,
-                "abc123",
-                new ReplayWindow("2026-11-06T13:29:55Z", "2026-11-06T13:30:30Z", 1),
-                byPrice ? "price" : "id",
-                outcomes,
-                soonestOutcomes,
-                List.of(),
-                classes,
-                one,
-                null,
-                one,
-                none,
-                one,
-                one,
-                one,
-                one,
-                none,
-                List.of(new BoundFigure("p50", 1_200_000L, 1_300_000L, 12, "")),
+                new Summary.Findings(verdict, reasons, List.of()),
+                new Summary.About("run-1", JournalOrigin.NO_RUN, "2026-11-20T14:12:03Z", "tick-to-quote 0.1.0", "dev"),
+                new Summary.Measured(
+                        1_212,
+                        1,
+                        1,
+                        "abc123",
+                        new ReplayWindow("2026-11-06T13:29:55Z", "2026-11-06T13:30:30Z", 1),
+                        byPrice ? "price" : "id"),
+                new Summary.Counts(outcomes, soonestOutcomes, List.of(), classes),
+                new RunLatencies(
+                        one,
+                        null,
+                        one,
+                        none,
+                        one,
+                        one,
+                        one,
+                        one,
+                        none,
+                        List.of(new BoundFigure("p50", 1_200_000L, 1_300_000L, 12, ""))),
                 stale,
                 new ModelFigures(
-                        true, "single", "none", 0, 12, 12, byPrice ? 9 : 12, 0, 0, learned(), AttributionFigures.NAMED),
+                        new ModelFigures.Declared(true, "single", "none", 0),
+                        new ModelFigures.Due(12, 12, byPrice ? 9 : 12, 0, 0),
+                        learned(),
+                        AttributionFigures.NAMED),
                 WarmUpFigures.of(new RunManifest.WarmUp(5, 10, true, List.of(), 0.25)),
                 EVENTS,
-                List.of(new SessionSummary(0, outside, 0, 1, outcomes, soonestOutcomes, classes, EVENTS, one, stale)),
-                List.of(new PairSummary(0, "EUR/USD" + outside, 1_212, outcomes, soonestOutcomes, one, stale)),
+                new Summary.Parts(
+                        List.of(new SessionSummary(
+                                0, outside, 0, 1, outcomes, soonestOutcomes, classes, EVENTS, one, stale)),
+                        List.of(new PairSummary(0, "EUR/USD" + outside, 1_212, outcomes, soonestOutcomes, one, stale))),
                 List.of(new LimitFigure("steal", 0.012, 0.02, null, 0.05)),
                 List.of(),
                 new MeasuredPart(DrainFigures.NONE, drift()),

@@ -48,7 +48,7 @@ final class RunResult {
         out.println("report:  " + directory.report());
         out.println("figures: " + directory.summary());
         out.flush();
-        return switch (summary.validity()) {
+        return switch (summary.findings().validity()) {
             case VALID, DEGRADED -> ExitStatus.OK;
             case FAILED -> ExitStatus.FAILED;
             case VOID -> ExitStatus.VOID;

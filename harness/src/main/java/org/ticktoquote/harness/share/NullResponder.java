@@ -97,17 +97,18 @@ public final class NullResponder {
         Analysis analysis = Analysis.of(plan.directory().path());
         analysis.writeFiles();
         Summary summary = analysis.result().summary();
-        LatencyFigures response = summary.responseNs();
+        LatencyFigures response = summary.latencies().responseNs();
         ShareFigures figures = ShareFigures.of(response);
-        ShareFigures service = ShareFigures.of(summary.serviceNs());
-        return new Measured(summary.startedAt(), response.measured(), figures, service, objection(summary, figures));
+        ShareFigures service = ShareFigures.of(summary.latencies().serviceNs());
+        return new Measured(
+                summary.about().startedAt(), response.measured(), figures, service, objection(summary, figures));
     }
 
     private static String objection(Summary summary, ShareFigures figures) {
         if (!figures.whole()) {
             return "answers were lost";
         }
-        return summary.reasons().stream()
+        return summary.findings().reasons().stream()
                 .filter(reason -> reason.verdict() == Verdict.VOID && !MEANINGLESS.contains(reason.rule()))
                 .findFirst()
                 .map(Reason::text)

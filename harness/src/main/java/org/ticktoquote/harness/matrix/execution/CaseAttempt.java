@@ -114,14 +114,15 @@ final class CaseAttempt {
         progress.stage("analysing " + plan.directory().path());
         Summary summary = RunFiles.derive(plan.directory()).summary();
         if (runs.interrupted()) {
-            return new AttemptEnd(AttemptState.INTERRUPTED, summary.validity(), "interrupted");
+            return new AttemptEnd(AttemptState.INTERRUPTED, summary.findings().validity(), "interrupted");
         }
-        return new AttemptEnd(AttemptState.COMPLETE, summary.validity(), reason(summary));
+        return new AttemptEnd(AttemptState.COMPLETE, summary.findings().validity(), reason(summary));
     }
 
     /** What made the verdict what it is. */
     private static String reason(Summary summary) {
-        return (notRepeated(summary.validity(), summary.reasons()) ? NOT_REPEATED : "") + worst(summary);
+        return (notRepeated(summary.findings().validity(), summary.findings().reasons()) ? NOT_REPEATED : "")
+                + worst(summary);
     }
 
     /** Whether a run is VOID for a reason that repeating it cannot change or must not. */
@@ -134,8 +135,8 @@ final class CaseAttempt {
     }
 
     private static String worst(Summary summary) {
-        return summary.reasons().stream()
-                .filter(reason -> reason.verdict() == summary.validity())
+        return summary.findings().reasons().stream()
+                .filter(reason -> reason.verdict() == summary.findings().validity())
                 .findFirst()
                 .map(Reason::text)
                 .orElse("");
