@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.stream.Stream;
 
 /**
- * What a case is held to: the most that a figure may be, median of the runs.
+ * What a case is held to: the most that a figure may be.
  *
  * @param latency by its name in {@code summary.json}
  * @param figure by its name there

@@ -97,11 +97,9 @@ final class CaseRuns {
     }
 
     private List<LimitOutcome> limits(int repeats) {
-        int runs = selection.counted().size();
         String absence = CaseComparison.absence(plan.notRun(), selection.counted(), selection.others());
         return plan.limits().stream()
-                .map(limit -> LimitOutcome.of(
-                        limit, row(limit.latency()).get(limit.comparedFigure()), runs, repeats, absence))
+                .map(limit -> LimitOutcome.of(limit, selection.counted(), repeats, absence))
                 .toList();
     }
 
@@ -142,10 +140,6 @@ final class CaseRuns {
         return (int) selection.others().stream()
                 .filter(run -> run.validity() == Verdict.VOID)
                 .count();
-    }
-
-    private Map<ComparedFigure, OverRuns> row(String latency) {
-        return Objects.requireNonNull(figures.get(latency), latency);
     }
 
     private Map<Verdict, Integer> validity() {

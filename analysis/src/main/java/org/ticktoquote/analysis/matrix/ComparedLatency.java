@@ -1,5 +1,9 @@
 package org.ticktoquote.analysis.matrix;
 
+import java.util.Optional;
+import org.ticktoquote.analysis.statistics.Attributed;
+import org.ticktoquote.analysis.statistics.ClientStatistics;
+
 /** The latencies that are compared, the headline first: whatever a matrix may be held to, and no others. */
 public enum ComparedLatency {
     RESPONSE("responseNs", "response"),
@@ -15,6 +19,16 @@ public enum ComparedLatency {
     ComparedLatency(String field, String word) {
         this.field = field;
         this.word = word;
+    }
+
+    /** Its values tick by tick; nothing where not one value a tick is kept. */
+    Optional<ClientStatistics> of(Attributed statistics) {
+        return switch (this) {
+            case FIRST_CLIENT -> Optional.of(statistics.firstClient());
+            case MEDIAN_CLIENT -> Optional.of(statistics.medianClient());
+            case LAST_CLIENT -> Optional.of(statistics.lastClient());
+            case RESPONSE, SERVICE, QUOTE_AGE -> Optional.empty();
+        };
     }
 
     /** Its name in {@code summary.json}. */

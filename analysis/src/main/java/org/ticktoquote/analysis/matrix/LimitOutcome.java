@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.matrix;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param limit its members stand in the file beside the others
  * @param state kept, exceeded, or undecided
- * @param refused whether the median of the runs has no value
- * @param lowNs of the median, nanoseconds; null where no run has the figure
- * @param highNs of the median, equal to the lower bound where exact; null where there is no upper bound
+ * @param refused whether the figure has no value: its rank falls among the lost ticks
+ * @param lowNs lower end of what the runs say of the figure, nanoseconds; null where they say nothing
+ * @param highNs upper end; null likewise
  * @param why it is not kept, for people; empty when it is
  */
 public record LimitOutcome(
@@ -26,67 +27,53 @@ public record LimitOutcome(
             "nothing was measured: every tick was lost, or the application failed before the first";
 
     /**
-     * Judges a limit. The median of the runs decides, when every run is there and the figure is supported in each; one
-     * that is refused exceeds any limit, also where nothing at all was measured: an application that never answers must
-     * not come off better than a slow one.
+     * Judges a limit, when every run is there. It is kept where the upper end of the interval is at most the limit, exceeded
+     * where the lower end is above it. A figure whose rank falls among the lost ticks exceeds any limit, also where nothing at
+     * all was measured: an application that never answers must not come off better than a slow one.
      *
-     * @param found the figure over the runs that count; null where none has it
      * @param runs that count
      * @param repeats that the case should have
      * @param absence why there is no run; empty where there is one
      */
-    static LimitOutcome of(CaseLimit limit, @Nullable OverRuns found, int runs, int repeats, String absence) {
+    static LimitOutcome of(CaseLimit limit, List<CountedRun> runs, int repeats, String absence) {
         if (!absence.isEmpty()) {
-            return undecided(limit, found, absence);
+            return new LimitOutcome(limit, LimitState.UNDECIDED, false, null, null, absence);
         }
-        if (runs < repeats) {
-            return undecided(limit, found, "runs are missing: " + runs + " of " + repeats + " count");
-        }
-        if (found == null || found.runs() < runs) {
-            int have = found == null ? 0 : found.runs();
-            return undecided(limit, found, "the figure has no value in " + (runs - have) + " of " + runs + " runs");
-        }
-        if (found.refused()) {
-            return new LimitOutcome(limit, LimitState.EXCEEDED, true, found.lowNs(), null, refusal(found));
-        }
-        if (limit.comparedFigure().needsSupport() && !found.supported()) {
-            return undecided(
-                    limit,
-                    found,
-                    "the figure is unsupported: in one run at least fewer than 10 independent ticks lie beyond it");
-        }
-        return byValue(limit, found);
+        CaseBound bound = CaseBound.of(runs, limit.latency(), limit.comparedFigure());
+        return runs.size() < repeats
+                ? undecided(limit, bound, "runs are missing: " + runs.size() + " of " + repeats + " count")
+                : of(limit, bound, runs.size());
     }
 
-    private static String refusal(OverRuns found) {
-        return found.nothingMeasured() ? NOTHING_MEASURED : BEYOND_DRAIN;
-    }
-
-    private static LimitOutcome byValue(CaseLimit limit, OverRuns found) {
-        @Nullable Long high = found.highNs();
-        if (found.lowNs() > limit.mostNs()) {
-            return new LimitOutcome(
-                    limit,
-                    LimitState.EXCEEDED,
-                    false,
-                    found.lowNs(),
-                    high,
-                    "the median of the runs is above the limit");
+    /** Of a case that has all its runs. */
+    static LimitOutcome of(CaseLimit limit, CaseBound bound, int runs) {
+        if (bound.lost()) {
+            String why = bound.nothing() ? NOTHING_MEASURED : BEYOND_DRAIN;
+            return new LimitOutcome(limit, LimitState.EXCEEDED, true, bound.lowNs(), null, why);
         }
-        if (high == null || high > limit.mostNs()) {
-            return undecided(
-                    limit, found, "it is not certain which ticks were answered: the limit is between both bounds");
+        @Nullable Long low = bound.lowNs();
+        @Nullable Long high = bound.highNs();
+        String scope = runs == 1 ? "this run only" : runs + " runs";
+        boolean max = limit.comparedFigure() == ComparedFigure.MAX;
+        if (low != null && low > limit.mostNs()) {
+            String why = max ? "a run has a later answer" : "its lower bound is above the limit (95 %, " + scope + ")";
+            return new LimitOutcome(limit, LimitState.EXCEEDED, false, low, high, why);
         }
-        return new LimitOutcome(limit, LimitState.KEPT, false, found.lowNs(), high, "");
-    }
-
-    private static LimitOutcome undecided(CaseLimit limit, @Nullable OverRuns found, String why) {
-        return new LimitOutcome(
+        if (high != null && high <= limit.mostNs()) {
+            return new LimitOutcome(limit, LimitState.KEPT, false, low, high, "");
+        }
+        if (!bound.refusal().isEmpty()) {
+            return undecided(limit, bound, "it has no bounds: " + bound.refusal());
+        }
+        return undecided(
                 limit,
-                LimitState.UNDECIDED,
-                found != null && found.refused(),
-                found == null ? null : (Long) found.lowNs(),
-                found == null ? null : found.highNs(),
-                why);
+                bound,
+                max
+                        ? "it is not certain which ticks were answered: the limit is between both bounds"
+                        : "the limit lies within its bounds (95 %, " + scope + "): more runs make them narrower");
+    }
+
+    private static LimitOutcome undecided(CaseLimit limit, CaseBound bound, String why) {
+        return new LimitOutcome(limit, LimitState.UNDECIDED, bound.lost(), bound.lowNs(), bound.highNs(), why);
     }
 }

@@ -65,11 +65,6 @@ public record OverRuns(
         return one + (other - one) / 2;
     }
 
-    /** Whether not a single value is below the refused median: no latency is 0. */
-    boolean nothingMeasured() {
-        return refused && lowNs == 0;
-    }
-
     /** Whether there is one value for the median. */
     public boolean exact() {
         return highNs != null && highNs == lowNs;

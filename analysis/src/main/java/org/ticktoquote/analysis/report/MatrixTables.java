@@ -64,7 +64,7 @@ final class MatrixTables {
                         "case",
                         limit -> limit.one.name() + ": " + limit.outcome.limit().words())
                 .add("outcome", limit -> Cell.text(limit.outcome.state().word()))
-                .add("figure", limit -> {
+                .add("bounds", limit -> {
                     String value = ComparisonText.limited(limit.outcome);
                     return Cell.number(value.isEmpty() ? LatencyCell.NOTHING : value);
                 })
@@ -76,7 +76,9 @@ final class MatrixTables {
                 .table(
                         "limits",
                         "Limits",
-                        "The median of the runs decides. Undecided: a run is missing, or the figure is unsupported.",
+                        "The bounds of the figure over the runs decide (95 %; of the maximum: what every run showed). Kept: the upper one"
+                                + " is at most the limit. Exceeded: the lower one is above it. Undecided: neither, or a run is"
+                                + " missing.",
                         comparison.cases().stream()
                                 .flatMap(one -> one.limits().stream().map(limit -> new Limit(one, limit)))
                                 .toList());

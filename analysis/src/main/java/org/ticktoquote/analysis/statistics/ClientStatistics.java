@@ -41,6 +41,13 @@ public record ClientStatistics(
         thresholds = List.copyOf(thresholds);
     }
 
+    /** Of an application that answered nothing: as many ticks as were due, all lost in one episode. */
+    public static ClientStatistics allLost(long ticks) {
+        Level half = new Level(TickSeries.LOST, ticks / 2, 1, ticks * ticks / 4, ticks / 2, 0, 0);
+        ValueCounts none = new ValueCounts(List.of(), List.of());
+        return new ClientStatistics(ticks, ticks, 1, null, null, null, null, List.of(half), List.of(), none);
+    }
+
     /** The level with the smallest share of late ticks that is no smaller than a share; none without ticks. */
     public Optional<Level> rank(double share) {
         Optional<Level> found = Optional.empty();

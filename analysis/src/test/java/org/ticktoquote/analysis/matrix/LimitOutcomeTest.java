@@ -21,31 +21,91 @@ final class LimitOutcomeTest {
     @TempDir
     Path directory;
 
-    private static LimitOutcome judged(@Nullable OverRuns found, int runs) {
-        return LimitOutcome.of(P99, found, runs, 2, "");
+    private static LimitOutcome judged(CaseLimit limit, @Nullable Long lowNs, @Nullable Long highNs) {
+        return LimitOutcome.of(limit, new CaseBound(lowNs, highNs, false, false, highNs == null ? "few" : ""), 3);
     }
 
-    private static OverRuns figure(long lowNs, @Nullable Long highNs, boolean refused, boolean supported) {
-        return new OverRuns(lowNs, highNs, refused, lowNs, highNs, 2, refused ? 2 : 0, supported, 20);
+    private LimitOutcome response(ComparedFigure figure, long mostNs, Run... runs) {
+        return new MatrixFixture(directory)
+                .with("A", "j", "t", runs)
+                .held(CaseLimit.of(ComparedLatency.RESPONSE, figure, mostNs))
+                .compare()
+                .cases()
+                .get(0)
+                .limits()
+                .get(0);
     }
 
     @Test
-    void theMedianOfTheRunsDecides() {
-        assertThat(judged(figure(2_000, 2_000L, false, true), 2).state()).isEqualTo(LimitState.KEPT);
-        assertThat(judged(figure(2_001, 2_001L, false, true), 2).state()).isEqualTo(LimitState.EXCEEDED);
+    void theBoundsOfTheRunsDecide() {
+        assertThat(judged(P99, 1_000L, 2_000L).state()).isEqualTo(LimitState.KEPT);
+        assertThat(judged(P99, 2_001L, 9_000L).state()).isEqualTo(LimitState.EXCEEDED);
+        LimitOutcome within = judged(P99, 2_000L, 2_001L);
+        assertThat(within.state()).isEqualTo(LimitState.UNDECIDED);
+        assertThat(within.why()).startsWith("the limit lies within its bounds (95 %, 3 runs)");
+    }
+
+    /** 60 of 6,000 ticks are ten times later: of the 60th latest 46 to 77 are beyond (Garwood), so p99 may be either. */
+    @Test
+    void theMedianOfTheRunsDecidesNothing() {
+        Run[] runs = {valid(1_000), valid(1_000), valid(1_000)};
+        LimitOutcome p99 = response(ComparedFigure.P99, 2_000, runs);
+        assertThat(p99.state()).isEqualTo(LimitState.UNDECIDED);
+        assertThat(p99.lowNs()).isEqualTo(1_000);
+        assertThat(p99.highNs()).isBetween(10_000L, 10_010L);
+        assertThat(response(ComparedFigure.P99, 10_010, runs).state()).isEqualTo(LimitState.KEPT);
+        assertThat(response(ComparedFigure.P99, 999, runs).state()).isEqualTo(LimitState.EXCEEDED);
+        assertThat(response(ComparedFigure.P50, 1_000, runs).state()).isEqualTo(LimitState.KEPT);
+    }
+
+    /** One run of three is slow: with Student's t of 2 degrees nobody knows which of both the fourth would be. */
+    @Test
+    void runsThatDifferLeaveTheMedianUndecided() {
+        LimitOutcome outcome = response(ComparedFigure.P50, 2_000, valid(1_000), valid(9_000), valid(1_000));
+        assertThat(outcome.state()).isEqualTo(LimitState.UNDECIDED);
+        assertThat(outcome.lowNs()).isNull();
+        assertThat(outcome.why()).startsWith("it has no bounds: ");
     }
 
     @Test
-    void aRefusedFigureExceedsAnyLimit() {
-        LimitOutcome outcome = judged(figure(1_000, null, true, false), 2);
+    void oneRunSpeaksOfItselfOnly() {
+        LimitOutcome outcome = LimitOutcome.of(P99, new CaseBound(3_000L, 4_000L, false, false, ""), 1);
+        assertThat(outcome.why()).isEqualTo("its lower bound is above the limit (95 %, this run only)");
+    }
+
+    /** Matched by price: both attributions must keep it, or both exceed it. */
+    @Test
+    void bothAttributionsMustSayTheSame() {
+        for (long mostNs : new long[] {4_999, 5_000, 8_999, 9_000}) {
+            LimitOutcome outcome = new MatrixFixture(directory)
+                    .byPrice(4_000)
+                    .with("A", "j", "t", valid(9_000), valid(9_000), valid(9_000))
+                    .held(CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P50, mostNs))
+                    .compare()
+                    .cases()
+                    .get(0)
+                    .limits()
+                    .get(0);
+            assertThat(outcome.state())
+                    .as("limit %s ns", mostNs)
+                    .isEqualTo(mostNs < 5_000 ? LimitState.EXCEEDED : LimitState.UNDECIDED);
+        }
+    }
+
+    @Test
+    void aFigureAmongTheLostExceedsAnyLimit() {
+        Run lost = new Run(Verdict.FAILED, 1_000, 100);
+        LimitOutcome outcome = response(ComparedFigure.P99, 2_000, lost, lost, lost);
         assertThat(outcome.state()).isEqualTo(LimitState.EXCEEDED);
+        assertThat(outcome.refused()).isTrue();
         assertThat(outcome.why()).contains("lost ticks");
     }
 
     /** The application failed before the first answer, or lost every tick. */
     @Test
     void aFigureOfNothingMeasuredExceedsAnyLimitAndSaysSo() {
-        LimitOutcome outcome = judged(OverRuns.of(List.of(Bounds.NEVER_MEASURED, Bounds.NEVER_MEASURED)), 2);
+        CountedRun never = new CountedRun(1, 1, "A/run-1", Verdict.FAILED, "", null);
+        LimitOutcome outcome = LimitOutcome.of(P99, List.of(never, never), 2, "");
         assertThat(outcome.state()).isEqualTo(LimitState.EXCEEDED);
         assertThat(outcome.why()).startsWith("nothing was measured").doesNotContain("rank above");
 
@@ -62,35 +122,30 @@ final class LimitOutcomeTest {
 
     @Test
     void anUnsupportedFigureDecidesNothing() {
-        for (long ns : new long[] {1_000, 9_000}) {
-            LimitOutcome outcome = judged(figure(ns, ns, false, false), 2);
+        for (long ns : new long[] {1_000, 900_000}) {
+            LimitOutcome outcome = response(ComparedFigure.P99_99, 2_000, valid(ns), valid(ns), valid(ns));
             assertThat(outcome.state()).isEqualTo(LimitState.UNDECIDED);
-            assertThat(outcome.why()).contains("unsupported");
+            assertThat(outcome.why()).isEqualTo("it has no bounds: fewer than 10 independent ticks lie beyond it");
         }
     }
 
+    /** It is what the runs showed: the latest answer of all of them. */
     @Test
-    void theMaximumNeedsNoSupport() {
-        CaseLimit max = CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.MAX, 2_000);
-        assertThat(LimitOutcome.of(max, figure(1_000, 1_000L, false, false), 2, 2, "")
-                        .state())
-                .isEqualTo(LimitState.KEPT);
+    void theMaximumIsThatOfEveryRun() {
+        Run[] runs = {valid(1_000), valid(1_000), valid(2_000)};
+        assertThat(response(ComparedFigure.MAX, 20_000, runs).state()).isEqualTo(LimitState.KEPT);
+        LimitOutcome later = response(ComparedFigure.MAX, 19_000, runs);
+        assertThat(later.state()).isEqualTo(LimitState.EXCEEDED);
+        assertThat(later.why()).isEqualTo("a run has a later answer");
     }
 
     @Test
     void aMissingRunLeavesItUndecidedWhateverTheOthersSay() {
-        LimitOutcome outcome = judged(figure(9_000, 9_000L, false, true), 1);
+        LimitOutcome outcome = response(ComparedFigure.P99, 2_000, valid(9_000));
         assertThat(outcome.state()).isEqualTo(LimitState.UNDECIDED);
-        assertThat(outcome.why()).isEqualTo("runs are missing: 1 of 2 count");
-        assertThat(LimitOutcome.of(P99, null, 0, 2, "not run: no Zing JVM").why())
+        assertThat(outcome.why()).isEqualTo("runs are missing: 1 of 3 count");
+        assertThat(LimitOutcome.of(P99, List.of(), 2, "not run: no Zing JVM").why())
                 .isEqualTo("not run: no Zing JVM");
-    }
-
-    @Test
-    void aLimitBetweenBothBoundsIsUndecided() {
-        assertThat(judged(figure(1_000, 3_000L, false, true), 2).state()).isEqualTo(LimitState.UNDECIDED);
-        assertThat(judged(figure(1_000, null, false, true), 2).state()).isEqualTo(LimitState.UNDECIDED);
-        assertThat(judged(figure(3_000, null, false, true), 2).state()).isEqualTo(LimitState.EXCEEDED);
     }
 
     /** p90, first client and median client could be limited, and were then always said to be exceeded. */

@@ -1,5 +1,6 @@
 package org.ticktoquote.benchmarks.gate;
 
+import java.util.List;
 import java.util.Locale;
 import org.ticktoquote.analysis.gate.GatePolicy;
 import org.ticktoquote.analysis.gate.GateStatistic;
@@ -12,13 +13,13 @@ import org.ticktoquote.analysis.gate.GateVerdict;
  */
 public final class GateSimulation {
     private static final int GATES = 4_000;
-    private static final int TRIALS = 400;
-    private static final int TRUTH_HOURS = 200;
+    private static final int TRIALS = 1_000;
+    private static final int TRUTH_HOURS = 600;
     private static final long SEED = 14;
 
     private GateSimulation() {}
 
-    /** Gates of each line, and trials of each coverage; 4,000 and 400 unless given. */
+    /** Gates of each line, and trials of each coverage; 4,000 and 1,000 unless given. */
     @SuppressWarnings("SystemOut")
     public static void main(String... args) {
         int gates = args.length > 0 ? Integer.parseInt(args[0]) : GATES;
@@ -30,6 +31,7 @@ public final class GateSimulation {
             }
             print(rig, GatePolicy.STRICT, 1, gates);
         }
+        margins(gates);
         for (Rig rig : Rig.values()) {
             System.out.printf(
                     Locale.ROOT,
@@ -55,6 +57,23 @@ public final class GateSimulation {
         }
     }
 
+    /** What passes although one of its statistics is worse by exactly its margin. */
+    @SuppressWarnings("SystemOut")
+    private static void margins(int gates) {
+        System.out.print("PASS with one statistic at its margin\n");
+        for (Rig rig : Rig.values()) {
+            for (GatePolicy policy : List.of(GatePolicy.RELEASE, GatePolicy.STRICT)) {
+                System.out.printf(Locale.ROOT, "%-8s %-8s", name(rig), policy.name());
+                for (GateStatistic statistic : policy.margins().keySet()) {
+                    GateTrials trials = GateTrials.atMargin(policy, rig, statistic, gates, SEED);
+                    System.out.printf(Locale.ROOT, "  %s %.2f %%", statistic.text(), trials.share(GateVerdict.PASS));
+                }
+                System.out.println();
+            }
+        }
+    }
+
+    @SuppressWarnings("SystemOut")
     private static void print(Rig rig, GatePolicy policy, double factor, int gates) {
         GateTrials trials = GateTrials.of(policy, rig, factor, gates, SEED);
         System.out.printf(

@@ -27,10 +27,24 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
 
     /** So many gates of one release against itself, slower by a factor; the same seed gives the same, on any number of CPUs. */
     static GateTrials of(GatePolicy policy, Rig rig, double factor, int gates, long seed) {
+        Map<GateStatistic, Double> shifts = new EnumMap<>(GateStatistic.class);
+        for (GateStatistic statistic : GateStatistic.values()) {
+            shifts.put(statistic, Math.log(factor));
+        }
+        return of(policy, rig, shifts, gates, seed);
+    }
+
+    /** The same where one statistic alone is worse, by exactly its margin. */
+    static GateTrials atMargin(GatePolicy policy, Rig rig, GateStatistic statistic, int gates, long seed) {
+        double margin = policy.margins().getOrDefault(statistic, 0.0);
+        return of(policy, rig, Map.of(statistic, Math.log1p(margin)), gates, seed);
+    }
+
+    private static GateTrials of(GatePolicy policy, Rig rig, Map<GateStatistic, Double> shifts, int gates, long seed) {
         Gate gate = new Gate(policy);
         List<GateDecision> decisions = IntStream.range(0, gates)
                 .parallel()
-                .mapToObj(i -> decide(gate, rig, Math.log(factor), new SplittableRandom(seed * 1_000_003 + i)))
+                .mapToObj(i -> decide(gate, rig, shifts, new SplittableRandom(seed * 1_000_003 + i)))
                 .toList();
         Map<GateVerdict, Integer> verdicts = new EnumMap<>(GateVerdict.class);
         decisions.forEach(decision -> verdicts.merge(decision.verdict(), 1, Integer::sum));
@@ -40,15 +54,15 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
                 decisions.stream().mapToInt(GateDecision::look).average().orElse(0));
     }
 
-    private static GateDecision decide(Gate gate, Rig rig, double shift, SplittableRandom random) {
-        return gate.decide(GateInput.of(runs(rig, random, 0, MOST), runs(rig, random, shift, MOST))
-                .withHistory(runs(rig, random, 0, HISTORY)));
+    private static GateDecision decide(Gate gate, Rig rig, Map<GateStatistic, Double> shifts, SplittableRandom random) {
+        return gate.decide(GateInput.of(runs(rig, random, Map.of(), MOST), runs(rig, random, shifts, MOST))
+                .withHistory(runs(rig, random, Map.of(), HISTORY)));
     }
 
-    private static List<GateRun> runs(Rig rig, SplittableRandom random, double shift, int count) {
+    private static List<GateRun> runs(Rig rig, SplittableRandom random, Map<GateStatistic, Double> shifts, int count) {
         List<GateRun> runs = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            runs.add(rig.run(random, shift));
+            runs.add(rig.run(random, shifts));
         }
         return runs;
     }
@@ -69,7 +83,7 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
     }
 
     private static double best(Rig rig, GateStatistic statistic, SplittableRandom random) {
-        return runs(rig, random, 0, 5).stream()
+        return runs(rig, random, Map.of(), 5).stream()
                 .mapToDouble(run -> run.logs().getOrDefault(statistic, 0.0))
                 .min()
                 .orElseThrow();

@@ -7,8 +7,12 @@ import org.ticktoquote.analysis.gate.GateRun;
 import org.ticktoquote.analysis.gate.GateStatistic;
 
 /**
- * A class of machines, by how much the logarithm of each statistic varies from run to run (standard deviations). The effects of
- * runs are heavy-tailed (Student's t with 5 degrees of freedom); those of p50 and p99 are correlated by 0.46.
+ * A class of machines, by how much the logarithm of each statistic varies from run to run (standard deviations).
+ *
+ * <p>Tail and share are of few pauses: on a tuned machine their number is that of chance, normal nearly, and what is more on
+ * others is an effect of the run. The same pauses make both, and half of what p99 does beside p50: so it is in simulated hours
+ * ({@link SimulatedHour}: tail and share correlated by 0.96, p99 with them by 0.58 and 0.45, neither with p50). Effects of runs
+ * are heavy-tailed (Student's t with 5 degrees of freedom); those of p50 and p99 are correlated by 0.46.
  */
 enum Rig {
     TUNED(0.008, 0.025, 0.18, 0.81, 0.088, 0.17, 0),
@@ -17,7 +21,13 @@ enum Rig {
     /** Typical, but 30 % of the runs start 10 % slower. */
     BIMODAL(0.019, 0.053, 0.24, 0.80, 0.12, 0.23, 0.3);
 
-    private static final double CORRELATION = 0.46;
+    private static final double P50_AND_P99 = 0.46;
+    private static final double PAUSES_AND_P99 = 0.5;
+    private static final double PAUSES_AND_TAIL = 0.96;
+    /** Of the number of pauses in an hour, without any effect of the run. */
+    private static final double TAIL_BY_CHANCE = 0.088;
+
+    private static final double SHARE_BY_CHANCE = 0.17;
     private static final double SLOW = Math.log(1.1);
     private static final int DEGREES = 5;
     /** Of Student's t with 5 degrees: 5 / 3. */
@@ -44,24 +54,44 @@ enum Rig {
     /**
      * A run.
      *
-     * @param shift by which every statistic's logarithm is more
+     * @param shifts by which a statistic's logarithm is more; 0 for those that are absent
      */
-    GateRun run(SplittableRandom random, double shift) {
-        double mode = shift + (random.nextDouble() < slowShare ? SLOW : 0);
-        double a = student(random);
-        double b = CORRELATION * a + Math.sqrt(1 - CORRELATION * CORRELATION) * student(random);
+    GateRun run(SplittableRandom random, Map<GateStatistic, Double> shifts) {
+        double mode = random.nextDouble() < slowShare ? SLOW : 0;
+        double body = student(random);
+        double chance = normal(random);
+        double ofRun = student(random);
+        double pauses = beyondChance(share, SHARE_BY_CHANCE, chance, ofRun);
+        double worst = beyondChance(tail, TAIL_BY_CHANCE, chance, ofRun);
         Map<GateStatistic, Double> logs = new EnumMap<>(GateStatistic.class);
-        logs.put(GateStatistic.P50, mode + p50 * a);
-        logs.put(GateStatistic.P99, mode + p99 * b);
-        logs.put(GateStatistic.P99_9, mode + p999 * student(random));
-        logs.put(GateStatistic.MAX, mode + max * student(random));
-        logs.put(GateStatistic.TAIL, mode + tail * student(random));
-        logs.put(GateStatistic.SHARE, mode + share * student(random));
+        logs.put(GateStatistic.P50, p50 * body);
+        logs.put(
+                GateStatistic.P99,
+                p99
+                        * (P50_AND_P99 * body
+                                + PAUSES_AND_P99 * pauses
+                                + rest(P50_AND_P99, PAUSES_AND_P99) * student(random)));
+        logs.put(GateStatistic.P99_9, p999 * student(random));
+        logs.put(GateStatistic.MAX, max * student(random));
+        logs.put(GateStatistic.TAIL, tail * (PAUSES_AND_TAIL * worst + rest(PAUSES_AND_TAIL, 0) * normal(random)));
+        logs.put(GateStatistic.SHARE, share * pauses);
+        logs.replaceAll((statistic, log) -> log + mode + shifts.getOrDefault(statistic, 0.0));
         return new GateRun("run", logs, 0, 0, 1L);
     }
 
+    /** With variance 1: as much by chance as on a tuned machine, the rest by the run. */
+    private static double beyondChance(double spread, double byChance, double chance, double ofRun) {
+        double part = byChance / spread;
+        return part * chance + rest(part, 0) * ofRun;
+    }
+
+    /** So much of something independent makes the variance 1. */
+    private static double rest(double one, double other) {
+        return Math.sqrt(Math.max(0, 1 - one * one - other * other));
+    }
+
     /** With variance 1. */
-    private static double student(SplittableRandom random) {
+    static double student(SplittableRandom random) {
         double squares = 0;
         for (int i = 0; i < DEGREES; i++) {
             double normal = normal(random);

@@ -9,7 +9,8 @@ import org.ticktoquote.analysis.statistics.TickSeries;
  * An hour of ticks as a run of a typical application gives it: 72,000 at 20 a second with bursts.
  *
  * <p>60 us x exp(effect of the run + slow AR(0.98) + fast AR(0.5)); 4 % of the ticks take a Pareto(3) factor more. Pauses of 6 ms
- * (120 an hour, 70 % begun by a tick) and of 60 ms (4 an hour): a tick inside one waits for its end.
+ * (120 an hour, 70 % begun by a tick) and of 60 ms (4 an hour): a tick inside one waits for its end. Effects of runs are
+ * heavy-tailed (Student's t with 5 degrees of freedom).
  */
 final class SimulatedHour implements TickSeries {
     static final int TICKS = 72_000;
@@ -44,7 +45,7 @@ final class SimulatedHour implements TickSeries {
     static SimulatedHour of(SplittableRandom random, double runSpread, double pauseSpread) {
         long[] intended = schedule(random);
         long[] values = new long[TICKS];
-        double effect = runSpread * Rig.normal(random);
+        double effect = runSpread * Rig.student(random);
         double slow = Rig.normal(random);
         double fast = Rig.normal(random);
         for (int i = 0; i < TICKS; i++) {
@@ -53,7 +54,7 @@ final class SimulatedHour implements TickSeries {
             double jitter = random.nextDouble() < JITTERED ? Math.pow(1 - random.nextDouble(), -1.0 / 3) : 1;
             values[i] = Math.round(MEDIAN_NS * Math.exp(effect + SLOW_SPREAD * slow + FAST_SPREAD * fast) * jitter);
         }
-        double factor = Math.exp(pauseSpread * Rig.normal(random));
+        double factor = Math.exp(pauseSpread * Rig.student(random));
         SimulatedHour hour = new SimulatedHour(intended, values);
         hour.pause(random, poisson(random, SHORT_PAUSES * factor), SHORT_NS, TRIGGERED);
         hour.pause(random, poisson(random, LONG_PAUSES * factor), LONG_NS, 0);

@@ -19,13 +19,13 @@ final class LimitReader {
             Stream.of(ComparedFigure.values()).map(ComparedFigure::title).toList();
 
     private static final List<Key<Long>> KEYS = FIGURES.stream()
-            .map(figure -> Key.duration(figure, "the most that it may be, median of the runs"))
+            .map(figure -> Key.duration(figure, "the most that it may be, by its bounds over the runs"))
             .toList();
 
     static final Key<Section> KEY = Key.part(
             "limits",
             schema(),
-            "what the case is held to: by latency and figure the most that the median of its runs may be");
+            "what the case is held to: by latency and figure the most that it may be, by its bounds over the runs");
 
     private LimitReader() {}
 

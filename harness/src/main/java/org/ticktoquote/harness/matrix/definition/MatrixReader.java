@@ -28,7 +28,12 @@ public final class MatrixReader {
 
     static final Key<String> NAME = Key.text("name", "for directories and reports (default: the name of the file)");
     static final Key<String> DESCRIPTION = Key.text("description", "for people");
-    static final Key<Long> REPEATS = Key.whole("repeats", 3, 1, MOST_REPEATS, "how often each case runs");
+    static final Key<Long> REPEATS = Key.whole(
+            "repeats",
+            3,
+            1,
+            MOST_REPEATS,
+            "how often each case runs; an odd number, so that the median is a run; fewer than 3 claim no difference");
     static final Key<Long> SEED =
             Key.whole("seed", 1, 0, Long.MAX_VALUE, "of the order of runs, which are interleaved across cases");
     static final Key<Long> RETRIES = Key.whole(

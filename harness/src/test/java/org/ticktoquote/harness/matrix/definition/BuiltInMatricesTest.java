@@ -45,6 +45,17 @@ class BuiltInMatricesTest {
         assertThat(MatrixFixture.problems(uncommented)).isEmpty();
     }
 
+    /** The median of an odd number of runs is one of them; with fewer than 3 nothing is said of a difference. */
+    @Test
+    void eachRunsAnOddNumberOfTimesAndHelpSaysSo() {
+        assertThat(List.of("pv", "pv-full", "jvm"))
+                .allSatisfy(
+                        name -> assertThat(read(name).repeats() % 2).as(name).isEqualTo(1))
+                .allSatisfy(name -> assertThat(read(name).repeats()).as(name).isGreaterThanOrEqualTo(3));
+        assertThat(MatrixFixture.read("cases: {A: {}}").repeats()).isEqualTo(3);
+        assertThat(MatrixSource.of("pv").text()).contains("repeats: 3", "odd");
+    }
+
     @Test
     void pvFullIsTheFactorial() {
         Matrix full = read("pv-full");

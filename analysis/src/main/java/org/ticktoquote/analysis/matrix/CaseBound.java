@@ -1,0 +1,147 @@
+package org.ticktoquote.analysis.matrix;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.Curve;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.statistics.Attributed;
+import org.ticktoquote.analysis.statistics.ClientStatistics;
+import org.ticktoquote.analysis.statistics.PercentileBound;
+import org.ticktoquote.analysis.statistics.RunStatistics;
+
+/**
+ * What the runs of a case say of a figure: a 95 % interval of a percentile over all their ticks. Of the maximum it is what the
+ * runs showed, from the largest lower bound to the largest upper one.
+ *
+ * <p>Of the clients' latencies it is of the values of the ticks; of the others of their curves, between whose points it goes
+ * outwards. Where there are two attributions of snapshots to ticks it holds the intervals of both.
+ *
+ * @param lowNs lower end; null where there is none
+ * @param highNs upper end; null likewise
+ * @param lost whether the figure has no value: its rank falls among the lost ticks
+ * @param nothing whether nothing at all was measured
+ * @param refusal why there is no interval; empty where there is one
+ */
+record CaseBound(@Nullable Long lowNs, @Nullable Long highNs, boolean lost, boolean nothing, String refusal) {
+    private static final String LOST = "its rank falls among the lost ticks";
+    private static final double PER_CENT = 100;
+
+    /** The ticks of a run under one attribution: what a lower end is taken from, and an upper one. */
+    private record Ticks(ClientStatistics least, ClientStatistics most) {
+        static Ticks of(ClientStatistics exact) {
+            return new Ticks(exact, exact);
+        }
+    }
+
+    /** Of at least one run. */
+    static CaseBound of(List<CountedRun> runs, String latency, ComparedFigure figure) {
+        if (runs.stream().allMatch(run -> run.figures() == null)) {
+            return new CaseBound(null, null, true, true, LOST);
+        }
+        return figure == ComparedFigure.MAX ? max(runs, latency) : percentile(runs, latency, figure);
+    }
+
+    private static CaseBound max(List<CountedRun> runs, String latency) {
+        List<Bounds> all = runs.stream()
+                .flatMap(run -> run.figure(latency, ComparedFigure.MAX))
+                .toList();
+        if (all.size() < runs.size()) {
+            return missing(runs.size() - all.size(), runs.size());
+        }
+        long low = all.stream().mapToLong(Bounds::lowNs).max().orElseThrow();
+        if (all.stream().anyMatch(Bounds::refused)) {
+            return new CaseBound(low, null, true, low == 0, LOST);
+        }
+        boolean open = all.stream().anyMatch(bounds -> bounds.highNs() == null);
+        @Nullable
+        Long high = open
+                ? null
+                : (Long) all.stream()
+                        .flatMap(bounds -> Stream.ofNullable(bounds.highNs()))
+                        .mapToLong(Long::longValue)
+                        .max()
+                        .orElseThrow();
+        return new CaseBound(low, high, false, false, "");
+    }
+
+    private static CaseBound percentile(List<CountedRun> runs, String latency, ComparedFigure figure) {
+        return IntStream.of(0, 1)
+                .mapToObj(attribution -> percentile(runs, latency, figure, attribution))
+                .distinct()
+                .reduce(CaseBound::with)
+                .orElseThrow();
+    }
+
+    private static CaseBound percentile(List<CountedRun> runs, String latency, ComparedFigure figure, int attribution) {
+        List<Ticks> known =
+                runs.stream().flatMap(run -> ticks(run, latency, attribution)).toList();
+        long measured = runs.stream().filter(run -> run.figures() != null).count();
+        if (known.size() < measured) {
+            return missing(measured - known.size(), runs.size());
+        }
+        long ticks = known.stream().mapToLong(run -> run.most.ticks()).sum() / measured;
+        Ticks unanswered = Ticks.of(ClientStatistics.allLost(ticks));
+        List<Ticks> all = Stream.concat(
+                        known.stream(), Stream.generate(() -> unanswered).limit(runs.size() - measured))
+                .toList();
+        double beyond = 1 - figure.percentile() / PER_CENT;
+        PercentileBound least =
+                PercentileBound.of(all.stream().map(Ticks::least).toList(), beyond);
+        PercentileBound most = PercentileBound.of(all.stream().map(Ticks::most).toList(), beyond);
+        boolean nothing = all.stream().allMatch(run -> run.most.lost() == run.most.ticks());
+        return new CaseBound(least.lowNs(), most.highNs(), most.valueNs() == null, nothing, most.refusal());
+    }
+
+    private static CaseBound missing(long runs, long of) {
+        return new CaseBound(null, null, false, false, "the figure has no value in " + runs + " of " + of + " runs");
+    }
+
+    /** Nothing where the run has no such figure. */
+    private static Stream<Ticks> ticks(CountedRun run, String latency, int attribution) {
+        @Nullable RunFigures figures = run.figures();
+        @Nullable
+        LatencyFigures found = figures == null ? null : figures.latencies().get(latency);
+        if (figures == null || found == null || found.count() == 0) {
+            return Stream.empty();
+        }
+        Optional<Ticks> clients =
+                run.statistics().findFirst().flatMap(statistics -> ofClient(statistics, latency, attribution));
+        return clients.or(() -> ofCurve(figures, found, latency, attribution)).stream();
+    }
+
+    private static Optional<Ticks> ofClient(RunStatistics statistics, String latency, int attribution) {
+        List<Attributed> all = statistics.attributions();
+        Attributed one = all.get(Math.min(attribution, all.size() - 1));
+        return Stream.of(ComparedLatency.values())
+                .filter(each -> each.field().equals(latency))
+                .flatMap(each -> each.of(one).stream())
+                .map(Ticks::of)
+                .findFirst();
+    }
+
+    private static Optional<Ticks> ofCurve(RunFigures figures, LatencyFigures found, String latency, int attribution) {
+        LatencyFigures.@Nullable Extremes soonest = found.soonest();
+        boolean second = attribution == 1 && !figures.curves().soonest().isEmpty();
+        List<Curve> curves =
+                second ? figures.curves().soonest() : figures.curves().curves();
+        long ticks =
+                second && soonest != null ? soonest.ticks() : found.latest().ticks();
+        return curves.stream()
+                .filter(curve -> curve.name().equals(latency) && !curve.points().isEmpty())
+                .findFirst()
+                .map(curve -> new Ticks(CurveTicks.of(curve, ticks, true), CurveTicks.of(curve, ticks, false)));
+    }
+
+    private CaseBound with(CaseBound other) {
+        boolean whole = refusal.isEmpty() && other.refusal.isEmpty();
+        return new CaseBound(
+                lowNs == null || other.lowNs == null ? null : (Long) Math.min(lowNs, other.lowNs),
+                highNs == null || other.highNs == null ? null : (Long) Math.max(highNs, other.highNs),
+                lost && other.lost,
+                nothing && other.nothing,
+                whole ? "" : refusal.isEmpty() ? other.refusal : refusal);
+    }
+}
