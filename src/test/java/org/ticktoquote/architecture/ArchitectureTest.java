@@ -6,6 +6,10 @@ import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_THROW_GENERIC_EXCEPTIONS;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -18,6 +22,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
@@ -27,7 +32,7 @@ import org.ticktoquote.core.control.ControlChannel;
 @AnalyzeClasses(packages = "org.ticktoquote", importOptions = ArchitectureTest.Product.class)
 class ArchitectureTest {
     private static final List<String> HARNESS_FROM_THE_TOP =
-            List.of("cli", "gate", "matrix", "settings", "share", "run", "hosts", "process", "threads");
+            List.of("cli", "gate", "matrix", "settings", "share", "run", "hosts", "process", "threads", "log");
 
     @ArchTest
     static final ArchRule modulesMeetOnlyAlongTheArrows = layeredArchitecture()
@@ -108,6 +113,16 @@ class ArchitectureTest {
                     .allowEmptyShould(true)
                     .check(classes);
         }
+    }
+
+    /** A class is known by its name alone: what stands within another is known by both. */
+    @ArchTest
+    static void noNameIsGivenTwice(JavaClasses classes) {
+        Map<String, List<String>> owners = classes.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .filter(type -> !type.getSimpleName().equals("package-info"))
+                .collect(groupingBy(JavaClass::getSimpleName, mapping(JavaClass::getName, toList())));
+        assertThat(owners.values()).filteredOn(names -> names.size() > 1).isEmpty();
     }
 
     @ArchTest

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.pricing.truth.Fate;
 
@@ -82,10 +82,10 @@ class LostPacketIT {
         assertThat(lost).isNotEmpty().doesNotContainAnyElementsOf(arrived);
         assertThat((long) arrived.size()).isEqualTo(summary.ticks() - lost.size());
         assertThat(done.path("missing").asInt()).isEqualTo(lost.size());
-        assertThat(unseen).filteredOn(RunCell::due).isNotEmpty().allMatch(cell -> cell.left(Cell.SKIPPED, Cell.LOST));
-        assertThat(unseen).filteredOn(cell -> !cell.due()).allMatch(cell -> cell.left(Cell.UNCHANGED));
+        assertThat(unseen).filteredOn(RunCell::due).isNotEmpty().allMatch(cell -> cell.left(ResultCell.SKIPPED, ResultCell.LOST));
+        assertThat(unseen).filteredOn(cell -> !cell.due()).allMatch(cell -> cell.left(ResultCell.UNCHANGED));
         long published = cells.stream()
-                .filter(cell -> cell.left(Cell.PUBLISHED, Cell.PUBLISHED_NOT_DUE))
+                .filter(cell -> cell.left(ResultCell.PUBLISHED, ResultCell.PUBLISHED_NOT_DUE))
                 .count();
         assertThat(published).isEqualTo(Truth.count(Truth.quotes(truth), Fate.SENT));
         assertThat(summary.rules("FAILED")).contains("skipped");

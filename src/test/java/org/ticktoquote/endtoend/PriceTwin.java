@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.Analysis;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.run.Matching;
@@ -78,9 +78,9 @@ record PriceTwin(long due, long certain, long wrong, long outside, long medianWi
                     long value = response(truth.cell(tick, session));
                     long low = response(soonest.cell(tick, session));
                     long high = response(latest.cell(tick, session));
-                    boolean counted = Cell.due(truth.cell(tick, session));
+                    boolean counted = ResultCell.due(truth.cell(tick, session));
                     due += counted ? 1 : 0;
-                    if (Cell.outcome(latest.cell(tick, session)) == Cell.EXCLUDED) {
+                    if (ResultCell.outcome(latest.cell(tick, session)) == ResultCell.EXCLUDED) {
                         continue; // nothing is said of it
                     }
                     certain += counted && low == high ? 1 : 0;
@@ -98,10 +98,10 @@ record PriceTwin(long due, long certain, long wrong, long outside, long medianWi
     }
 
     private static long response(long cell) {
-        if (Cell.answered(cell)) {
-            return Cell.responseNs(cell);
+        if (ResultCell.answered(cell)) {
+            return ResultCell.responseNs(cell);
         }
-        return Cell.outcome(cell) == Cell.LOST ? NEVER : Long.MIN_VALUE;
+        return ResultCell.outcome(cell) == ResultCell.LOST ? NEVER : Long.MIN_VALUE;
     }
 
     /** Matches the run by price, declared and learned, and holds both against its ids and the obvious matching. */

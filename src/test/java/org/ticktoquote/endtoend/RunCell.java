@@ -3,13 +3,13 @@ package org.ticktoquote.endtoend;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
  * What the analysis says became of one tick at one session that is planned for its pair.
  *
- * @param outcome of {@link Cell}
+ * @param outcome of {@link ResultCell}
  * @param answeredNs when, on the clock of the journals; 0 where never
  */
 record RunCell(
@@ -29,7 +29,7 @@ record RunCell(
             for (long tick = 1; tick <= results.ticks(); tick++) {
                 for (int session = 0; session < results.sessions(); session++) {
                     long cell = results.cell(tick, session);
-                    if (Cell.outcome(cell) != Cell.NOT_PLANNED) {
+                    if (ResultCell.outcome(cell) != ResultCell.NOT_PLANNED) {
                         cells.add(of(results, tick, session, cell));
                     }
                 }
@@ -39,7 +39,7 @@ record RunCell(
     }
 
     private static RunCell of(TickResults results, long tick, int session, long cell) {
-        boolean answered = Cell.answered(cell);
+        boolean answered = ResultCell.answered(cell);
         long intendedNs = results.intendedNs(tick);
         return new RunCell(
                 tick,
@@ -47,10 +47,10 @@ record RunCell(
                 results.instrumentId(tick),
                 intendedNs,
                 results.sentNs(tick),
-                Cell.outcome(cell),
-                Cell.due(cell),
+                ResultCell.outcome(cell),
+                ResultCell.due(cell),
                 answered,
-                answered ? intendedNs + Cell.responseNs(cell) : 0);
+                answered ? intendedNs + ResultCell.responseNs(cell) : 0);
     }
 
     boolean left(int... outcomes) {

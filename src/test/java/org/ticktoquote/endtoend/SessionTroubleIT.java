@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.pricing.truth.Fate;
 
 /**
@@ -109,14 +109,14 @@ class SessionTroubleIT {
         Set<Long> missed = ticks(CUT, Fate.NOT_LOGGED_ON, Fate.NOT_SUBSCRIBED);
         assertThat(missed).isNotEmpty();
         assertThat(of(CUT))
-                .filteredOn(cell -> cell.left(Cell.PUBLISHED))
+                .filteredOn(cell -> cell.left(ResultCell.PUBLISHED))
                 .allMatch(cell -> shown.contains(cell.tickId()));
         assertThat(of(CUT))
                 .filteredOn(cell -> missed.contains(cell.tickId()) && !shown.contains(cell.tickId()))
                 .isNotEmpty()
-                .allMatch(cell -> cell.left(Cell.SKIPPED, Cell.LOST));
+                .allMatch(cell -> cell.left(ResultCell.SKIPPED, ResultCell.LOST));
         long inFlight = of(CUT).stream()
-                .filter(cell -> cell.due() && !cell.left(Cell.PUBLISHED) && !missed.contains(cell.tickId()))
+                .filter(cell -> cell.due() && !cell.left(ResultCell.PUBLISHED) && !missed.contains(cell.tickId()))
                 .peek(cell -> assertThat(Math.abs(cell.sentNs() - cutNs))
                         .as("tick %d, sent and not received", cell.tickId())
                         .isLessThan(wideNs()))
@@ -152,7 +152,7 @@ class SessionTroubleIT {
     @Test
     void aSessionToWhichNothingHappensHasNoPartInIt() {
         Set<Long> sent = ticks(SOUND, Fate.SENT);
-        assertThat(of(SOUND)).filteredOn(RunCell::due).allMatch(cell -> cell.left(Cell.PUBLISHED));
+        assertThat(of(SOUND)).filteredOn(RunCell::due).allMatch(cell -> cell.left(ResultCell.PUBLISHED));
         assertThat(of(SOUND).stream().filter(RunCell::due).count()).isEqualTo(sent.size());
         assertThat(summary.outcomes()).isEqualTo(summary.ticks() * 3);
     }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.run.Conflation;
@@ -84,29 +84,29 @@ final class TruthAudit {
         boolean due = tick.decision() == Decision.PUBLISHED && (tick.changedTiers() >> session.tier() & 1) == 1;
         Truth.Quote quote = quotes.get(new Key(tickId, session.index()));
         int expected = !due
-                ? Cell.UNCHANGED
+                ? ResultCell.UNCHANGED
                 : switch (quote.fate()) {
-                    case SENT, REORDERED_BY_FAULT -> Cell.PUBLISHED;
-                    case CONFLATED -> Cell.CONFLATED;
-                    case SUPPRESSED_AS_SENT -> Cell.UNCHANGED;
-                    default -> Cell.SKIPPED;
+                    case SENT, REORDERED_BY_FAULT -> ResultCell.PUBLISHED;
+                    case CONFLATED -> ResultCell.CONFLATED;
+                    case SUPPRESSED_AS_SENT -> ResultCell.UNCHANGED;
+                    default -> ResultCell.SKIPPED;
                 };
-        int found = Cell.outcome(cell);
-        boolean lostForSkipped = expected == Cell.SKIPPED && found == Cell.LOST;
+        int found = ResultCell.outcome(cell);
+        boolean lostForSkipped = expected == ResultCell.SKIPPED && found == ResultCell.LOST;
         boolean slice = conflating && isLeftOut(expected) && isLeftOut(found);
-        boolean cameBack = suppressing && expected == Cell.CONFLATED && found == Cell.UNCHANGED;
+        boolean cameBack = suppressing && expected == ResultCell.CONFLATED && found == ResultCell.UNCHANGED;
         if (found != expected && !lostForSkipped && !slice && !cameBack) {
             disagreements.add("tick " + tickId + " at session " + session.index() + ": analysis says " + found
                     + ", the application " + tick.decision() + " " + quote);
         }
-        if (found == Cell.PUBLISHED && expected == Cell.PUBLISHED && quote.fate() == Fate.SENT) {
+        if (found == ResultCell.PUBLISHED && expected == ResultCell.PUBLISHED && quote.fate() == Fate.SENT) {
             path(results, tickId, cell, tick, quote);
         }
     }
 
     /** Which quote of a slice is missing is not to be seen; that something is, may be. */
     private static boolean isLeftOut(int outcome) {
-        return outcome == Cell.CONFLATED || outcome == Cell.SKIPPED || outcome == Cell.LOST;
+        return outcome == ResultCell.CONFLATED || outcome == ResultCell.SKIPPED || outcome == ResultCell.LOST;
     }
 
     private void path(TickResults results, long tickId, long cell, Truth.Tick tick, Truth.Quote quote) {
@@ -116,7 +116,7 @@ final class TruthAudit {
                 application.toRun(tick.arrivedNs()),
                 tick.holdNs(),
                 application.toRun(quote.outNs()),
-                results.intendedNs(tickId) + Cell.responseNs(cell));
+                results.intendedNs(tickId) + ResultCell.responseNs(cell));
         published.add(path);
         boolean ordered = path.sentNs() <= path.arrivedNs() + toleranceNs
                 && path.arrivedNs() + path.holdNs() <= path.outNs()

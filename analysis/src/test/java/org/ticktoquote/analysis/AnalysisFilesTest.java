@@ -20,7 +20,7 @@ import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.Refusal;
 
@@ -138,9 +138,9 @@ final class AnalysisFilesTest {
             assertThat(results.instrumentId(3)).isEqualTo(1);
             assertThat(results.venueId(3)).isZero();
             assertThat(results.dueTiers(2)).isEqualTo(3);
-            assertThat(Cell.outcome(results.cell(1, 1))).isEqualTo(Cell.PUBLISHED);
-            assertThat(Cell.responseNs(results.cell(1, 1))).isEqualTo(2_000_000);
-            assertThat(Cell.outcome(results.cell(2, 1))).isEqualTo(Cell.LOST);
+            assertThat(ResultCell.outcome(results.cell(1, 1))).isEqualTo(ResultCell.PUBLISHED);
+            assertThat(ResultCell.responseNs(results.cell(1, 1))).isEqualTo(2_000_000);
+            assertThat(ResultCell.outcome(results.cell(2, 1))).isEqualTo(ResultCell.LOST);
             assertThat(results.firstClientNs(1)).isEqualTo(1_000_000);
             assertThat(results.medianClientNs(1)).isEqualTo(1_000_000);
             assertThat(results.lastClientNs(1)).isEqualTo(2_000_000);

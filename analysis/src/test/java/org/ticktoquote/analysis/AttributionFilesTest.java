@@ -12,7 +12,7 @@ import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.run.Matching;
 
@@ -89,15 +89,15 @@ final class AttributionFilesTest {
                 TickResults latest = TickResults.open(directory.resolve("tick-results.bin"))) {
             assertThat(responses(soonest)).containsExactly(3 * MS, 2 * MS, MS, MS);
             assertThat(responses(latest)).containsExactly(3 * MS, 4 * MS, 3 * MS, MS);
-            assertThat(Cell.outcome(soonest.cell(3, 0))).isEqualTo(Cell.PUBLISHED);
-            assertThat(Cell.outcome(latest.cell(3, 0))).isEqualTo(Cell.SKIPPED);
-            assertThat(Cell.outcome(latest.cell(5, 0))).isEqualTo(Cell.LOST);
+            assertThat(ResultCell.outcome(soonest.cell(3, 0))).isEqualTo(ResultCell.PUBLISHED);
+            assertThat(ResultCell.outcome(latest.cell(3, 0))).isEqualTo(ResultCell.SKIPPED);
+            assertThat(ResultCell.outcome(latest.cell(5, 0))).isEqualTo(ResultCell.LOST);
         }
     }
 
     private static long[] responses(TickResults results) {
         return java.util.stream.LongStream.rangeClosed(1, 4)
-                .map(tick -> Cell.responseNs(results.cell(tick, 0)))
+                .map(tick -> ResultCell.responseNs(results.cell(tick, 0)))
                 .toArray();
     }
 }

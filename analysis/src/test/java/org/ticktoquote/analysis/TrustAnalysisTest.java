@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.AttributionFigures.Place;
 import org.ticktoquote.analysis.summary.AttributionFigures.State;
@@ -75,7 +75,7 @@ final class TrustAnalysisTest {
 
     private boolean certain(int tick) {
         try (TickResults results = TickResults.open(directory.resolve("tick-results.bin"))) {
-            return Cell.isCertain(results.cell(tick, 0));
+            return ResultCell.isCertain(results.cell(tick, 0));
         }
     }
 

@@ -3,7 +3,7 @@ package org.ticktoquote.analysis.audit;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.statistics.Support;
 import org.ticktoquote.analysis.summary.ShareFigures;
@@ -58,10 +58,10 @@ record ResponseTail(TailFigures figures, Distribution rest) {
         }
 
         private void add(long sentNs, long lagNs, long cell) {
-            if (Cell.outcome(cell) == Cell.LOST) {
+            if (ResultCell.outcome(cell) == ResultCell.LOST) {
                 rest.censor();
-            } else if (Cell.answered(cell)) {
-                long responseNs = Cell.responseNs(cell);
+            } else if (ResultCell.answered(cell)) {
+                long responseNs = ResultCell.responseNs(cell);
                 long stalledNs = clients.coveredNs(sentNs, sentNs - lagNs + responseNs);
                 boolean harness = lagNs >= ProcessAudit.STALL_NS || stalledNs > 0;
                 rest.record(responseNs - lagNs - stalledNs);

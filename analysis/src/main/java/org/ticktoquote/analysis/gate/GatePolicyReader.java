@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problems;
-import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.core.yaml.YamlSection;
 
 /**
  * Reads a policy from YAML: everything that is wrong at once, with line and column.
@@ -50,11 +50,11 @@ public final class GatePolicyReader {
      */
     public static GatePolicy read(String name, String yaml) {
         Problems problems = new Problems();
-        Section top = YamlFile.parse(name, yaml, problems);
+        YamlSection top = YamlFile.parse(name, yaml, problems);
         Map<GateStatistic, Double> margins = margins(top);
         Long threshold = top.value(THRESHOLD, A_DURATION, GatePolicyReader::positiveNs);
         List<Integer> looks = looks(top);
-        @Nullable Section veto = top.section(VETO);
+        @Nullable YamlSection veto = top.section(VETO);
         @Nullable Long latest = veto == null ? null : veto.value(LATEST, A_DURATION, GatePolicyReader::positiveNs);
         @Nullable Long lost = veto == null ? null : veto.number(LOST, 0, Integer.MAX_VALUE);
         if (veto != null) {
@@ -73,8 +73,8 @@ public final class GatePolicyReader {
                 lost);
     }
 
-    private static Map<GateStatistic, Double> margins(Section top) {
-        @Nullable Section section = top.section(MARGINS);
+    private static Map<GateStatistic, Double> margins(YamlSection top) {
+        @Nullable YamlSection section = top.section(MARGINS);
         if (section == null) {
             return GatePolicy.RELEASE.margins();
         }
@@ -105,7 +105,7 @@ public final class GatePolicyReader {
         return ns > 0 ? ns : null;
     }
 
-    private static List<Integer> looks(Section top) {
+    private static List<Integer> looks(YamlSection top) {
         @Nullable List<String> texts = top.texts(LOOKS);
         if (texts == null) {
             return GatePolicy.LOOKS;

@@ -1,6 +1,6 @@
 package org.ticktoquote.analysis.matching;
 
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.core.price.Price;
 
 /**
@@ -57,12 +57,12 @@ final class Answers {
             oldestSinceNs = Math.max(answeredNs, bound.results().intendedNs(id)); // it may be sent late
         }
         pending.add(id, bid, ask);
-        bound.results().cell(id, session, Cell.of(Cell.PENDING));
+        bound.results().cell(id, session, ResultCell.of(ResultCell.PENDING));
     }
 
     /** A tick that is not waited for was sent. */
     void note(long id, int outcome) {
-        bound.results().cell(id, session, Cell.of(outcome));
+        bound.results().cell(id, session, ResultCell.of(outcome));
     }
 
     /**
@@ -75,14 +75,14 @@ final class Answers {
             return late.arrived(id);
         }
         newest = id;
-        settleUnchanged(pending.countBelow(id), id, receivedNs, Cell.SKIPPED);
+        settleUnchanged(pending.countBelow(id), id, receivedNs, ResultCell.SKIPPED);
         shown(id);
         age(id, receivedNs);
         supersede(id, receivedNs);
         if (!pending.isEmpty() && pending.first() == id) {
-            decide(pending.removeFirst(), Cell.PUBLISHED, receivedNs);
-        } else if (Cell.outcome(bound.results().cell(id, session)) == Cell.UNCHANGED) {
-            decide(id, Cell.PUBLISHED_NOT_DUE, receivedNs);
+            decide(pending.removeFirst(), ResultCell.PUBLISHED, receivedNs);
+        } else if (ResultCell.outcome(bound.results().cell(id, session)) == ResultCell.UNCHANGED) {
+            decide(id, ResultCell.PUBLISHED_NOT_DUE, receivedNs);
             return true;
         }
         return false;
@@ -112,7 +112,7 @@ final class Answers {
      * quote from an application that then sends none. Those before it must fit in one slice with one that does.
      *
      * @param next the tick after them; {@link TickQueue#NONE} where there is none
-     * @param outcome of those that do not fit: {@link Cell#SKIPPED}, or {@link Cell#LOST} where no snapshot followed
+     * @param outcome of those that do not fit: {@link ResultCell#SKIPPED}, or {@link ResultCell#LOST} where no snapshot followed
      */
     private void settleUnchanged(int waiting, long next, long atNs, int outcome) {
         int last = waiting - 1;
@@ -138,10 +138,10 @@ final class Answers {
             newestOfSlice = together ? newestOfSlice : older;
             if (!quoteMissing) {
                 unchanged(older, newer, atNs);
-            } else if (outcome == Cell.LOST) {
+            } else if (outcome == ResultCell.LOST) {
                 note(older, outcome);
             } else {
-                decide(older, together ? Cell.CONFLATED : outcome, atNs);
+                decide(older, together ? ResultCell.CONFLATED : outcome, atNs);
             }
         }
         pending.removeFirst(last + 1);
@@ -161,7 +161,7 @@ final class Answers {
         boolean conflatedPerhaps = newer != TickQueue.NONE && together(id, newer);
         long waitedNs = atNs - bound.results().intendedNs(id);
         bound.results()
-                .cell(id, session, conflatedPerhaps ? Cell.unchangedOrConflated(waitedNs) : Cell.of(Cell.UNCHANGED));
+                .cell(id, session, conflatedPerhaps ? ResultCell.unchangedOrConflated(waitedNs) : ResultCell.of(ResultCell.UNCHANGED));
     }
 
     /**
@@ -179,7 +179,7 @@ final class Answers {
         for (int i = superseded - 1; i >= 0; i--) {
             long older = pending.at(i);
             boolean together = together(older, newestOfSlice);
-            decide(older, together ? Cell.CONFLATED : Cell.SKIPPED, receivedNs);
+            decide(older, together ? ResultCell.CONFLATED : ResultCell.SKIPPED, receivedNs);
             newestOfSlice = together ? newestOfSlice : older;
         }
         pending.removeFirst(superseded);
@@ -187,7 +187,7 @@ final class Answers {
 
     private void decide(long id, int outcome, long receivedNs) {
         bound.results()
-                .cell(id, session, Cell.of(outcome, receivedNs - bound.results().intendedNs(id)));
+                .cell(id, session, ResultCell.of(outcome, receivedNs - bound.results().intendedNs(id)));
     }
 
     private void age(long id, long receivedNs) {
@@ -214,11 +214,11 @@ final class Answers {
 
     /** Nothing that is pending will be answered. */
     void giveUp(int outcome, long atNs) {
-        if (outcome == Cell.LOST) {
+        if (outcome == ResultCell.LOST) {
             settleUnchanged(pending.size(), TickQueue.NONE, atNs, outcome);
         }
         if (!pending.isEmpty()) {
-            stretch(atNs, outcome != Cell.LOST);
+            stretch(atNs, outcome != ResultCell.LOST);
         }
         while (!pending.isEmpty()) {
             note(pending.removeFirst(), outcome);

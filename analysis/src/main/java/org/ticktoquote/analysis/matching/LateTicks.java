@@ -1,6 +1,6 @@
 package org.ticktoquote.analysis.matching;
 
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
@@ -41,14 +41,14 @@ final class LateTicks {
      */
     boolean arrived(long id) {
         long cell = results.cell(id, session);
-        int outcome = Cell.outcome(cell);
-        if (outcome == Cell.CONFLATED || outcome == Cell.SKIPPED) {
-            publish(id, Cell.PUBLISHED, answeredNs(id, cell));
-        } else if (outcome == Cell.UNCHANGED) {
+        int outcome = ResultCell.outcome(cell);
+        if (outcome == ResultCell.CONFLATED || outcome == ResultCell.SKIPPED) {
+            publish(id, ResultCell.PUBLISHED, answeredNs(id, cell));
+        } else if (outcome == ResultCell.UNCHANGED) {
             long answeredNs = answeredBehindNs(id);
             boolean due = tier >= 0 && (results.dueTiers(id) >>> tier & 1) != 0;
             if (answeredNs != NONE) {
-                publish(id, due ? Cell.PUBLISHED : Cell.PUBLISHED_NOT_DUE, answeredNs);
+                publish(id, due ? ResultCell.PUBLISHED : ResultCell.PUBLISHED_NOT_DUE, answeredNs);
                 return !due;
             }
         }
@@ -56,12 +56,12 @@ final class LateTicks {
     }
 
     private void publish(long id, int outcome, long answeredNs) {
-        results.cell(id, session, Cell.of(outcome, answeredNs - results.intendedNs(id)));
+        results.cell(id, session, ResultCell.of(outcome, answeredNs - results.intendedNs(id)));
         cutAgain(id, answeredNs);
     }
 
     private long answeredNs(long id, long cell) {
-        return results.intendedNs(id) + Cell.responseNs(cell);
+        return results.intendedNs(id) + ResultCell.responseNs(cell);
     }
 
     /** The first snapshot at least as new as a tick without an own one is that of the next tick which has one. */
@@ -70,10 +70,10 @@ final class LateTicks {
         for (long newer = id + 1; newer <= last; newer++) {
             long cell = results.cell(newer, session);
             boolean own = results.instrumentId(newer) == instrument;
-            if (own && Cell.answered(cell)) {
+            if (own && ResultCell.answered(cell)) {
                 return answeredNs(newer, cell);
             }
-            if (own && Cell.outcome(cell) == Cell.EXCLUDED) {
+            if (own && ResultCell.outcome(cell) == ResultCell.EXCLUDED) {
                 return NONE;
             }
         }
@@ -88,18 +88,18 @@ final class LateTicks {
                 continue;
             }
             long cell = results.cell(older, session);
-            int outcome = Cell.outcome(cell);
-            if (outcome == Cell.UNCHANGED) {
+            int outcome = ResultCell.outcome(cell);
+            if (outcome == ResultCell.UNCHANGED) {
                 continue;
             }
-            boolean superseded = outcome == Cell.CONFLATED || outcome == Cell.SKIPPED;
+            boolean superseded = outcome == ResultCell.CONFLATED || outcome == ResultCell.SKIPPED;
             if (!superseded || answeredNs(older, cell) != answeredNs) {
                 return;
             }
             if (!conflation.explains(taken.takenNs(older), results.sentNs(newestOfSlice))) {
                 return; // its quote is missing as before, and nothing changes before it
             }
-            results.cell(older, session, Cell.of(Cell.CONFLATED, Cell.responseNs(cell)));
+            results.cell(older, session, ResultCell.of(ResultCell.CONFLATED, ResultCell.responseNs(cell)));
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.model.DueTicks;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
@@ -134,7 +134,7 @@ public final class Matcher implements JournalMerge.Listener {
         if (snapshot) {
             snapshot(state, event);
         } else if (event.kind() == SnapshotRecord.ORDERED_DOWN) {
-            giveUp(state, Cell.EXCLUDED, event.receivedNs());
+            giveUp(state, ResultCell.EXCLUDED, event.receivedNs());
             state.orderedDown(event.receivedNs());
         } else {
             state.event(event);
@@ -172,7 +172,7 @@ public final class Matcher implements JournalMerge.Listener {
         long endNs = plan.drainDeadlineNs() == 0 ? lastNs : plan.drainDeadlineNs();
         for (SessionState session : sessions) {
             session.finish();
-            giveUp(session, Cell.LOST, endNs);
+            giveUp(session, ResultCell.LOST, endNs);
             session.forEachPair(pair -> {
                 pair.endExclusion(endNs);
                 session.tally.unchanged += pair.high.unchanged();

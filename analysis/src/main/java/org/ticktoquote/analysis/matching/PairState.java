@@ -2,7 +2,7 @@ package org.ticktoquote.analysis.matching;
 
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.model.DueTicks;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.core.price.Price;
 
 /** Where one session stands with one pair. */
@@ -82,7 +82,7 @@ final class PairState {
                 high.await(id, bid, ask);
             }
         } else {
-            note(id, excluding ? Cell.EXCLUDED : Cell.UNCHANGED);
+            note(id, excluding ? ResultCell.EXCLUDED : ResultCell.UNCHANGED);
         }
     }
 

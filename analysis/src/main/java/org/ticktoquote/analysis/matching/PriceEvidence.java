@@ -2,8 +2,8 @@ package org.ticktoquote.analysis.matching;
 
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.ticktoquote.analysis.model.Composite;
 import org.ticktoquote.analysis.model.DueTicks;
+import org.ticktoquote.analysis.model.ExpectedComposite;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.Matching;
@@ -66,7 +66,7 @@ public final class PriceEvidence implements Evidence {
         if (dueTiers == 0 && (keys.none() || !model.accepted(instrument))) {
             return;
         }
-        Composite composite = model.composite(instrument);
+        ExpectedComposite composite = model.composite(instrument);
         for (int tier = 0; tier < expected[instrument].length; tier++) {
             boolean due = (dueTiers >>> tier & 1) != 0;
             if (due) {

@@ -2,13 +2,13 @@ package org.ticktoquote.analysis.measures;
 
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
  * How much of a run is the same under two attributions of snapshots to ticks; every other one lies between them.
  *
- * <p>Also marks each such {@link Cell} in the results of both. One pass over finished results.
+ * <p>Also marks each such {@link ResultCell} in the results of both. One pass over finished results.
  */
 public final class Certainty {
     private final long[][] due;
@@ -34,7 +34,7 @@ public final class Certainty {
     /**
      * Marks what is certain in the results of both attributions, which may be the same, and counts it.
      *
-     * @param conflating whether ticks may be left out as declared: then one is {@link Cell#SKIPPED} only where both
+     * @param conflating whether ticks may be left out as declared: then one is {@link ResultCell#SKIPPED} only where both
      *     attributions say so of that very tick, with the same answer; elsewhere conflation may explain it
      */
     public static Certainty mark(
@@ -42,7 +42,7 @@ public final class Certainty {
         Certainty certainty = new Certainty(latest.sessions(), instruments, conflating);
         for (long tickId = 1; tickId <= latest.ticks(); tickId++) {
             for (int session = 0; session < latest.sessions(); session++) {
-                if (Cell.outcome(latest.cell(tickId, session)) != Cell.NOT_PLANNED) {
+                if (ResultCell.outcome(latest.cell(tickId, session)) != ResultCell.NOT_PLANNED) {
                     certainty.mark(soonest, latest, tickId, session, agreement);
                 }
             }
@@ -57,20 +57,20 @@ public final class Certainty {
         int instrument = latest.instrumentId(tickId);
         long late = latest.cell(tickId, session);
         long soon = soonest.cell(tickId, session);
-        due[session][instrument] += Cell.due(late) ? 1 : 0;
-        boolean unclear = Cell.perhapsConflated(late) || Cell.perhapsConflated(soon);
+        due[session][instrument] += ResultCell.due(late) ? 1 : 0;
+        boolean unclear = ResultCell.perhapsConflated(late) || ResultCell.perhapsConflated(soon);
         perhapsConflated += unclear ? 1 : 0;
         if (!agreement.of(session, instrument)) {
             return;
         }
-        skippedLatest += Cell.outcome(late) == Cell.SKIPPED ? 1 : 0;
-        skippedSoonest += Cell.outcome(soon) == Cell.SKIPPED ? 1 : 0;
-        boolean known = Cell.outcome(late) != Cell.EXCLUDED && !unclear;
+        skippedLatest += ResultCell.outcome(late) == ResultCell.SKIPPED ? 1 : 0;
+        skippedSoonest += ResultCell.outcome(soon) == ResultCell.SKIPPED ? 1 : 0;
+        boolean known = ResultCell.outcome(late) != ResultCell.EXCLUDED && !unclear;
         if (known && TickValues.response(late) == TickValues.response(soon)) {
-            latest.cell(tickId, session, Cell.certain(late));
-            soonest.cell(tickId, session, Cell.certain(soon));
-            certain[session][instrument] += Cell.due(late) ? 1 : 0;
-            lost += Cell.outcome(late) == Cell.LOST ? 1 : 0;
+            latest.cell(tickId, session, ResultCell.certain(late));
+            soonest.cell(tickId, session, ResultCell.certain(soon));
+            certain[session][instrument] += ResultCell.due(late) ? 1 : 0;
+            lost += ResultCell.outcome(late) == ResultCell.LOST ? 1 : 0;
         }
     }
 
@@ -84,8 +84,8 @@ public final class Certainty {
     }
 
     private static void conflated(TickResults results, long tickId, int session, long cell) {
-        if (Cell.outcome(cell) == Cell.SKIPPED) {
-            results.cell(tickId, session, Cell.of(Cell.CONFLATED, Cell.responseNs(cell)));
+        if (ResultCell.outcome(cell) == ResultCell.SKIPPED) {
+            results.cell(tickId, session, ResultCell.of(ResultCell.CONFLATED, ResultCell.responseNs(cell)));
         }
     }
 
@@ -123,7 +123,7 @@ public final class Certainty {
         return Math.min(skippedSoonest, skippedLatest);
     }
 
-    /** Ticks x sessions that are {@link Cell#perhapsConflated} under an attribution. */
+    /** Ticks x sessions that are {@link ResultCell#perhapsConflated} under an attribution. */
     public long perhapsConflated() {
         return perhapsConflated;
     }

@@ -1,6 +1,6 @@
 package org.ticktoquote.analysis.measures;
 
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.DrainFigures;
 
@@ -20,9 +20,9 @@ public final class LateAnswers {
             long intendedNs = results.intendedNs(tickId);
             for (int session = 0; session < results.sessions(); session++) {
                 long cell = results.cell(tickId, session);
-                if (Cell.answered(cell) && intendedNs + Cell.responseNs(cell) > deadlineNs) {
+                if (ResultCell.answered(cell) && intendedNs + ResultCell.responseNs(cell) > deadlineNs) {
                     late++;
-                    lastNs = Math.max(lastNs, intendedNs + Cell.responseNs(cell));
+                    lastNs = Math.max(lastNs, intendedNs + ResultCell.responseNs(cell));
                 }
             }
         }

@@ -13,7 +13,7 @@ import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.matching.MatchPlan;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.statistics.Attributed;
 import org.ticktoquote.analysis.statistics.Support;
@@ -158,7 +158,7 @@ public final class RunMeasures {
     }
 
     private void addCell(long cell, int session, Group pair) {
-        if (cell == Cell.NOT_PLANNED) {
+        if (cell == ResultCell.NOT_PLANNED) {
             return;
         }
         all.add(cell);
@@ -169,7 +169,7 @@ public final class RunMeasures {
         record(distribution(Latency.RESPONSE), response);
         record(distribution(Latency.SERVICE), number ? response - values.lagNs() : response);
         Distribution published = distributions.get(Latency.RESPONSE_PUBLISHED);
-        if (published != null && Cell.published(cell)) {
+        if (published != null && ResultCell.published(cell)) {
             record(published, response);
         }
     }

@@ -2,7 +2,7 @@ package org.ticktoquote.analysis.measures;
 
 import java.util.Arrays;
 import org.ticktoquote.analysis.distribution.Latency;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
@@ -89,7 +89,7 @@ final class TickValues {
         long first = TickResults.LOST;
         for (int session = 0; session < other.sessions(); session++) {
             long cell = other.cell(tickId, session);
-            if (Cell.due(cell)) {
+            if (ResultCell.due(cell)) {
                 first = Math.min(first, response(cell));
             }
         }
@@ -99,10 +99,10 @@ final class TickValues {
     private void add(long cell) {
         long response = response(cell);
         worstResponse = Math.max(worstResponse, response);
-        if (Cell.published(cell)) {
+        if (ResultCell.published(cell)) {
             worstPublished = Math.max(worstPublished, response);
         }
-        if (Cell.due(cell)) {
+        if (ResultCell.due(cell)) {
             due[dueSessions++] = response;
             lostSessions += response == TickResults.LOST ? 1 : 0;
         }
@@ -110,9 +110,9 @@ final class TickValues {
 
     /** The response of a cell: NONE when there is none to come, LOST when it never came. */
     static long response(long cell) {
-        if (Cell.answered(cell)) {
-            return Cell.responseNs(cell);
+        if (ResultCell.answered(cell)) {
+            return ResultCell.responseNs(cell);
         }
-        return Cell.outcome(cell) == Cell.LOST ? TickResults.LOST : TickResults.NONE;
+        return ResultCell.outcome(cell) == ResultCell.LOST ? TickResults.LOST : TickResults.NONE;
     }
 }

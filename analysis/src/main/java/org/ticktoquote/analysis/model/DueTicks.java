@@ -75,7 +75,7 @@ public final class DueTicks {
     }
 
     /** The composite after the last accepted tick of the instrument; it changes with the next. */
-    public Composite composite(int instrument) {
+    public ExpectedComposite composite(int instrument) {
         return books[instrument].composite();
     }
 

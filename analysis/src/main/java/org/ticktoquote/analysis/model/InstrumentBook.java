@@ -11,16 +11,16 @@ import org.ticktoquote.core.run.ApplicationModel;
 final class InstrumentBook {
     private final ApplicationModel model;
     private final PriceTransform[] tiers;
-    private final VenueTop[] venues;
+    private final LatestTop[] venues;
     private final long[] expectedBids;
     private final long[] expectedAsks;
-    private final Composite composite = new Composite();
+    private final ExpectedComposite composite = new ExpectedComposite();
     private boolean accepted;
 
     InstrumentBook(ApplicationModel model, List<PriceTransform> tiers, int venueCount) {
         this.model = model;
         this.tiers = tiers.toArray(PriceTransform[]::new);
-        this.venues = Stream.generate(VenueTop::new).limit(venueCount).toArray(VenueTop[]::new);
+        this.venues = Stream.generate(LatestTop::new).limit(venueCount).toArray(LatestTop[]::new);
         this.expectedBids = new long[this.tiers.length];
         this.expectedAsks = new long[this.tiers.length];
         Arrays.fill(expectedBids, Price.NONE);
@@ -29,14 +29,14 @@ final class InstrumentBook {
 
     /** Venue times start anew; prices stay. */
     void restartTime() {
-        for (VenueTop venue : venues) {
+        for (LatestTop venue : venues) {
             venue.venueTimeNs = Long.MIN_VALUE;
         }
     }
 
     /** Plays a tick; the bit of every tier whose expected price it changes. */
     long dueTiers(TickRecord tick) {
-        VenueTop own = venues[tick.venueId()];
+        LatestTop own = venues[tick.venueId()];
         accepted = false;
         if (tick.venueTimeNs() < own.venueTimeNs) {
             return 0;
@@ -46,29 +46,29 @@ final class InstrumentBook {
         return accepted ? changedTiers() : 0;
     }
 
-    private boolean compose(VenueTop own, long nowNs) {
+    private boolean compose(LatestTop own, long nowNs) {
         composite.clear();
         if (model.composite().equals(ApplicationModel.SINGLE)) {
             include(own, nowNs);
         } else {
-            for (VenueTop venue : venues) {
+            for (LatestTop venue : venues) {
                 include(venue, nowNs);
             }
         }
         return composite.exists() && !(model.rejectCrossed() && composite.crossed());
     }
 
-    private void include(VenueTop venue, long nowNs) {
+    private void include(LatestTop venue, long nowNs) {
         if (venue.twoSided() && !rejected(venue) && !stale(venue, nowNs)) {
             composite.include(venue);
         }
     }
 
-    private boolean rejected(VenueTop venue) {
+    private boolean rejected(LatestTop venue) {
         return model.rejectCrossed() && venue.crossed();
     }
 
-    private boolean stale(VenueTop venue, long nowNs) {
+    private boolean stale(LatestTop venue, long nowNs) {
         // A venue that has not spoken since its time began anew cannot be called stale.
         boolean timed = model.staleAfterNs() > 0 && venue.venueTimeNs != Long.MIN_VALUE;
         return timed && nowNs - venue.venueTimeNs > model.staleAfterNs();
@@ -94,7 +94,7 @@ final class InstrumentBook {
     }
 
     /** The best of the venues that count, after the last accepted tick. */
-    Composite composite() {
+    ExpectedComposite composite() {
         return composite;
     }
 

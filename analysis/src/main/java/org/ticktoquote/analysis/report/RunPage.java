@@ -48,7 +48,7 @@ record RunPage(
         Summary summary = analysis.summary();
         RunManifest manifest = analysis.manifest();
         VerdictMark verdict = new VerdictMark(summary);
-        Staleness staleness = new Staleness(summary);
+        StalenessTables staleness = new StalenessTables(summary);
         HarnessAudit harness = new HarnessAudit(summary);
         Prices prices = new Prices(summary);
         List<Section> sections = new ArrayList<>();

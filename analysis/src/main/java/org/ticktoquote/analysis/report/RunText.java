@@ -24,7 +24,7 @@ public final class RunText {
     public static List<String> of(Summary summary, Map<String, String> host) {
         TextLines lines = new TextLines();
         VerdictMark verdict = new VerdictMark(summary);
-        Staleness staleness = new Staleness(summary);
+        StalenessTables staleness = new StalenessTables(summary);
         HarnessAudit harness = new HarnessAudit(summary);
         lines.add("%s  %s", summary.about().runId(), verdict.name());
         lines.add("%s", verdict.sentence());

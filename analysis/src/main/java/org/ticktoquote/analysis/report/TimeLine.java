@@ -3,7 +3,7 @@ package org.ticktoquote.analysis.report;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 
 /** Latency over the run's own time, in slices: the worst answer and the worst lag of each, with the ticks behind them. */
@@ -51,9 +51,9 @@ public final class TimeLine {
         worstLagNs = Math.max(worstLagNs, results.sentNs(tickId) - results.intendedNs(tickId));
         for (int session = 0; session < results.sessions(); session++) {
             long cell = results.cell(tickId, session);
-            lost += Cell.outcome(cell) == Cell.LOST && Cell.isCertain(cell) ? 1 : 0;
-            if (Cell.answered(cell)) {
-                long response = Cell.responseNs(cell);
+            lost += ResultCell.outcome(cell) == ResultCell.LOST && ResultCell.isCertain(cell) ? 1 : 0;
+            if (ResultCell.answered(cell)) {
+                long response = ResultCell.responseNs(cell);
                 worstResponseNs = worstResponseNs == null ? response : Math.max(worstResponseNs, response);
             }
         }

@@ -16,7 +16,7 @@ import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.core.journal.JournalOrigin;
 
 /**
- * {@code tick-results.bin}: one record for each measured tick, addressed by its id, with one {@link Cell} for each
+ * {@code tick-results.bin}: one record for each measured tick, addressed by its id, with one {@link ResultCell} for each
  * session. All integers little-endian.
  *
  * <pre>
@@ -183,7 +183,7 @@ public final class TickResults implements AutoCloseable {
         return CELLS + Long.BYTES * sessions;
     }
 
-    /** Appends the tick with the next id, which it returns; every cell says {@link Cell#NOT_PLANNED}. */
+    /** Appends the tick with the next id, which it returns; every cell says {@link ResultCell#NOT_PLANNED}. */
     public long append(long intendedNs, long sentNs, int instrumentId, int venueId, long dueTiers) {
         content.ensure(ticks);
         UnsafeBuffer chunk = content.chunk(ticks);
@@ -236,7 +236,7 @@ public final class TickResults implements AutoCloseable {
         return content.chunk(tickId - 1).getShort(content.offset(tickId - 1) + VENUE, LITTLE_ENDIAN) & 0xffff;
     }
 
-    /** To be read with {@link Cell}. */
+    /** To be read with {@link ResultCell}. */
     public long cell(long tickId, int session) {
         return value(tickId, CELLS + Long.BYTES * session);
     }

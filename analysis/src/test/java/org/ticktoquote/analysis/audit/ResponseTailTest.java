@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.statistics.Support;
 
@@ -27,7 +27,7 @@ class ResponseTailTest {
     private void add(TickResults results, long lagNs, long responseNs) {
         long intended = (results.ticks() + 1) * GAP;
         long id = results.append(intended, intended + lagNs, 0, 0, 1);
-        results.cell(id, 0, Cell.of(Cell.PUBLISHED, responseNs));
+        results.cell(id, 0, ResultCell.of(ResultCell.PUBLISHED, responseNs));
         response.record(responseNs);
     }
 
@@ -83,7 +83,7 @@ class ResponseTailTest {
         try (TickResults results = TickResults.create(directory.resolve("results"), 1)) {
             add(results, 0, 1_000);
             long id = results.append(GAP, GAP, 0, 0, 1);
-            results.cell(id, 0, Cell.of(Cell.LOST));
+            results.cell(id, 0, ResultCell.of(ResultCell.LOST));
             assertThat(tail(results, List.of()).restFigures().max())
                     .as("refused")
                     .isNull();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.analysis.measures.Staleness;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
@@ -116,7 +116,7 @@ final class ConflationOracleTest {
             feed(matcher, ticks, shown);
             matcher.finish();
             return ticks.stream()
-                    .filter(tick -> Cell.outcome(results.cell(tick.id(), 0)) == Cell.SKIPPED)
+                    .filter(tick -> ResultCell.outcome(results.cell(tick.id(), 0)) == ResultCell.SKIPPED)
                     .count();
         }
     }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 
 /** Snapshots that arrive behind newer ones; {@link MatcherOracleTest} compares random ones with the obvious matcher. */
@@ -27,7 +27,7 @@ final class LateTicksTest {
     }
 
     private static long published(long responseNs) {
-        return Cell.of(Cell.PUBLISHED, responseNs);
+        return ResultCell.of(ResultCell.PUBLISHED, responseNs);
     }
 
     @Test
@@ -46,7 +46,7 @@ final class LateTicksTest {
         scene(MatchScene.plan(MatchScene.BY_ID, 10, 0)).tick(10, 1).tick(20, 1).tick(30, 3);
         scene.names(15, 1).names(33, 3).names(36, 2).names(38, 2);
         scene.matcher.finish();
-        assertThat(scene.latest.cell(2, 0)).isEqualTo(Cell.of(Cell.PUBLISHED_NOT_DUE, 13));
+        assertThat(scene.latest.cell(2, 0)).isEqualTo(ResultCell.of(ResultCell.PUBLISHED_NOT_DUE, 13));
         assertThat(scene.matcher.tallies().get(0).publishedNotDue()).isEqualTo(1);
         assertThat(scene.matcher.tallies().get(0).regressed()).isEqualTo(2);
     }
@@ -60,8 +60,8 @@ final class LateTicksTest {
         }
         scene.tick(30, 2).names(33, far + 2).names(36, 2).names(37, far - 10);
         scene.matcher.finish();
-        assertThat(scene.latest.cell(2, 0)).isEqualTo(Cell.of(Cell.UNCHANGED));
-        assertThat(scene.latest.cell(far - 10, 0)).isEqualTo(Cell.of(Cell.PUBLISHED_NOT_DUE, 13));
+        assertThat(scene.latest.cell(2, 0)).isEqualTo(ResultCell.of(ResultCell.UNCHANGED));
+        assertThat(scene.latest.cell(far - 10, 0)).isEqualTo(ResultCell.of(ResultCell.PUBLISHED_NOT_DUE, 13));
     }
 
     @Test
@@ -89,7 +89,7 @@ final class LateTicksTest {
                 .tick(30, 3);
         scene.shows(17, 1).shows(33, 3).shows(36, 2);
         scene.matcher.finish();
-        assertThat(scene.latest.cell(3, 0)).isEqualTo(Cell.of(Cell.SKIPPED, 13));
+        assertThat(scene.latest.cell(3, 0)).isEqualTo(ResultCell.of(ResultCell.SKIPPED, 13));
         assertThat(scene.matcher.tallies().get(0).regressed()).isEqualTo(1);
     }
 }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.analysis.model.DueTicks;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
@@ -189,7 +189,7 @@ final class MatchScene implements AutoCloseable {
 
     private static long answeredNs(TickResults results, long id) {
         long cell = results.cell(id, 0);
-        return Cell.answered(cell) ? results.intendedNs(id) + Cell.responseNs(cell) : NEVER;
+        return ResultCell.answered(cell) ? results.intendedNs(id) + ResultCell.responseNs(cell) : NEVER;
     }
 
     @Override

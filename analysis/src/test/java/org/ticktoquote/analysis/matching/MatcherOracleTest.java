@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.analysis.measures.Staleness;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
@@ -131,24 +131,24 @@ final class MatcherOracleTest {
     private static Expected expected(
             Tick tick, SessionPlan session, List<Tick> ticks, List<Snapshot> accepted, String policy) {
         if (!session.instruments().contains(tick.pair())) {
-            return new Expected(Cell.NOT_PLANNED, 0);
+            return new Expected(ResultCell.NOT_PLANNED, 0);
         }
         boolean due = (tick.dueTiers() >> session.tier() & 1) == 1;
         Snapshot answer = answer(tick, accepted);
         if (!due) {
             return published(tick, accepted)
-                    ? new Expected(Cell.PUBLISHED_NOT_DUE, answer.receivedNs() - tick.intendedNs())
-                    : new Expected(Cell.UNCHANGED, 0);
+                    ? new Expected(ResultCell.PUBLISHED_NOT_DUE, answer.receivedNs() - tick.intendedNs())
+                    : new Expected(ResultCell.UNCHANGED, 0);
         }
         if (answer == null) {
-            return new Expected(Cell.LOST, 0);
+            return new Expected(ResultCell.LOST, 0);
         }
         boolean explained = switch (policy) {
             case Conflation.UNKNOWN -> true;
             case Conflation.NONE -> false;
             default -> inSlice(tick, nextOfChain(tick, answer, session, ticks, accepted, policy), accepted);
         };
-        int outcome = published(tick, accepted) ? Cell.PUBLISHED : explained ? Cell.CONFLATED : Cell.SKIPPED;
+        int outcome = published(tick, accepted) ? ResultCell.PUBLISHED : explained ? ResultCell.CONFLATED : ResultCell.SKIPPED;
         return new Expected(outcome, answer.receivedNs() - tick.intendedNs());
     }
 
@@ -177,7 +177,7 @@ final class MatcherOracleTest {
     }
 
     private static boolean endsSlice(int outcome) {
-        return outcome == Cell.SKIPPED || outcome == Cell.PUBLISHED || outcome == Cell.PUBLISHED_NOT_DUE;
+        return outcome == ResultCell.SKIPPED || outcome == ResultCell.PUBLISHED || outcome == ResultCell.PUBLISHED_NOT_DUE;
     }
 
     /** Whether the later one may have been sent before the slice of a tick, which was taken by then, was over. */
@@ -192,7 +192,7 @@ final class MatcherOracleTest {
 
     private static Expected actual(TickResults results, Tick tick, SessionPlan session) {
         long cell = results.cell(tick.id(), session.index());
-        return new Expected(Cell.outcome(cell), Cell.answered(cell) ? Cell.responseNs(cell) : 0);
+        return new Expected(ResultCell.outcome(cell), ResultCell.answered(cell) ? ResultCell.responseNs(cell) : 0);
     }
 
     private static long total(List<SessionTally> tallies) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.matching.SimulatedRun.Matched;
 import org.ticktoquote.analysis.matching.SimulatedRun.Shown;
 import org.ticktoquote.analysis.matching.SimulatedRun.Tick;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.core.run.Matching;
 
 /** By price, a few ticks at a time: states that other keys tell apart, and too many open snapshots. */
@@ -45,9 +45,9 @@ final class PriceStatesTest {
         run.snapshots.add(shown(5, A, 2));
         try (Matched matched = run.match(directory, bySize())) {
             assertThat(matched.matcher().tallies().get(0).unexplained()).isZero();
-            assertThat(Cell.outcome(matched.latest().cell(1, 0))).isEqualTo(Cell.PUBLISHED);
-            assertThat(Cell.responseNs(matched.latest().cell(1, 0))).isEqualTo(4 * SimulatedRun.MS);
-            assertThat(Cell.outcome(matched.latest().cell(2, 0))).isEqualTo(Cell.UNCHANGED);
+            assertThat(ResultCell.outcome(matched.latest().cell(1, 0))).isEqualTo(ResultCell.PUBLISHED);
+            assertThat(ResultCell.responseNs(matched.latest().cell(1, 0))).isEqualTo(4 * SimulatedRun.MS);
+            assertThat(ResultCell.outcome(matched.latest().cell(2, 0))).isEqualTo(ResultCell.UNCHANGED);
         }
     }
 
@@ -57,7 +57,7 @@ final class PriceStatesTest {
         run.snapshots.add(shown(5, A, 9));
         try (Matched matched = run.match(directory, bySize())) {
             assertThat(matched.matcher().tallies().get(0).unexplained()).isEqualTo(1);
-            assertThat(Cell.outcome(matched.latest().cell(1, 0))).isEqualTo(Cell.LOST);
+            assertThat(ResultCell.outcome(matched.latest().cell(1, 0))).isEqualTo(ResultCell.LOST);
         }
     }
 
@@ -70,12 +70,12 @@ final class PriceStatesTest {
         run.snapshots.add(shown(6, B, 1));
         try (Matched matched = run.match(directory, by(List.of(), Matching.Limits.DEFAULT))) {
             assertThat(matched.matcher().tallies().get(0).overflowed()).isZero();
-            assertThat(Cell.outcome(matched.soonest().cell(3, 0))).isEqualTo(Cell.LOST);
+            assertThat(ResultCell.outcome(matched.soonest().cell(3, 0))).isEqualTo(ResultCell.LOST);
         }
         try (Matched matched = run.match(directory, by(List.of(), new Matching.Limits(1, 1 << 14)))) {
             assertThat(matched.matcher().tallies().get(0).overflowed()).isEqualTo(1);
-            assertThat(Cell.outcome(matched.soonest().cell(3, 0))).isEqualTo(Cell.PUBLISHED);
-            assertThat(Cell.responseNs(matched.soonest().cell(3, 0))).isEqualTo(2 * SimulatedRun.MS);
+            assertThat(ResultCell.outcome(matched.soonest().cell(3, 0))).isEqualTo(ResultCell.PUBLISHED);
+            assertThat(ResultCell.responseNs(matched.soonest().cell(3, 0))).isEqualTo(2 * SimulatedRun.MS);
         }
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /** By price, snapshot by snapshot: how each is classed, and which ones have a quote age. */
@@ -261,13 +261,13 @@ final class PriceTalliesTest {
     void aDueTickIsPendingUntilItIsDecided() {
         try (MatchScene scene = byPrice()) {
             scene.tick(10, 1).tick(20, 2);
-            assertThat(Cell.outcome(scene.soonest.cell(1, 0))).isEqualTo(Cell.PENDING);
-            assertThat(Cell.outcome(scene.latest.cell(2, 0))).isEqualTo(Cell.PENDING);
+            assertThat(ResultCell.outcome(scene.soonest.cell(1, 0))).isEqualTo(ResultCell.PENDING);
+            assertThat(ResultCell.outcome(scene.latest.cell(2, 0))).isEqualTo(ResultCell.PENDING);
             scene.shows(25, 1);
-            assertThat(Cell.outcome(scene.latest.cell(1, 0))).isEqualTo(Cell.PUBLISHED);
-            assertThat(Cell.outcome(scene.latest.cell(2, 0))).isEqualTo(Cell.PENDING);
+            assertThat(ResultCell.outcome(scene.latest.cell(1, 0))).isEqualTo(ResultCell.PUBLISHED);
+            assertThat(ResultCell.outcome(scene.latest.cell(2, 0))).isEqualTo(ResultCell.PENDING);
             scene.finish();
-            assertThat(Cell.outcome(scene.latest.cell(2, 0))).isEqualTo(Cell.LOST);
+            assertThat(ResultCell.outcome(scene.latest.cell(2, 0))).isEqualTo(ResultCell.LOST);
         }
     }
 }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.run.Matching;
 
@@ -160,7 +160,7 @@ final class SessionTalliesTest {
                     .tick(80, 3);
             scene.finish();
             assertThat(scene.excluded).containsExactly("latest 10..50", "latest 70..80");
-            assertThat(Cell.outcome(scene.latest.cell(3, 0))).isEqualTo(Cell.EXCLUDED);
+            assertThat(ResultCell.outcome(scene.latest.cell(3, 0))).isEqualTo(ResultCell.EXCLUDED);
             assertThat(scene.latestNs(2)).isEqualTo(65);
         }
     }

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.model.DueTicks;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
@@ -199,10 +199,10 @@ final class SimulatedRun {
 
     /** When a tick was answered by its cell: 0 where it was not due, {@link #NEVER} without an answer. */
     static long answered(long cell, Tick tick) {
-        if (Cell.outcome(cell) == Cell.UNCHANGED) {
+        if (ResultCell.outcome(cell) == ResultCell.UNCHANGED) {
             return 0;
         }
-        return Cell.answered(cell) ? tick.sentNs() + Cell.responseNs(cell) : NEVER;
+        return ResultCell.answered(cell) ? tick.sentNs() + ResultCell.responseNs(cell) : NEVER;
     }
 
     private void play(DueTicks due, Matcher matcher) {

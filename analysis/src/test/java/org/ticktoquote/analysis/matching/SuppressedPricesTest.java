@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.measures.Certainty;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.SessionPlan;
@@ -31,7 +31,7 @@ final class SuppressedPricesTest {
     }
 
     private static int outcome(MatchScene scene, long id) {
-        return Cell.outcome(scene.latest.cell(id, 0));
+        return ResultCell.outcome(scene.latest.cell(id, 0));
     }
 
     @ParameterizedTest
@@ -46,10 +46,10 @@ final class SuppressedPricesTest {
                     .tick(200, 3)
                     .namesAt(205, 4, 3);
             SessionTally tally = scene.finish();
-            assertThat(outcome(scene, 1)).isEqualTo(Cell.PUBLISHED);
-            assertThat(outcome(scene, 2)).isEqualTo(Cell.UNCHANGED);
-            assertThat(outcome(scene, 3)).isEqualTo(Cell.UNCHANGED);
-            assertThat(outcome(scene, 4)).isEqualTo(Cell.PUBLISHED);
+            assertThat(outcome(scene, 1)).isEqualTo(ResultCell.PUBLISHED);
+            assertThat(outcome(scene, 2)).isEqualTo(ResultCell.UNCHANGED);
+            assertThat(outcome(scene, 3)).isEqualTo(ResultCell.UNCHANGED);
+            assertThat(outcome(scene, 4)).isEqualTo(ResultCell.PUBLISHED);
             assertThat(scene.latestNs(4)).isEqualTo(205);
             assertThat(tally.unchanged()).isEqualTo(2);
         }
@@ -67,10 +67,10 @@ final class SuppressedPricesTest {
             scene.finish();
             Certainty certainty = Certainty.mark(scene.soonest, scene.latest, 1, scene.matcher::agreed, true);
             assertThat(certainty.perhapsConflated()).isEqualTo(2);
-            assertThat(Cell.perhapsConflated(scene.latest.cell(3, 0))).isTrue();
-            assertThat(Cell.responseNs(scene.latest.cell(3, 0))).isEqualTo(175);
-            assertThat(Cell.isCertain(scene.latest.cell(3, 0))).isFalse();
-            assertThat(Cell.isCertain(scene.latest.cell(4, 0))).isTrue();
+            assertThat(ResultCell.perhapsConflated(scene.latest.cell(3, 0))).isTrue();
+            assertThat(ResultCell.responseNs(scene.latest.cell(3, 0))).isEqualTo(175);
+            assertThat(ResultCell.isCertain(scene.latest.cell(3, 0))).isFalse();
+            assertThat(ResultCell.isCertain(scene.latest.cell(4, 0))).isTrue();
         }
     }
 
@@ -86,8 +86,8 @@ final class SuppressedPricesTest {
             scene.finish();
             Certainty certainty = Certainty.mark(scene.soonest, scene.latest, 1, scene.matcher::agreed, false);
             assertThat(certainty.perhapsConflated()).isZero();
-            assertThat(outcome(scene, 3)).isEqualTo(Cell.UNCHANGED);
-            assertThat(Cell.isCertain(scene.latest.cell(3, 0))).isTrue();
+            assertThat(outcome(scene, 3)).isEqualTo(ResultCell.UNCHANGED);
+            assertThat(ResultCell.isCertain(scene.latest.cell(3, 0))).isTrue();
         }
     }
 
@@ -112,11 +112,11 @@ final class SuppressedPricesTest {
         try (MatchScene scene = scene(MatchScene.BY_ID, slices(true))) {
             scene.tick(10, 1).namesAt(15, 1, 1).tick(20, 2).tick(30, 1).tick(40, 2);
             scene.finish();
-            assertThat(outcome(scene, 2)).isEqualTo(Cell.UNCHANGED);
-            assertThat(outcome(scene, 3)).isEqualTo(Cell.UNCHANGED);
+            assertThat(outcome(scene, 2)).isEqualTo(ResultCell.UNCHANGED);
+            assertThat(outcome(scene, 3)).isEqualTo(ResultCell.UNCHANGED);
             assertThat(outcome(scene, 4))
                     .as("the price that the session never got")
-                    .isEqualTo(Cell.LOST);
+                    .isEqualTo(ResultCell.LOST);
         }
     }
 
@@ -130,8 +130,8 @@ final class SuppressedPricesTest {
                     .tick(200, 3)
                     .namesAt(205, 4, 3);
             scene.finish();
-            assertThat(outcome(scene, 2)).isEqualTo(Cell.SKIPPED);
-            assertThat(outcome(scene, 3)).isEqualTo(Cell.UNCHANGED);
+            assertThat(outcome(scene, 2)).isEqualTo(ResultCell.SKIPPED);
+            assertThat(outcome(scene, 3)).isEqualTo(ResultCell.UNCHANGED);
         }
     }
 
@@ -140,7 +140,7 @@ final class SuppressedPricesTest {
         try (MatchScene scene = scene(MatchScene.BY_ID, slices(true))) {
             scene.tick(10, 1).namesAt(15, 1, 1).tick(20, 2).tick(30, 3).namesAt(90, 3, 3);
             SessionTally tally = scene.finish();
-            assertThat(outcome(scene, 2)).isEqualTo(Cell.CONFLATED);
+            assertThat(outcome(scene, 2)).isEqualTo(ResultCell.CONFLATED);
             assertThat(scene.latestNs(2)).isEqualTo(90);
             assertThat(tally.unchanged()).isZero();
         }
@@ -151,8 +151,8 @@ final class SuppressedPricesTest {
         try (MatchScene scene = scene(MatchScene.BY_ID, slices(true))) {
             scene.tick(10, 1).namesAt(15, 1, 1).tick(20, 2).tick(30, 1).namesAt(40, 3, 1);
             scene.finish();
-            assertThat(outcome(scene, 2)).isEqualTo(Cell.CONFLATED);
-            assertThat(outcome(scene, 3)).isEqualTo(Cell.PUBLISHED);
+            assertThat(outcome(scene, 2)).isEqualTo(ResultCell.CONFLATED);
+            assertThat(outcome(scene, 3)).isEqualTo(ResultCell.PUBLISHED);
         }
     }
 }

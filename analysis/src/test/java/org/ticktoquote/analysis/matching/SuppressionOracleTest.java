@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.analysis.measures.Certainty;
 import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.model.DueTicks;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
@@ -105,7 +105,7 @@ final class SuppressionOracleTest {
                 String text = "seed " + seed + ", tick " + tick + ", truth " + answered;
                 check(latest.cell(tick.id(), 0), tick, answered, text);
                 check(soonest.cell(tick.id(), 0), tick, answered, text);
-                assertThat(intervalNs > 0 || Cell.isCertain(latest.cell(tick.id(), 0)))
+                assertThat(intervalNs > 0 || ResultCell.isCertain(latest.cell(tick.id(), 0)))
                         .as(text)
                         .isTrue();
             }
@@ -113,10 +113,10 @@ final class SuppressionOracleTest {
     }
 
     private static void check(long cell, Tick tick, Answered answered, String text) {
-        assertThat(Cell.outcome(cell)).as(text).isNotEqualTo(Cell.SKIPPED);
-        if (Cell.isCertain(cell)) {
-            assertThat(Cell.outcome(cell)).as(text).isNotEqualTo(Cell.LOST);
-            long found = Cell.answered(cell) ? tick.sentNs() + Cell.responseNs(cell) : NEVER;
+        assertThat(ResultCell.outcome(cell)).as(text).isNotEqualTo(ResultCell.SKIPPED);
+        if (ResultCell.isCertain(cell)) {
+            assertThat(ResultCell.outcome(cell)).as(text).isNotEqualTo(ResultCell.LOST);
+            long found = ResultCell.answered(cell) ? tick.sentNs() + ResultCell.responseNs(cell) : NEVER;
             assertThat(found).as(text).isEqualTo(answered.atNs().getOrDefault(tick.id(), NEVER));
         }
     }

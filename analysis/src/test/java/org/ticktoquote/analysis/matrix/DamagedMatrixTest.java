@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
@@ -56,7 +56,7 @@ final class DamagedMatrixTest {
         try (TickResults results = TickResults.create(run.resolve("tick-results.bin"), 1)) {
             for (int i = 0; i < 20; i++) {
                 long tick = results.append(i * 1_000L, i * 1_000L + 10, 0, 0, 1);
-                results.cell(tick, 0, Cell.of(Cell.PUBLISHED, 500));
+                results.cell(tick, 0, ResultCell.of(ResultCell.PUBLISHED, 500));
             }
             results.complete();
         }

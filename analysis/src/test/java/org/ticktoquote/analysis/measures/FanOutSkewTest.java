@@ -10,7 +10,7 @@ import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.matching.MatchPlan;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.SessionPlan;
@@ -23,13 +23,13 @@ final class FanOutSkewTest {
             new Conflation(Conflation.NONE, 0),
             1_000,
             1);
-    private static final long LOST = Cell.of(Cell.LOST);
+    private static final long LOST = ResultCell.of(ResultCell.LOST);
 
     @TempDir
     Path directory;
 
     private static long at(long responseNs) {
-        return Cell.of(Cell.PUBLISHED, responseNs);
+        return ResultCell.of(ResultCell.PUBLISHED, responseNs);
     }
 
     private TickResults results(String name, long one, long other) {
@@ -70,7 +70,7 @@ final class FanOutSkewTest {
     @Test
     void countsWhatBothAttributionsAnswerAtTheSameMomentAsCertain() {
         try (TickResults soonest = results("soonest", at(1), LOST);
-                TickResults latest = results("latest", Cell.of(Cell.CONFLATED, 1), LOST);
+                TickResults latest = results("latest", ResultCell.of(ResultCell.CONFLATED, 1), LOST);
                 TickResults other = results("other", at(2), at(9))) {
             assertThat(Certainty.mark(soonest, latest, 1, (session, pair) -> true, false)
                             .certain())

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.matching.MatchPlan;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.SessionPlan;
@@ -39,14 +39,14 @@ final class RunMeasuresTest {
 
     @Test
     void failsLoudlyWhenATickIsUndecided() {
-        assertThatThrownBy(() -> measureWith(Cell.of(Cell.PUBLISHED, 5), Cell.of(Cell.PENDING)))
+        assertThatThrownBy(() -> measureWith(ResultCell.of(ResultCell.PUBLISHED, 5), ResultCell.of(ResultCell.PENDING)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("1 are undecided");
     }
 
     @Test
     void failsLoudlyWhenAPlannedSessionIsMissing() {
-        assertThatThrownBy(() -> measureWith(Cell.of(Cell.PUBLISHED, 5), Cell.of(Cell.NOT_PLANNED)))
+        assertThatThrownBy(() -> measureWith(ResultCell.of(ResultCell.PUBLISHED, 5), ResultCell.of(ResultCell.NOT_PLANNED)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("outcomes add up to 1")
                 .hasMessageContaining("are 2");
@@ -56,11 +56,11 @@ final class RunMeasuresTest {
     private RunMeasures measured(boolean modelKnown) {
         try (TickResults results = TickResults.create(directory.resolve("r"), 2)) {
             results.append(10_000, 5_000, 0, 0, 1);
-            results.cell(1, 0, Cell.of(Cell.PUBLISHED, 6_000_000));
-            results.cell(1, 1, Cell.of(Cell.LOST));
+            results.cell(1, 0, ResultCell.of(ResultCell.PUBLISHED, 6_000_000));
+            results.cell(1, 1, ResultCell.of(ResultCell.LOST));
             results.append(20_000, 20_000, 0, 0, 1);
-            results.cell(2, 0, Cell.of(Cell.PUBLISHED, -9_000));
-            results.cell(2, 1, Cell.of(Cell.PUBLISHED, 1_000_000));
+            results.cell(2, 0, ResultCell.of(ResultCell.PUBLISHED, -9_000));
+            results.cell(2, 1, ResultCell.of(ResultCell.PUBLISHED, 1_000_000));
             Distribution quoteAge = new Distribution("quoteAgeNs", "", 1_000);
             quoteAge.record(-2_000);
             quoteAge.record(-2_000);

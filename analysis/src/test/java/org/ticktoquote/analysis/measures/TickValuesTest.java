@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.distribution.Latency;
-import org.ticktoquote.analysis.results.Cell;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 
 /** Ticks that left 30 ns late, and what became of them at five sessions. */
@@ -42,11 +42,11 @@ final class TickValuesTest {
             add(
                     results,
                     70,
-                    Cell.of(Cell.SKIPPED, 500),
-                    Cell.of(Cell.PUBLISHED, 300),
-                    Cell.of(Cell.PUBLISHED_NOT_DUE, 800),
-                    Cell.of(Cell.CONFLATED, 100),
-                    Cell.of(Cell.UNCHANGED));
+                    ResultCell.of(ResultCell.SKIPPED, 500),
+                    ResultCell.of(ResultCell.PUBLISHED, 300),
+                    ResultCell.of(ResultCell.PUBLISHED_NOT_DUE, 800),
+                    ResultCell.of(ResultCell.CONFLATED, 100),
+                    ResultCell.of(ResultCell.UNCHANGED));
             assertThat(worst(new TickValues(results, results), 1))
                     .containsEntry(Latency.RESPONSE, 800L)
                     .containsEntry(Latency.RESPONSE_PUBLISHED, 800L)
@@ -66,11 +66,11 @@ final class TickValuesTest {
             add(
                     results,
                     NONE,
-                    Cell.of(Cell.CONFLATED, 900),
-                    Cell.of(Cell.PUBLISHED, 300),
-                    Cell.of(Cell.EXCLUDED),
-                    Cell.NOT_PLANNED,
-                    Cell.of(Cell.UNCHANGED));
+                    ResultCell.of(ResultCell.CONFLATED, 900),
+                    ResultCell.of(ResultCell.PUBLISHED, 300),
+                    ResultCell.of(ResultCell.EXCLUDED),
+                    ResultCell.NOT_PLANNED,
+                    ResultCell.of(ResultCell.UNCHANGED));
             assertThat(worst(new TickValues(results, results), 1))
                     .containsEntry(Latency.RESPONSE, 900L)
                     .containsEntry(Latency.RESPONSE_PUBLISHED, 300L)
@@ -81,8 +81,8 @@ final class TickValuesTest {
     @Test
     void whatIsLostStaysLostAndIsNotCarriedToTheNextTick() {
         try (TickResults results = TickResults.create(directory.resolve("results"), 5)) {
-            long never = Cell.of(Cell.UNCHANGED);
-            add(results, NONE, Cell.of(Cell.LOST), Cell.of(Cell.PUBLISHED, 300), Cell.of(Cell.LOST), never, never);
+            long never = ResultCell.of(ResultCell.UNCHANGED);
+            add(results, NONE, ResultCell.of(ResultCell.LOST), ResultCell.of(ResultCell.PUBLISHED, 300), ResultCell.of(ResultCell.LOST), never, never);
             add(results, NONE, never, never, never, never, never);
             TickValues values = new TickValues(results, results);
             assertThat(worst(values, 1))

@@ -30,7 +30,7 @@ final class TickResultsTest {
             for (int i = 1; i <= TICKS; i++) {
                 assertThat(results.append(i * 10L, i * 10L + 1, i % 7, i % 3, i))
                         .isEqualTo(i);
-                results.cell(i, i % 3, Cell.of(Cell.CONFLATED, -i));
+                results.cell(i, i % 3, ResultCell.of(ResultCell.CONFLATED, -i));
             }
             assertThat(file).doesNotExist();
             results.complete();
@@ -40,9 +40,9 @@ final class TickResultsTest {
             for (int i = TICKS; i > 0; i -= 37) {
                 assertThat(results.intendedNs(i)).isEqualTo(i * 10L);
                 assertThat(results.instrumentId(i)).isEqualTo(i % 7);
-                assertThat(Cell.responseNs(results.cell(i, i % 3))).isEqualTo(-i);
-                assertThat(Cell.outcome(results.cell(i, i % 3))).isEqualTo(Cell.CONFLATED);
-                assertThat(Cell.outcome(results.cell(i, (i + 1) % 3))).isEqualTo(Cell.NOT_PLANNED);
+                assertThat(ResultCell.responseNs(results.cell(i, i % 3))).isEqualTo(-i);
+                assertThat(ResultCell.outcome(results.cell(i, i % 3))).isEqualTo(ResultCell.CONFLATED);
+                assertThat(ResultCell.outcome(results.cell(i, (i + 1) % 3))).isEqualTo(ResultCell.NOT_PLANNED);
                 assertThat(results.quoteAgeNs(i)).isEqualTo(TickResults.NONE);
             }
         }
@@ -99,7 +99,7 @@ final class TickResultsTest {
         Path file = directory.resolve("tick-results.bin");
         try (TickResults results = TickResults.create(file, 1)) {
             for (int i = 0; i < 70_000; i++) { // more than a chunk
-                results.cell(results.append(i, i, 0, 0, 1), 0, Cell.of(Cell.PUBLISHED, 500));
+                results.cell(results.append(i, i, 0, 0, 1), 0, ResultCell.of(ResultCell.PUBLISHED, 500));
             }
             results.complete();
         }

@@ -21,7 +21,7 @@ public record Key<T>(
         String description,
         @Nullable T otherwise,
         Map<String, Object> schema,
-        BiFunction<Section, String, @Nullable T> reader) {
+        BiFunction<YamlSection, String, @Nullable T> reader) {
     public static final String DURATION = "^[0-9]+(\\.[0-9]+)?\\s*(ns|us|ms|s|min|h)$";
     public static final String A_DURATION = "a duration above 0, as in 250us";
 
@@ -32,7 +32,7 @@ public record Key<T>(
     }
 
     public static Key<String> text(String name, String description) {
-        return new Key<>(name, description, "", Map.of("type", "string"), Section::text);
+        return new Key<>(name, description, "", Map.of("type", "string"), YamlSection::text);
     }
 
     public static Key<String> word(String name, @Nullable String otherwise, List<String> words, String description) {
@@ -70,22 +70,22 @@ public record Key<T>(
     public static Key<List<String>> texts(String name, String description) {
         Map<String, Object> text = Map.of("type", "string");
         Map<String, Object> schema = ordered("oneOf", List.of(text, ordered("type", "array", "items", text)));
-        return new Key<>(name, description, List.of(), schema, Section::oneOrMore);
+        return new Key<>(name, description, List.of(), schema, YamlSection::oneOrMore);
     }
 
     /** A part that has a reader of its own. */
-    public static Key<Section> part(String name, Map<String, Object> schema, String description) {
-        return new Key<>(name, description, null, schema, Section::section);
+    public static Key<YamlSection> part(String name, Map<String, Object> schema, String description) {
+        return new Key<>(name, description, null, schema, YamlSection::section);
     }
 
     /** The value, or nothing where the key is not there or its value is a problem. */
     @Nullable
-    public T find(Section section) {
+    public T find(YamlSection section) {
         return reader.apply(section, name);
     }
 
     /** The value, or what it is otherwise. */
-    public T read(Section section) {
+    public T read(YamlSection section) {
         T value = find(section);
         if (value != null) {
             return value;

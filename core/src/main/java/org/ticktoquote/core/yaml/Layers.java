@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Every section is asked for every key, so that problems are found and no key remains unknown in any.
  */
-public record Layers(List<Section> sections) {
+public record Layers(List<YamlSection> sections) {
     public Layers {
         sections = List.copyOf(sections);
     }
@@ -64,7 +64,7 @@ public record Layers(List<Section> sections) {
     }
 
     /** The layer that decides a key. */
-    public Optional<Section> decides(String key) {
+    public Optional<YamlSection> decides(String key) {
         return sections.stream().filter(section -> section.has(key)).findFirst();
     }
 
@@ -74,12 +74,12 @@ public record Layers(List<Section> sections) {
     }
 
     public void end() {
-        sections.forEach(Section::end);
+        sections.forEach(YamlSection::end);
     }
 
-    private <T> @Nullable T first(Function<Section, @Nullable T> key) {
+    private <T> @Nullable T first(Function<YamlSection, @Nullable T> key) {
         List<T> found = new ArrayList<>();
-        for (Section section : sections) {
+        for (YamlSection section : sections) {
             T value = key.apply(section);
             if (value != null) {
                 found.add(value);

@@ -13,7 +13,7 @@ public final class Names {
     private Names() {}
 
     /** Whether a key is a name; a problem where it is none. */
-    public static boolean sound(Section section, String key) {
+    public static boolean sound(YamlSection section, String key) {
         boolean sound = FORM.matcher(key).matches();
         if (!sound) {
             section.problemWithKey(key, EXPECTED);
@@ -22,11 +22,11 @@ public final class Names {
     }
 
     /** The mappings below keys that are names, in order. */
-    public static Map<String, Section> sections(@Nullable Section parent) {
-        Map<String, Section> sections = new LinkedHashMap<>();
+    public static Map<String, YamlSection> sections(@Nullable YamlSection parent) {
+        Map<String, YamlSection> sections = new LinkedHashMap<>();
         if (parent != null) {
             for (String name : parent.allKeys()) {
-                Section section = parent.section(name);
+                YamlSection section = parent.section(name);
                 if (sound(parent, name) && section != null) {
                     sections.put(name, section);
                 }

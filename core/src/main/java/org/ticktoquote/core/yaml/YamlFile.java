@@ -22,7 +22,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.UserPath;
 
-/** A YAML file (JSON is YAML too) as a {@link Section}, with the place of every value. */
+/** A YAML file (JSON is YAML too) as a {@link YamlSection}, with the place of every value. */
 public final class YamlFile {
     private static final int MOST_ALIASES = 50;
     private static final int MOST_LEVELS = 50;
@@ -32,7 +32,7 @@ public final class YamlFile {
     private YamlFile() {}
 
     /** The file's top mapping; one that is no YAML is a problem and reads as empty. */
-    public static Section read(Path file, Problems problems) {
+    public static YamlSection read(Path file, Problems problems) {
         return parse(file.toString(), text(file), problems);
     }
 
@@ -41,8 +41,8 @@ public final class YamlFile {
      *
      * @param name what problems call it
      */
-    public static Section parse(String name, String text, Problems problems) {
-        return new Section(name, "", compose(name, text, problems), problems);
+    public static YamlSection parse(String name, String text, Problems problems) {
+        return new YamlSection(name, "", compose(name, text, problems), problems);
     }
 
     /** A file's whole text. */
@@ -71,7 +71,7 @@ public final class YamlFile {
                 Problem problem = tag.map(given ->
                                 Problem.ofValue(given).fault("is a tag").expected("a value without one"))
                         .orElseGet(() -> Problem.ofFault("").expected("at most " + MOST_LEVELS + " levels of nesting"));
-                problems.add(problem.at(Section.place(name, event.getStartMark())));
+                problems.add(problem.at(YamlSection.place(name, event.getStartMark())));
                 return true;
             }
         }
@@ -95,9 +95,9 @@ public final class YamlFile {
                     ? null
                     : new Compose(settings).composeString(text).orElse(null);
         } catch (MarkedYamlEngineException e) {
-            problems.add(Problem.ofFault("not YAML: " + e.getProblem()).at(Section.place(name, e.getProblemMark())));
+            problems.add(Problem.ofFault("not YAML: " + e.getProblem()).at(YamlSection.place(name, e.getProblemMark())));
         } catch (YamlEngineException e) {
-            problems.add(Problem.ofFault("not YAML: " + e.getMessage()).at(Section.place(name, Optional.empty())));
+            problems.add(Problem.ofFault("not YAML: " + e.getMessage()).at(YamlSection.place(name, Optional.empty())));
         }
         return null;
     }

@@ -13,7 +13,7 @@ import org.ticktoquote.core.command.Problems;
 class YamlFileTest {
     private static List<String> problems(String text) {
         Problems problems = new Problems();
-        Section section = YamlFile.parse("m.yaml", text, problems);
+        YamlSection section = YamlFile.parse("m.yaml", text, problems);
         if (section.has("a")) {
             Object unused = section.tree("a");
         }

@@ -12,8 +12,8 @@ import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.Matching;
-import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.core.yaml.YamlSection;
 
 /**
  * What the harness writes for the clients of one run, {@code clients.json}: how many sessions, which pairs, where to.
@@ -35,7 +35,7 @@ record Plan(
     private static final long DEFAULT_SNAPSHOTS = 65_536;
 
     static Plan read(Path file, Problems problems) {
-        Section top = YamlFile.read(file, problems);
+        YamlSection top = YamlFile.read(file, problems);
         UUID run = top.value("run", "the identity of a run, a UUID", UUID::fromString);
         Endpoint connect = top.value("connect", Endpoint.EXPECTED, Endpoint::parse);
         Long sessions = top.number("sessions", 1, MOST_SESSIONS);
@@ -55,14 +55,14 @@ record Plan(
                 expected == null ? DEFAULT_SNAPSHOTS : expected);
     }
 
-    private static Map<String, Integer> instruments(Section top) {
+    private static Map<String, Integer> instruments(YamlSection top) {
         Map<String, Integer> ids = new LinkedHashMap<>();
-        List<Section> list = top.sections("instruments");
+        List<YamlSection> list = top.sections("instruments");
         if (list == null || list.isEmpty()) {
             top.problemAt("instruments", "a list of {id, symbol}");
             return ids;
         }
-        for (Section each : list) {
+        for (YamlSection each : list) {
             Long id = each.number("id", 0, SnapshotRecord.NO_INSTRUMENT - 1);
             String symbol = each.text("symbol");
             each.end();
@@ -75,7 +75,7 @@ record Plan(
         return ids;
     }
 
-    private static Echo echo(@Nullable Section section) {
+    private static Echo echo(@Nullable YamlSection section) {
         if (section == null) {
             return Echo.NONE;
         }

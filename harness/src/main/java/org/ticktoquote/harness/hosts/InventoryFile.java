@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.core.yaml.YamlSection;
 
 /** Reads an inventory; every problem of the file is reported at once. docs/hosts.md is its documentation. */
 public final class InventoryFile {
@@ -42,7 +42,7 @@ public final class InventoryFile {
     }
 
     private Inventory parse(String name, String text) {
-        Section top = YamlFile.parse(name, text, problems);
+        YamlSection top = YamlFile.parse(name, text, problems);
         hosts(top);
         InventoryHost replayer = one(top, "replayer");
         List<InventoryHost> applications = some(top, "application");
@@ -52,8 +52,8 @@ public final class InventoryFile {
         return new Inventory(replayer, applications, clients);
     }
 
-    private void hosts(Section top) {
-        Section section = top.section("hosts");
+    private void hosts(YamlSection top) {
+        YamlSection section = top.section("hosts");
         if (section == null) {
             top.problemAt("hosts", "hosts by name");
             return;
@@ -66,23 +66,23 @@ public final class InventoryFile {
         }
     }
 
-    private static InventoryHost host(Section hosts, String name) {
+    private static InventoryHost host(YamlSection hosts, String name) {
         if (!hosts.isSection(name)) {
             hosts.value(name, "local, or a mapping with ssh", text -> text.equals(LOCAL) ? text : null);
             return new InventoryHost(name, "", List.of(), "", "", "");
         }
-        Section section = Objects.requireNonNull(hosts.section(name));
+        YamlSection section = Objects.requireNonNull(hosts.section(name));
         InventoryHost host = section.has(LOCAL) ? here(section, name) : elsewhere(section, name);
         section.end();
         return host;
     }
 
-    private static InventoryHost here(Section section, String name) {
+    private static InventoryHost here(YamlSection section, String name) {
         section.value(LOCAL, "true", text -> text.equals("true") ? text : null);
         return new InventoryHost(name, "", List.of(), "", "", address(section));
     }
 
-    private static InventoryHost elsewhere(Section section, String name) {
+    private static InventoryHost elsewhere(YamlSection section, String name) {
         String ssh = section.value("ssh", DESTINATION, text -> text.startsWith("-") ? null : text);
         if (!section.has("ssh")) {
             section.problemAt("ssh", DESTINATION + ", or local: true");
@@ -100,7 +100,7 @@ public final class InventoryFile {
     }
 
     /** A path there; no shell there expands it. */
-    private static @Nullable String path(Section section, String key) {
+    private static @Nullable String path(YamlSection section, String key) {
         String path = section.value(key, "a path", text -> text.startsWith("-") ? null : text);
         if (path != null && path.startsWith("~")) {
             section.problemAt(key, "a path without ~/: it is relative to the home directory");
@@ -108,7 +108,7 @@ public final class InventoryFile {
         return path;
     }
 
-    private static String address(Section section) {
+    private static String address(YamlSection section) {
         String address = section.value(
                 "address",
                 "an IPv4 address or a host name",
@@ -116,12 +116,12 @@ public final class InventoryFile {
         return address == null ? "" : address;
     }
 
-    private InventoryHost one(Section top, String role) {
+    private InventoryHost one(YamlSection top, String role) {
         String name = top.text(role);
         return name == null ? missing(top, role) : named(top, role, name);
     }
 
-    private List<InventoryHost> some(Section top, String role) {
+    private List<InventoryHost> some(YamlSection top, String role) {
         List<String> names = top.oneOrMore(role);
         if (names == null || names.isEmpty()) {
             return List.of(missing(top, role));
@@ -131,14 +131,14 @@ public final class InventoryFile {
         return found;
     }
 
-    private static InventoryHost missing(Section top, String role) {
+    private static InventoryHost missing(YamlSection top, String role) {
         if (!top.has(role)) {
             top.problemAt(role, "the name of a host");
         }
         return InventoryHost.LOCAL;
     }
 
-    private InventoryHost named(Section top, String role, String name) {
+    private InventoryHost named(YamlSection top, String role, String name) {
         @Nullable InventoryHost host = hosts.get(name);
         if (host == null) {
             top.problemAt(role, Problem.ofValue(name).expected("one of " + String.join(", ", hosts.keySet())));

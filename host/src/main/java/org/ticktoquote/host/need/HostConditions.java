@@ -3,8 +3,8 @@ package org.ticktoquote.host.need;
 import java.util.List;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.Nearest;
-import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.Wildcard;
+import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.host.audit.Severity;
 
 /** Whether a condition can hold on any host, as far as its values are known beforehand: those of the audit are. */
@@ -16,7 +16,7 @@ public final class HostConditions {
     private HostConditions() {}
 
     /** Problems of the conditions of one part of a case. */
-    public static void judge(Section conditions) {
+    public static void judge(YamlSection conditions) {
         for (String fact : conditions.allKeys()) {
             List<String> values = fact.startsWith(AUDIT) ? conditions.oneOrMore(fact) : null;
             for (String value : values == null ? List.<String>of() : values) {

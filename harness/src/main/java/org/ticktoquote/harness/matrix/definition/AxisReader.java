@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.Names;
-import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.jvm.JvmProfile;
 
@@ -38,11 +38,11 @@ final class AxisReader {
     }
 
     /** Fragments by value and axis, in the order of the file. */
-    Map<String, Map<String, Section>> read(@Nullable Section axes) {
-        Map<String, Map<String, Section>> found = new LinkedHashMap<>();
+    Map<String, Map<String, YamlSection>> read(@Nullable YamlSection axes) {
+        Map<String, Map<String, YamlSection>> found = new LinkedHashMap<>();
         if (axes != null) {
             for (String axis : axes.allKeys()) {
-                Map<String, Section> values = axes.isSection(axis) ? values(axes, axis) : generated(axes, axis);
+                Map<String, YamlSection> values = axes.isSection(axis) ? values(axes, axis) : generated(axes, axis);
                 if (Names.sound(axes, axis) && !values.isEmpty()) {
                     found.put(axis, values);
                 }
@@ -51,16 +51,16 @@ final class AxisReader {
         return found;
     }
 
-    private static Map<String, Section> values(Section axes, String axis) {
-        Map<String, Section> values = Names.sections(axes.section(axis));
+    private static Map<String, YamlSection> values(YamlSection axes, String axis) {
+        Map<String, YamlSection> values = Names.sections(axes.section(axis));
         if (values.isEmpty()) {
             axes.problemAt(axis, EXPECTED);
         }
         return values;
     }
 
-    private Map<String, Section> generated(Section axes, String axis) {
-        Map<String, Section> values = new LinkedHashMap<>();
+    private Map<String, YamlSection> generated(YamlSection axes, String axis) {
+        Map<String, YamlSection> values = new LinkedHashMap<>();
         String kind = axes.value(axis, EXPECTED, text -> text.equals(EACH_INSTALLED) ? text : null);
         if (kind != null) {
             jvms.get().named().forEach((name, jvm) -> {
@@ -77,5 +77,5 @@ final class AxisReader {
     }
 
     /** A value of an axis: its name, and the part of a case that it is. */
-    record Value(String name, Section said) {}
+    record Value(String name, YamlSection said) {}
 }

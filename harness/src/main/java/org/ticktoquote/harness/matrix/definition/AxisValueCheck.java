@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import org.ticktoquote.core.yaml.Section;
+import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.host.jvm.JvmFamily;
 import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.need.HostRequirement;
@@ -22,22 +22,22 @@ final class AxisValueCheck {
     private AxisValueCheck() {}
 
     /** Problems where a case says again what one of its values says, or one axis what another does. */
-    static void judgeWords(List<Section> own, List<AxisReader.Value> fragments) {
-        List<Section> before = new ArrayList<>();
+    static void judgeWords(List<YamlSection> own, List<AxisReader.Value> fragments) {
+        List<YamlSection> before = new ArrayList<>();
         fragments.forEach(each -> {
             String value = each.name();
-            Section fragment = each.said();
+            YamlSection fragment = each.said();
             own.forEach(section -> again(section, fragment, "what the value '" + value + "' says", List.of("")));
             before.forEach(other -> again(fragment, other, "what another axis says", IDENTITY));
             before.add(fragment);
         });
     }
 
-    private static void again(Section section, Section fragment, String what, List<String> beginnings) {
+    private static void again(YamlSection section, YamlSection fragment, String what, List<String> beginnings) {
         for (String key : section.keys()) {
             if (PARTS.contains(key) && section.isSection(key) && fragment.isSection(key)) {
-                Section part = section.section(key);
-                Section said = fragment.section(key);
+                YamlSection part = section.section(key);
+                YamlSection said = fragment.section(key);
                 if (part != null && said != null) {
                     part.keys().stream()
                             .filter(said::has)
@@ -60,7 +60,7 @@ final class AxisValueCheck {
                 .anyMatch(each -> each.isEmpty() || each.endsWith(".") ? key.startsWith(each) : key.equals(each));
     }
 
-    private static void refuse(Section section, String key, String what) {
+    private static void refuse(YamlSection section, String key, String what) {
         section.problemWithKey(
                 key, "no other word on " + what + ", whose name the case has; write a case with a name of its own");
     }
@@ -69,7 +69,7 @@ final class AxisValueCheck {
     static void judgeNames(List<AxisReader.Value> fragments, Optional<JvmProfile> profile, HostRequirement host) {
         fragments.forEach(each -> {
             String value = each.name();
-            Section fragment = each.said();
+            YamlSection fragment = each.said();
             JvmProfile.promised(value)
                     .filter(family -> profile.isPresent() && profile.get().family() != family)
                     .ifPresent(family -> broken(fragment, CaseReader.JVM.name(), "a " + title(family), value));
@@ -98,7 +98,7 @@ final class AxisValueCheck {
                 .contains(GRAAL);
     }
 
-    private static void broken(Section fragment, String key, String expected, String value) {
+    private static void broken(YamlSection fragment, String key, String expected, String value) {
         fragment.problemAt(key, expected + ", which the name '" + value + "' of the value promises");
     }
 }

@@ -16,7 +16,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.Layers;
-import org.ticktoquote.core.yaml.Section;
+import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.harness.settings.RunOptions;
 import org.ticktoquote.harness.threads.plan.ThreadChoice;
 import org.ticktoquote.host.jvm.JvmProfile;
@@ -31,24 +31,24 @@ final class CaseReader {
             "jvm", "a profile of jvms, or hotspot, zing, openj9, or own: the JVM that runs t2q, which is the default");
     static final Key<List<String>> JVM_ARGS = Key.texts(
             "jvm-args", "JVM flags, in one text or a list; those of profile, defaults, axes and case are added up");
-    static final Key<Section> HOST = Key.part(
+    static final Key<YamlSection> HOST = Key.part(
             "host",
             hostSchema(),
             "what the host must be: kernel stock or rt, or any line of t2q host fingerprint, or an item of t2q host as in"
                     + " audit.clock-source: fit; * stands for anything, a list for one of several");
-    static final Key<Section> THREADS = Key.part(
+    static final Key<YamlSection> THREADS = Key.part(
             "threads",
             Key.ordered("type", List.of("string", "object"), "default", CaseThreads.UNMANAGED),
             "unmanaged, auto, a file with a plan, or the plan itself");
-    static final Key<Section> RUN =
+    static final Key<YamlSection> RUN =
             Key.part("run", RunKeys.schema(), "the options of t2q run under their names without dashes");
-    static final Key<Section> LIMITS = LimitReader.KEY;
+    static final Key<YamlSection> LIMITS = LimitReader.KEY;
 
     private static final List<Key<?>> KEYS = List.of(DESCRIPTION, JVM, JVM_ARGS, HOST, THREADS, RUN, LIMITS);
 
     private final Map<String, JvmProfile> profiles = new LinkedHashMap<>();
     private final OptionJudge judge;
-    private final List<Section> defaults;
+    private final List<YamlSection> defaults;
     private final boolean amongAxes;
 
     /**
@@ -57,7 +57,7 @@ final class CaseReader {
      * @param defaults of all cases
      * @param amongAxes whether the file has axes
      */
-    CaseReader(List<JvmProfile> profiles, OptionJudge judge, List<Section> defaults, boolean amongAxes) {
+    CaseReader(List<JvmProfile> profiles, OptionJudge judge, List<YamlSection> defaults, boolean amongAxes) {
         this.defaults = defaults;
         this.amongAxes = amongAxes;
         profiles.forEach(profile -> this.profiles.put(profile.name(), profile));
@@ -84,15 +84,15 @@ final class CaseReader {
      * @param fragments the values of its axes, the first axis first
      * @param coordinates on the axes; empty for a case that is written by hand
      */
-    TestCase read(String name, List<Section> own, List<AxisReader.Value> fragments, Map<String, String> coordinates) {
-        List<Section> axes =
+    TestCase read(String name, List<YamlSection> own, List<AxisReader.Value> fragments, Map<String, String> coordinates) {
+        List<YamlSection> axes =
                 new ArrayList<>(fragments.stream().map(AxisReader.Value::said).toList());
         Collections.reverse(axes);
-        List<Section> said = join(own, axes);
+        List<YamlSection> said = join(own, axes);
         Layers layers = new Layers(join(said, defaults));
         AxisValueCheck.judgeWords(own, fragments);
         Optional<JvmProfile> profile = profile(layers);
-        RunOptions run = new RunReader(said, defaults, judge)
+        RunOptions run = new RunKeysReader(said, defaults, judge)
                 .read(profile.map(JvmProfile::warmUp).orElse(Map.of()));
         List<String> jvmArgs = jvmArgs(layers.sections());
         HostRequirement host = host(layers);
@@ -104,7 +104,7 @@ final class CaseReader {
         String jvm = run.settings().takesJvm() ? profile.map(JvmProfile::name).orElse(JvmProfile.OWN) : "";
         AxisValueCheck.judgeNames(fragments, profile, host);
         boolean byHand = coordinates.isEmpty();
-        List<Section> beside = join(own, defaults);
+        List<YamlSection> beside = join(own, defaults);
         return new TestCase(
                 name,
                 description,
@@ -118,8 +118,8 @@ final class CaseReader {
                 limits);
     }
 
-    private static List<Section> join(List<Section> first, List<Section> second) {
-        List<Section> all = new ArrayList<>(first);
+    private static List<YamlSection> join(List<YamlSection> first, List<YamlSection> second) {
+        List<YamlSection> all = new ArrayList<>(first);
         all.addAll(second);
         return all;
     }
@@ -137,8 +137,8 @@ final class CaseReader {
     }
 
     /** Of all sections, the special first. */
-    static List<String> jvmArgs(List<Section> special) {
-        List<Section> general = new ArrayList<>(special);
+    static List<String> jvmArgs(List<YamlSection> special) {
+        List<YamlSection> general = new ArrayList<>(special);
         Collections.reverse(general);
         List<String> all = new ArrayList<>();
         general.forEach(section -> all.addAll(JvmReader.split(JVM_ARGS.find(section), section, JVM_ARGS.name())));
@@ -157,11 +157,11 @@ final class CaseReader {
     }
 
     /** Of all sections, the special first. */
-    static Map<String, List<String>> conditions(List<Section> special) {
-        List<Section> general = new ArrayList<>(special);
+    static Map<String, List<String>> conditions(List<YamlSection> special) {
+        List<YamlSection> general = new ArrayList<>(special);
         Collections.reverse(general);
         Map<String, List<String>> conditions = new LinkedHashMap<>();
-        for (Section section : general) {
+        for (YamlSection section : general) {
             for (String fact : section.allKeys()) {
                 List<String> values = section.oneOrMore(fact);
                 if (values != null) {
@@ -173,12 +173,12 @@ final class CaseReader {
     }
 
     private static CaseThreads threads(Layers layers) {
-        Optional<Section> decides = layers.decides(THREADS.name());
+        Optional<YamlSection> decides = layers.decides(THREADS.name());
         layers.sections().forEach(section -> section.tree(THREADS.name()));
         if (decides.isEmpty()) {
             return CaseThreads.of(CaseThreads.UNMANAGED);
         }
-        Section section = decides.get();
+        YamlSection section = decides.get();
         if (section.isSection(THREADS.name())) {
             @SuppressWarnings("unchecked") // the tree of a mapping is a map of texts
             Map<String, Object> plan = (Map<String, Object>) section.tree(THREADS.name());
@@ -190,7 +190,7 @@ final class CaseReader {
         return CaseThreads.of(choice == null ? CaseThreads.UNMANAGED : existing(section, choice));
     }
 
-    private static String existing(Section section, String choice) {
+    private static String existing(YamlSection section, String choice) {
         if (!choice.equals(CaseThreads.UNMANAGED) && !choice.equals(CaseThreads.AUTO)) {
             try {
                 UserPath.input(Path.of(choice));
@@ -203,7 +203,7 @@ final class CaseReader {
     }
 
     /** What is wrong with a plan in a file of its own stands at the key that names the file. */
-    private static void read(Section section, String file) {
+    private static void read(YamlSection section, String file) {
         try {
             ThreadChoice.of(file);
         } catch (Refusal refusal) {

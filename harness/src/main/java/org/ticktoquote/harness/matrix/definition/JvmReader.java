@@ -13,7 +13,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.Names;
-import org.ticktoquote.core.yaml.Section;
+import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.host.jvm.JvmFamily;
 import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.process.CommandText;
@@ -71,7 +71,7 @@ final class JvmReader {
     private JvmReader() {}
 
     /** The arguments of texts that are split as commands are; a problem where a quote is not closed. */
-    static List<String> split(@Nullable List<String> texts, Section section, String key) {
+    static List<String> split(@Nullable List<String> texts, YamlSection section, String key) {
         List<String> arguments = new ArrayList<>();
         for (String text : texts == null ? List.<String>of() : texts) {
             try {
@@ -99,7 +99,7 @@ final class JvmReader {
     }
 
     /** Profiles, those of the file before those that need not be declared. */
-    static List<JvmProfile> read(@Nullable Section jvms) {
+    static List<JvmProfile> read(@Nullable YamlSection jvms) {
         Map<String, JvmProfile> profiles = new LinkedHashMap<>();
         Names.sections(jvms).forEach((name, section) -> profiles.put(name, profile(name, section)));
         if (jvms != null && profiles.containsKey(JvmProfile.OWN)) {
@@ -109,7 +109,7 @@ final class JvmReader {
         return List.copyOf(profiles.values());
     }
 
-    private static JvmProfile profile(String name, Section section) {
+    private static JvmProfile profile(String name, YamlSection section) {
         Optional<JvmFamily> said = Optional.ofNullable(FAMILY.find(section)).flatMap(JvmFamily::named);
         Optional<JvmFamily> promised = JvmProfile.promised(name);
         promised.filter(family -> said.isPresent() && said.get() != family)
@@ -128,7 +128,7 @@ final class JvmReader {
         return profile;
     }
 
-    private static Map<String, String> warmUp(Section section) {
+    private static Map<String, String> warmUp(YamlSection section) {
         Map<String, String> options = new LinkedHashMap<>();
         for (String key : WARM_UP) {
             String value = RunKeys.read(section, key);

@@ -10,7 +10,7 @@ import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.analysis.matrix.ComparedLatency;
 import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.Layers;
-import org.ticktoquote.core.yaml.Section;
+import org.ticktoquote.core.yaml.YamlSection;
 
 /** Reads {@code limits}: by latency and figure the most that it may be. */
 final class LimitReader {
@@ -22,7 +22,7 @@ final class LimitReader {
             .map(figure -> Key.duration(figure, "the most that it may be, by its bounds over the runs"))
             .toList();
 
-    static final Key<Section> KEY = Key.part(
+    static final Key<YamlSection> KEY = Key.part(
             "limits",
             schema(),
             "what the case is held to: by latency and figure the most that it may be, by its bounds over the runs");

@@ -15,8 +15,8 @@ import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.Names;
-import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.jvm.JvmProfile;
 
@@ -57,22 +57,22 @@ public final class MatrixReader {
                 return hours > 0 && hours <= 8784 ? hours : null;
             },
             "how many such hours a year has");
-    static final Key<Section> ANNUALISE =
+    static final Key<YamlSection> ANNUALISE =
             Key.part("annualise", Key.mapping(List.of(BASE, REGIME, HOURS)), "how shares become times per year");
 
     static final Key<Long> TIME = Key.duration("time", "a stated time");
     static final Key<String> CASE = Key.text("case", "the figure of this case (default: the baseline)");
     static final Key<String> FIGURE =
             Key.word("figure", "max", LimitReader.FIGURES, "which figure of it, median of its runs");
-    static final Key<Section> NORMALISE =
+    static final Key<YamlSection> NORMALISE =
             Key.part("normalise", Key.mapping(List.of(TIME, CASE, FIGURE)), "what 100 units are in normalised figures");
 
-    static final Key<Section> JVMS = Key.part("jvms", JvmReader.schema(), "JVM profiles by name");
-    static final Key<Section> DEFAULTS =
+    static final Key<YamlSection> JVMS = Key.part("jvms", JvmReader.schema(), "JVM profiles by name");
+    static final Key<YamlSection> DEFAULTS =
             Key.part("defaults", Map.of("$ref", MatrixSchema.CASE), "what all cases say that do not say it otherwise");
-    static final Key<Section> AXES =
+    static final Key<YamlSection> AXES =
             Key.part("axes", AxisReader.schema(), "values by axis; the cases are their product, named VALUE-VALUE-...");
-    static final Key<Section> CASES = Key.part(
+    static final Key<YamlSection> CASES = Key.part(
             "cases",
             Key.named(Map.of("$ref", MatrixSchema.CASE)),
             "by name: cases written by hand, or what one of the product says otherwise");
@@ -108,9 +108,9 @@ public final class MatrixReader {
     }
 
     private Matrix read() {
-        Section top = YamlFile.parse(source.name(), source.text(), problems);
+        YamlSection top = YamlFile.parse(source.name(), source.text(), problems);
         List<JvmProfile> profiles = new ArrayList<>(JvmReader.read(JVMS.find(top)));
-        Map<String, Map<String, Section>> axes = axisReader.read(AXES.find(top));
+        Map<String, Map<String, YamlSection>> axes = axisReader.read(AXES.find(top));
         profiles.addAll(axisReader.profiles());
         List<TestCase> cases = cases(top, axes, profiles);
         String baseline = caseName(
@@ -132,7 +132,7 @@ public final class MatrixReader {
         return matrix;
     }
 
-    private String name(Section top) {
+    private String name(YamlSection top) {
         String name = NAME.read(top);
         if (name.isEmpty()) {
             return source.plainName();
@@ -143,15 +143,15 @@ public final class MatrixReader {
         return name;
     }
 
-    private List<TestCase> cases(Section top, Map<String, Map<String, Section>> axes, List<JvmProfile> profiles) {
-        Section defaults = DEFAULTS.find(top);
-        List<Section> general = defaults == null ? List.of() : List.of(defaults);
+    private List<TestCase> cases(YamlSection top, Map<String, Map<String, YamlSection>> axes, List<JvmProfile> profiles) {
+        YamlSection defaults = DEFAULTS.find(top);
+        List<YamlSection> general = defaults == null ? List.of() : List.of(defaults);
         CaseReader reader = new CaseReader(profiles, judge, general, !axes.isEmpty());
-        Map<String, Section> own = Names.sections(CASES.find(top));
+        Map<String, YamlSection> own = Names.sections(CASES.find(top));
         List<TestCase> cases = new ArrayList<>();
         for (Map<String, String> coordinates : product(top, names(axes))) {
             String name = ProductNames.of(coordinates);
-            Section override = own.remove(name);
+            YamlSection override = own.remove(name);
             cases.add(reader.read(
                     name, override == null ? List.of() : List.of(override), fragments(axes, coordinates), coordinates));
         }
@@ -168,11 +168,11 @@ public final class MatrixReader {
 
     /** What the values of axes say, the first axis first. */
     private static List<AxisReader.Value> fragments(
-            Map<String, Map<String, Section>> axes, Map<String, String> coordinates) {
+            Map<String, Map<String, YamlSection>> axes, Map<String, String> coordinates) {
         List<AxisReader.Value> fragments = new ArrayList<>();
         axes.forEach((axis, values) -> {
             String value = coordinates.getOrDefault(axis, "");
-            Section fragment = values.get(value);
+            YamlSection fragment = values.get(value);
             if (fragment != null) {
                 fragments.add(new AxisReader.Value(value, fragment));
             }
@@ -180,14 +180,14 @@ public final class MatrixReader {
         return fragments;
     }
 
-    private static Map<String, List<String>> names(Map<String, Map<String, Section>> axes) {
+    private static Map<String, List<String>> names(Map<String, Map<String, YamlSection>> axes) {
         Map<String, List<String>> names = new LinkedHashMap<>();
         axes.forEach((axis, values) -> names.put(axis, List.copyOf(values.keySet())));
         return names;
     }
 
     /** The first axis moves slowest. */
-    private static List<Map<String, String>> product(Section top, Map<String, List<String>> axes) {
+    private static List<Map<String, String>> product(YamlSection top, Map<String, List<String>> axes) {
         long count = axes.values().stream().mapToLong(List::size).reduce(1, (a, b) -> Math.min(a * b, MOST_CASES + 1L));
         if (axes.isEmpty() || count > MOST_CASES) {
             if (!axes.isEmpty()) {
@@ -212,7 +212,7 @@ public final class MatrixReader {
         return problem.isPresent() ? List.of() : product;
     }
 
-    private static String caseName(Section section, Key<String> key, List<TestCase> cases, String otherwise) {
+    private static String caseName(YamlSection section, Key<String> key, List<TestCase> cases, String otherwise) {
         String name = key.read(section);
         List<String> names = cases.stream().map(TestCase::name).toList();
         if (!name.isEmpty() && !names.contains(name)) {
@@ -221,7 +221,7 @@ public final class MatrixReader {
         return name.isEmpty() ? otherwise : name;
     }
 
-    private static Annualisation annualisation(@Nullable Section section) {
+    private static Annualisation annualisation(@Nullable YamlSection section) {
         if (section == null) {
             return new Annualisation(AnnualBase.FX_WEEK, "", null);
         }
@@ -231,7 +231,7 @@ public final class MatrixReader {
         return annualisation;
     }
 
-    private static Normalisation normalisation(@Nullable Section section, List<TestCase> cases, String baseline) {
+    private static Normalisation normalisation(@Nullable YamlSection section, List<TestCase> cases, String baseline) {
         if (section == null) {
             return new Normalisation(0, baseline, "max");
         }

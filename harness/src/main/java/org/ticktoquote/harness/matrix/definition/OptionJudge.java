@@ -15,7 +15,7 @@ import org.ticktoquote.core.command.OptionProblems;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.core.yaml.Section;
+import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.settings.RunOptions;
@@ -37,7 +37,7 @@ final class OptionJudge {
     private final Map<Map<String, String>, List<Problem>> judged = new HashMap<>();
 
     /** Whether an option takes a value; a problem at the key where it does not. */
-    static boolean takes(Section section, String key, String value) {
+    static boolean takes(YamlSection section, String key, String value) {
         try {
             RunOptions.of(Map.of(key, value));
             return true;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.yaml.Section;
+import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.host.need.HostSheet;
 import org.ticktoquote.host.process.CommandText;
 
@@ -15,15 +15,15 @@ import org.ticktoquote.host.process.CommandText;
  * <p>What the values of axes say belongs to their axes, and what a profile says to the JVM.
  */
 final class Remainder {
-    private final List<Section> said;
+    private final List<YamlSection> said;
     private final Map<String, String> found = new TreeMap<>();
 
-    private Remainder(List<Section> said) {
+    private Remainder(List<YamlSection> said) {
         this.said = said;
     }
 
     /** Of a case of a product: own words and defaults, the own first. */
-    static Map<String, String> ofProduct(List<Section> said) {
+    static Map<String, String> ofProduct(List<YamlSection> said) {
         Remainder remainder = new Remainder(said);
         remainder.options();
         remainder.host(true);
@@ -33,7 +33,7 @@ final class Remainder {
     }
 
     /** Of a case whose coordinates are its own kernel, JVM and threads; in a file with axes it is compared with its like. */
-    static Map<String, String> ofOwnWords(List<Section> said, boolean amongAxes) {
+    static Map<String, String> ofOwnWords(List<YamlSection> said, boolean amongAxes) {
         Remainder remainder = new Remainder(said);
         remainder.options();
         remainder.host(false);
@@ -48,7 +48,7 @@ final class Remainder {
         if (!flags.isEmpty()) {
             put(CaseReader.JVM_ARGS.name(), CommandText.join(flags));
         }
-        List<Section> run = below(CaseReader.RUN.name());
+        List<YamlSection> run = below(CaseReader.RUN.name());
         for (String name : RunKeys.names()) {
             run.stream()
                     .filter(section -> section.has(name))
@@ -65,10 +65,10 @@ final class Remainder {
         });
     }
 
-    private List<Section> below(String key) {
-        List<Section> below = new ArrayList<>();
-        for (Section section : said) {
-            Section part = section.section(key);
+    private List<YamlSection> below(String key) {
+        List<YamlSection> below = new ArrayList<>();
+        for (YamlSection section : said) {
+            YamlSection part = section.section(key);
             if (part != null) {
                 below.add(part);
             }

@@ -9,7 +9,7 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.yaml.Key;
-import org.ticktoquote.core.yaml.Section;
+import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.harness.settings.RunSettings;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -41,7 +41,7 @@ final class RunKeys {
     }
 
     /** The value as the option takes it; null where it is not there, or is a problem. */
-    static @Nullable String read(Section section, String name) {
+    static @Nullable String read(YamlSection section, String name) {
         OptionSpec option = option(name);
         if (isFlag(option)) {
             return section.value(name, "true or false", text -> text.matches("true|false") ? text : null);

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.CpuSetText;
 import org.ticktoquote.host.threads.NamePattern;
@@ -40,28 +40,28 @@ final class RulesFile {
     }
 
     /** The plan of a part of a file; everything that is wrong with it is a problem of that file. */
-    static ThreadRules read(String name, Section top) {
+    static ThreadRules read(String name, YamlSection top) {
         return new RulesFile(name).rules(top);
     }
 
-    private ThreadRules rules(Section top) {
+    private ThreadRules rules(YamlSection top) {
         sets.put(LEFT_ALONE, CpuList.none());
-        Section named = top.section("sets");
+        YamlSection named = top.section("sets");
         if (named != null) {
             named.allKeys().forEach(key -> addSet(named, key));
         }
-        List<Section> rules = top.sections("rules");
+        List<YamlSection> rules = top.sections("rules");
         if (rules == null) {
             top.problemAt("rules", "a list of rules, each with who, threads and cpus");
         }
         CpuList others = cpus(top, "default");
         List<ThreadRule> read = new ArrayList<>();
-        Objects.requireNonNullElse(rules, List.<Section>of()).forEach(section -> read.add(rule(section)));
+        Objects.requireNonNullElse(rules, List.<YamlSection>of()).forEach(section -> read.add(rule(section)));
         top.end();
         return new ThreadRules(name, read, others);
     }
 
-    private void addSet(Section named, String key) {
+    private void addSet(YamlSection named, String key) {
         if (key.equals(LEFT_ALONE) || !key.matches("[A-Za-z][A-Za-z0-9_-]*")) {
             named.problemWithKey(key, "a name of letters, digits, - and _, other than " + LEFT_ALONE);
         }
@@ -69,7 +69,7 @@ final class RulesFile {
         sets.putIfAbsent(key, cpus == null ? CpuList.none() : cpus);
     }
 
-    private ThreadRule rule(Section section) {
+    private ThreadRule rule(YamlSection section) {
         ThreadOwner who = section.value(
                 "who",
                 "one of " + ThreadOwner.words(),
@@ -87,7 +87,7 @@ final class RulesFile {
     }
 
     private static void add(
-            Section section, @Nullable ThreadOwner who, String text, List<NamePattern> names, List<ThreadKind> kinds) {
+            YamlSection section, @Nullable ThreadOwner who, String text, List<NamePattern> names, List<ThreadKind> kinds) {
         Optional<ThreadKind> kind = ThreadKind.ofWord(text);
         if (kind.isPresent()) {
             kinds.add(kind.get());
@@ -109,7 +109,7 @@ final class RulesFile {
         }
     }
 
-    private CpuList cpus(Section section, String key) {
+    private CpuList cpus(YamlSection section, String key) {
         if (!section.has(key)) {
             section.problemAt(key, CPUS);
         }

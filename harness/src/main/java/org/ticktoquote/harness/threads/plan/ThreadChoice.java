@@ -9,8 +9,8 @@ import java.util.Set;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.yaml.Section;
 import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.source.Host;
 
@@ -46,7 +46,7 @@ public record ThreadChoice(
     }
 
     /** Reads a plan that is a part of a file; everything that is wrong with it is a problem of that file. */
-    public static void judgePlan(String name, Section plan) {
+    public static void judgePlan(String name, YamlSection plan) {
         RulesFile.read(name, plan);
     }
 

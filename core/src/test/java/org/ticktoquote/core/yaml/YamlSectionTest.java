@@ -14,16 +14,16 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
 
-class SectionTest {
+class YamlSectionTest {
     private final Problems problems = new Problems();
 
-    private Section section(String yaml) {
+    private YamlSection section(String yaml) {
         return YamlFile.parse("a.yaml", yaml, problems);
     }
 
     @Test
     void everyValueThatIsNotWhatWasAskedForIsAProblemWithKeyAndPlace() {
-        Section section = section("""
+        YamlSection section = section("""
                 text: [a]
                 number: 7
                 list: {a: b}
@@ -51,7 +51,7 @@ class SectionTest {
 
     @Test
     void aKeyThatNobodyAskedForIsAProblemAndTheNearestOneIsSuggested() {
-        Section section = section("repeat: 3\nx: 1\n");
+        YamlSection section = section("repeat: 3\nx: 1\n");
         section.number("repeats", 1, 9);
         section.text("name");
         section.end();
@@ -72,7 +72,7 @@ class SectionTest {
 
     @Test
     void whatStandsBelowAKeyCanBeHadWhole() {
-        Section section = section("plan: {rules: [{who: application, cpus: 2-3}], default: 0}");
+        YamlSection section = section("plan: {rules: [{who: application, cpus: 2-3}], default: 0}");
         assertThat(section.tree("plan"))
                 .isEqualTo(Map.of("rules", List.of(Map.of("who", "application", "cpus", "2-3")), "default", "0"));
         section.end();
@@ -108,7 +108,7 @@ class SectionTest {
 
     @Test
     void problemsAreToldInTheOrderOfTheirPlaces() {
-        Section section = section("a: x\nb: y\n");
+        YamlSection section = section("a: x\nb: y\n");
         problems.add(Problem.ofFault("nowhere"));
         section.problemAt("b", "z");
         section.problemAt("a", "z");
@@ -142,7 +142,7 @@ class SectionTest {
                     .append(i - 1)
                     .append("]\n");
         }
-        Section section = section(bomb.toString());
+        YamlSection section = section(bomb.toString());
         section.end();
         assertThat(problems.found()).isNotEmpty();
     }

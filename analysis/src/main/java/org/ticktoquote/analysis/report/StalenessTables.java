@@ -20,12 +20,12 @@ import org.ticktoquote.core.table.Table.Row;
 import org.ticktoquote.core.table.TextLines;
 
 /** For how long prices were old, and how old; nothing where no time passed. */
-final class Staleness {
+final class StalenessTables {
     private final StaleFigures all;
     private final Summary summary;
     private final List<Integer> exceeded;
 
-    Staleness(Summary summary) {
+    StalenessTables(Summary summary) {
         this.summary = summary;
         this.all = summary.stalenessNs();
         this.exceeded = IntStream.range(0, all.worseThan().size())
@@ -66,7 +66,7 @@ final class Staleness {
         List<Table> tables = thresholds.rows().isEmpty() ? List.of(ages()) : List.of(ages(), thresholds);
         return Section.of(
                 "old-prices",
-                "Staleness",
+                "StalenessTables",
                 "how old prices were, for how long",
                 StaleChart.of(analysis.beyond(), analysis.soonestBeyond()),
                 new Section.Tables("", tables),
@@ -153,13 +153,13 @@ final class Staleness {
 
     private Table pairs() {
         return breakdown(
-                "pair", "Staleness by pair", summary.parts().perPair(), PairSummary::symbol, PairSummary::stalenessNs);
+                "pair", "StalenessTables by pair", summary.parts().perPair(), PairSummary::symbol, PairSummary::stalenessNs);
     }
 
     private Table sessions() {
         return breakdown(
                 "session",
-                "Staleness by session",
+                "StalenessTables by session",
                 summary.parts().perSession(),
                 SessionSummary::name,
                 SessionSummary::stalenessNs);

@@ -8,16 +8,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.yaml.Layers;
-import org.ticktoquote.core.yaml.Section;
+import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.harness.settings.RunOptions;
 
 /** Reads {@code run} of a case: what is said of it, else what its JVM needs, else the defaults. */
-final class RunReader {
+final class RunKeysReader {
     private final Layers said;
     private final Layers defaults;
     private final OptionJudge judge;
 
-    RunReader(List<Section> said, List<Section> defaults, OptionJudge judge) {
+    RunKeysReader(List<YamlSection> said, List<YamlSection> defaults, OptionJudge judge) {
         this.said = new Layers(said).below(CaseReader.RUN.name());
         this.defaults = new Layers(defaults).below(CaseReader.RUN.name());
         this.judge = judge;
@@ -44,14 +44,14 @@ final class RunReader {
 
     private static @Nullable String value(Layers layers, String name) {
         String first = null;
-        for (Section section : layers.sections()) {
+        for (YamlSection section : layers.sections()) {
             String value = RunKeys.read(section, name);
             first = first == null ? value : first;
         }
         return first;
     }
 
-    private Optional<Section> decides(String name) {
+    private Optional<YamlSection> decides(String name) {
         return said.decides(name).or(() -> defaults.decides(name));
     }
 
@@ -63,7 +63,7 @@ final class RunReader {
 
     /** What is about no key of the case stands at its first part. */
     private void add(String key, Problem problem) {
-        Optional<Section> section = decides(key);
+        Optional<YamlSection> section = decides(key);
         if (section.isPresent()) {
             section.get().problemAt(key, problem);
         } else {

@@ -8,7 +8,7 @@ package org.ticktoquote.analysis.results;
  * ticks that the rules allow, and nothing contradicts those rules at the session and pair. Where the bit is not set the
  * cell is a diagnostic: what it says is one possibility. Of what is excluded nothing is said, so that it is never set.
  */
-public final class Cell {
+public final class ResultCell {
     /** The session does not subscribe to the pair. */
     public static final int NOT_PLANNED = 0;
     /** Not decided yet: in a finished file a fault. */
@@ -27,7 +27,7 @@ public final class Cell {
     private static final long CERTAIN = 1 << 4;
     private static final int BITS = 5;
 
-    private Cell() {}
+    private ResultCell() {}
 
     /** An outcome that has no response. */
     public static long of(int outcome) {

@@ -5,7 +5,7 @@ package org.ticktoquote.analysis.model;
  *
  * <p>The built-in application has one of its own on purpose: what is measured must not be judged by its own code.
  */
-public final class Composite {
+public final class ExpectedComposite {
     long bid = Long.MIN_VALUE;
     long ask = Long.MAX_VALUE;
     long bidQuantity;
@@ -16,7 +16,7 @@ public final class Composite {
         ask = Long.MAX_VALUE;
     }
 
-    void include(VenueTop venue) {
+    void include(LatestTop venue) {
         if (venue.bid > bid) {
             bid = venue.bid;
             bidQuantity = venue.bidQuantity;

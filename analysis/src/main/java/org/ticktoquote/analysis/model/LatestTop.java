@@ -4,7 +4,7 @@ import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.price.Price;
 
 /** The newest top of one instrument at one venue. */
-final class VenueTop {
+final class LatestTop {
     long bid = Price.NONE;
     long ask = Price.NONE;
     long bidQuantity;

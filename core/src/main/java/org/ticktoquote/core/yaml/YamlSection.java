@@ -25,7 +25,7 @@ import org.ticktoquote.core.command.Refusal;
  * <p>A value that is not what was asked for becomes a problem with its place, and reads as absent, so that reading goes on
  * and finds the rest. Not thread-safe.
  */
-public final class Section {
+public final class YamlSection {
     private final String file;
     private final Problems problems;
     private final @Nullable Node whole;
@@ -38,7 +38,7 @@ public final class Section {
      *
      * @param own the key below which it stands; empty for the whole file
      */
-    Section(String file, String own, @Nullable Node node, Problems problems) {
+    YamlSection(String file, String own, @Nullable Node node, Problems problems) {
         this.file = file;
         this.problems = problems;
         this.whole = node;
@@ -100,9 +100,9 @@ public final class Section {
     }
 
     /** A mapping below the key. */
-    public @Nullable Section section(String key) {
+    public @Nullable YamlSection section(String key) {
         Node node = take(key);
-        return node == null ? null : new Section(file, key, node, problems);
+        return node == null ? null : new YamlSection(file, key, node, problems);
     }
 
     /** Whether a mapping stands below the key, and not a text or a list. */
@@ -111,12 +111,12 @@ public final class Section {
     }
 
     /** The elements of a list below the key, each a mapping. */
-    public @Nullable List<Section> sections(String key) {
+    public @Nullable List<YamlSection> sections(String key) {
         List<Node> elements = elements(key);
         return elements == null
                 ? null
                 : elements.stream()
-                        .map(node -> new Section(file, key, node, problems))
+                        .map(node -> new YamlSection(file, key, node, problems))
                         .toList();
     }
 
