@@ -125,4 +125,9 @@ class GateIT {
                         .err())
                 .contains("wrong.yaml:1:16: ");
     }
+
+    @Test
+    void theSchemaOfAPolicyIsPrinted() throws Exception {
+        assertThat(gate(0, "schema").out()).contains("json-schema.org", "\"margins\"", "\"veto\"");
+    }
 }

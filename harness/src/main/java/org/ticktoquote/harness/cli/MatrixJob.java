@@ -1,6 +1,7 @@
 package org.ticktoquote.harness.cli;
 
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -11,10 +12,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.harness.cli.stored.LatestLink;
+import org.ticktoquote.harness.gate.GatePlan;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
@@ -76,6 +79,13 @@ final class MatrixJob {
      * @param jvms for cases that could not run so far, beside those given at the beginning
      */
     ExitStatus resume(Path path, Map<String, Path> jvms) {
+        if (Files.isRegularFile(path.resolve(GatePlan.FILE))) {
+            throw Problem.of("--resume")
+                    .value(path)
+                    .fault("is the directory of a gate")
+                    .expected("t2q gate run --resume " + path)
+                    .refusal();
+        }
         try (MatrixFolder folder = MatrixFolder.open(path)) {
             MatrixRecord begun = folder.begun();
             ResolvedMatrix before = folder.resolved();

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.ticktoquote.analysis.gate.GateOrder;
 import org.ticktoquote.analysis.gate.GateVerdict;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
@@ -55,15 +56,18 @@ public final class GateExecution {
      * @param hostFacts of the fingerprint of this host
      */
     public List<String> smallest(Map<String, String> hostFacts) {
-        try (GateStore store = GateStore.open(Path.of(plan.state()))) {
-            return store.histories().smallest(terms.policy(), hostFacts);
-        }
+        return with(store -> store.histories().smallest(terms.policy(), hostFacts));
     }
 
-    /** Runs until it is decided, nothing is left to run, or somebody interrupts; the verdict on what there is. */
+    /**
+     * Runs until it is decided, nothing is left to run, or somebody interrupts; the verdict on what there is. One that was
+     * interrupted is entered in no ledger: it is not over.
+     */
     public GateReport run() {
         runs.run(this::decided);
-        return decide();
+        return runs.interrupted()
+                ? with(store -> store.soFar(terms, runs(plan.baseline()), runs(plan.candidate())))
+                : decide();
     }
 
     /** Looks where enough runs of both sides count for the next look. */
@@ -90,8 +94,12 @@ public final class GateExecution {
     }
 
     private GateReport decide() {
+        return with(store -> store.decide(terms, plan.gate(), runs(plan.baseline()), runs(plan.candidate())));
+    }
+
+    private <T> T with(Function<GateStore, T> question) {
         try (GateStore store = GateStore.open(Path.of(plan.state()))) {
-            return store.decide(terms, runs(plan.baseline()), runs(plan.candidate()));
+            return question.apply(store);
         }
     }
 }

@@ -9,6 +9,7 @@ import org.ticktoquote.core.run.JsonFile;
  * {@code gate-plan.json}: how the runs of a folder are judged, so that an interrupted gate goes on under the same terms.
  *
  * @param formatVersion of the file
+ * @param gate one word for the looks of this gate in its ledger
  * @param baseline name of the case
  * @param candidate name of the case
  * @param policy name or file
@@ -19,6 +20,7 @@ import org.ticktoquote.core.run.JsonFile;
 @JsonIgnoreProperties("sha256")
 public record GatePlan(
         int formatVersion,
+        String gate,
         String baseline,
         String candidate,
         String policy,

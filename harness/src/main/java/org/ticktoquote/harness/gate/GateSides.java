@@ -82,7 +82,7 @@ public final class GateSides {
                 two.description(),
                 two.repeats(),
                 two.seed(),
-                two.retries(),
+                matrix.retries(),
                 two.baseline(),
                 matrix.annualise(),
                 two.normalise(),

@@ -37,6 +37,7 @@ final class GateSidesTest {
         Matrix two = GateSides.ofCases(matrix, "candidate", "baseline", 5, 2);
         assertThat(two.cases()).extracting(TestCase::name).containsExactly("candidate", "baseline");
         assertThat(two.baseline()).isEqualTo("candidate");
+        assertThat(two.retries()).as("as its file says").isEqualTo(matrix.retries());
         assertThatThrownBy(() -> GateSides.ofCases(matrix, "x", "baseline", 5, 2))
                 .hasMessage("--baseline: 'x' is no case of gate, expected one of baseline, candidate");
         assertThatThrownBy(() -> GateSides.ofCases(matrix, "baseline", "baseline", 5, 2))

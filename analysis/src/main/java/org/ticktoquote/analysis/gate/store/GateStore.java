@@ -82,6 +82,32 @@ public final class GateStore implements AutoCloseable {
      * measured nothing.
      */
     public GateReport decide(Terms terms, List<GatedRun> before, List<GatedRun> now) {
+        return decide(terms, "", before, now);
+    }
+
+    /**
+     * The same as a look of a gate that is run.
+     *
+     * @param gate one word for all its looks
+     */
+    public GateReport decide(Terms terms, String gate, List<GatedRun> before, List<GatedRun> now) {
+        return decide(terms, before, now, (subject, report) -> enter(terms, gate, subject, report));
+    }
+
+    /** The same of a gate that is not over: nothing is entered, and nothing accepted. */
+    public GateReport soFar(Terms terms, List<GatedRun> before, List<GatedRun> now) {
+        return decide(terms, before, now, (subject, joined) -> ledgers.read(subject, terms.policy()));
+    }
+
+    /** All runs of a sequence, and what they say. */
+    private record Joined(List<GatedRun> baseline, List<GatedRun> candidate, GateReport report) {}
+
+    /** What becomes of the ledger; returns its lines. */
+    private interface Entering {
+        List<LedgerEntry> of(LedgerSubject subject, Joined joined);
+    }
+
+    private GateReport decide(Terms terms, List<GatedRun> before, List<GatedRun> now, Entering entering) {
         Optional<LedgerSubject> subject = LedgerSubject.of(before, now);
         HistoryRecord history = subject.map(known -> histories.of(known.conditions()))
                 .orElseGet(() -> HistoryRecord.none("", Map.of()));
@@ -89,8 +115,7 @@ public final class GateStore implements AutoCloseable {
         if (subject.isEmpty() || terms.forced() || alone.verdict() == GateVerdict.REFUSED) {
             return alone;
         }
-        LedgerFile ledger = ledgers.of(subject.get(), terms.policy());
-        List<LedgerEntry> entries = ledger.read();
+        List<LedgerEntry> entries = ledgers.read(subject.get(), terms.policy());
         GateLedger sequence = sequence(entries);
         List<GatedRun> baseline = continued(entries, LedgerEntry::baseline, sequence::baseline, before);
         List<GatedRun> candidate = continued(entries, LedgerEntry::candidate, sequence::candidate, now);
@@ -98,25 +123,32 @@ public final class GateStore implements AutoCloseable {
         if (report.verdict() == GateVerdict.REFUSED) {
             return report;
         }
+        List<LedgerEntry> all = entering.of(subject.get(), new Joined(baseline, candidate, report));
+        return all.isEmpty() ? report : report.with(ledgers.view(subject.get(), terms.policy(), all));
+    }
+
+    /** Unless nothing was added to what is there; runs of a PASS are accepted. */
+    private List<LedgerEntry> enter(Terms terms, String gate, LedgerSubject subject, Joined joined) {
         LedgerEntry entry = new LedgerEntry(
-                latest(baseline, candidate),
+                gate,
+                latest(joined.baseline(), joined.candidate()),
                 terms.policy().name(),
-                subject.get().fingerprint(),
-                baseline.stream().map(StoredRun::of).toList(),
-                candidate.stream().map(StoredRun::of).toList(),
-                report.look(),
-                report.verdict());
-        List<LedgerEntry> all = new ArrayList<>(entries);
-        if (entries.isEmpty() || !ids(entries.get(entries.size() - 1)).equals(ids(entry))) {
-            baseline.forEach(runs::keep);
-            candidate.forEach(runs::keep);
-            ledger.append(entry);
+                subject.fingerprint(),
+                joined.baseline().stream().map(StoredRun::of).toList(),
+                joined.candidate().stream().map(StoredRun::of).toList(),
+                joined.report().look(),
+                joined.report().verdict());
+        List<LedgerEntry> all = new ArrayList<>(ledgers.read(subject, terms.policy()));
+        if (all.isEmpty() || !ids(all.get(all.size() - 1)).equals(ids(entry))) {
+            joined.baseline().forEach(runs::keep);
+            joined.candidate().forEach(runs::keep);
+            ledgers.of(subject, terms.policy()).append(entry);
             all.add(entry);
         }
-        if (report.verdict() == GateVerdict.PASS) {
-            histories.accept(history, candidate);
+        if (joined.report().verdict() == GateVerdict.PASS) {
+            histories.accept(histories.of(subject.conditions()), joined.candidate());
         }
-        return report.with(ledgers.view(subject.get(), terms.policy(), all));
+        return all;
     }
 
     private GateReport judge(Terms terms, List<GatedRun> before, List<GatedRun> now, HistoryRecord history) {

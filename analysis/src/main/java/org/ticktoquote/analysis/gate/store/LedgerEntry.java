@@ -4,8 +4,9 @@ import java.util.List;
 import org.ticktoquote.analysis.gate.GateVerdict;
 
 /**
- * A line of a ledger: one gate.
+ * A line of a ledger: one look.
  *
+ * @param gate whose look it was: lines of one gate that was run count as one; empty for one of runs that there were
  * @param at when its last run began, ISO-8601 UTC
  * @param policy name of the policy
  * @param fingerprint of the conditions
@@ -15,6 +16,7 @@ import org.ticktoquote.analysis.gate.GateVerdict;
  * @param verdict what it said
  */
 public record LedgerEntry(
+        String gate,
         String at,
         String policy,
         String fingerprint,

@@ -7,7 +7,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.ticktoquote.analysis.gate.GateLedger;
 import org.ticktoquote.analysis.gate.GatePolicy;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
@@ -40,7 +42,7 @@ final class Ledgers {
         double days = days(first, entries.get(entries.size() - 1).at());
         return new GateReport.Ledger(
                 subject.fingerprint() + "/" + word(policy) + "/" + subject.name(),
-                entries.stream()
+                lastOfEach(entries).stream()
                         .map(entry -> new GateReport.Entry(
                                 entry.at(),
                                 counted(entry.baseline()),
@@ -51,6 +53,15 @@ final class Ledgers {
                 all.size(),
                 days,
                 days < A_WEEK ? null : (Double) GateLedger.falseAlarmsPerYear(policy, all.size(), days));
+    }
+
+    /** The last line of every gate. */
+    private static List<LedgerEntry> lastOfEach(List<LedgerEntry> entries) {
+        Map<String, LedgerEntry> gates = new LinkedHashMap<>();
+        for (LedgerEntry entry : entries) {
+            gates.put(entry.gate().isEmpty() ? "line " + gates.size() : entry.gate(), entry);
+        }
+        return List.copyOf(gates.values());
     }
 
     private static int counted(List<StoredRun> runs) {
@@ -67,9 +78,18 @@ final class Ledgers {
         return Math.max(0, hours) / 24.0;
     }
 
+    /** The lines of a subject under a policy; none before the first. */
+    List<LedgerEntry> read(LedgerSubject subject, GatePolicy policy) {
+        return new LedgerFile(path(subject, policy)).read();
+    }
+
+    private Path path(LedgerSubject subject, GatePolicy policy) {
+        return folderOf(subject.fingerprint(), policy).resolve(subject.name() + ".jsonl");
+    }
+
     /** Of a subject under a policy; its folder is made. */
     LedgerFile of(LedgerSubject subject, GatePolicy policy) {
-        Path path = folderOf(subject.fingerprint(), policy).resolve(subject.name() + ".jsonl");
+        Path path = path(subject, policy);
         try {
             Files.createDirectories(path.resolveSibling(""));
         } catch (IOException e) {

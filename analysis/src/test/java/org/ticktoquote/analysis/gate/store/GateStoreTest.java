@@ -66,6 +66,35 @@ final class GateStoreTest {
     }
 
     @Test
+    void theLooksOfAGateAreOneGate() {
+        try (GateStore store = GateStore.open(folder.resolve("state"))) {
+            store.decide(TERMS, "gate-1", runs("old", 2, 1), runs("new", 2, 1));
+            GateReport second = store.decide(TERMS, "gate-1", runs("old", 3, 1), runs("new", 3, 1));
+            assertThat(second.ledger().entries())
+                    .as("two lines of one gate")
+                    .extracting(GateReport.Entry::verdict)
+                    .containsExactly(GateVerdict.PASS);
+            GateReport again = store.decide(TERMS, "gate-2", runs("old", 5, 1), runs("new", 5, 1));
+            assertThat(again.ledger().entries()).hasSize(2);
+        }
+    }
+
+    @Test
+    void whatIsNotOverIsNotEntered() {
+        try (GateStore store = GateStore.open(folder.resolve("state"))) {
+            GateReport open = store.soFar(TERMS, runs("old", 2, 1), runs("new", 2, 1));
+            assertThat(open.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+            assertThat(open.baseline().runs()).hasSize(2);
+            assertThat(open.ledger()).isNull();
+            assertThat(folder.resolve("state/ledger")).doesNotExist();
+            GateReport whole = store.decide(TERMS, "gate-1", runs("old", 3, 1), runs("new", 3, 1));
+            assertThat(whole.ledger().entries()).hasSize(1);
+            assertThat(store.soFar(TERMS, runs("old", 3, 1), runs("new", 5, 1)).ledger())
+                    .isEqualTo(whole.ledger());
+        }
+    }
+
+    @Test
     void aFailureStaysOneWhateverRunsFollow() {
         decide(runs("old", 3, 1), runs("slow", 3, 1.5));
         assertThat(decide(runs("old-2", 7, 1), runs("fast", 7, 0.9)).verdict()).isEqualTo(GateVerdict.FAIL);

@@ -25,7 +25,13 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         abbreviateSynopsis = true,
-        subcommands = {GateRunCommand.class, GateHistoryCommand.class, GatePinCommand.class, GateForgetCommand.class},
+        subcommands = {
+            GateRunCommand.class,
+            GateHistoryCommand.class,
+            GatePinCommand.class,
+            GateForgetCommand.class,
+            GateSchemaCommand.class
+        },
         exitCodeListHeading = "%nExit statuses:%n",
         exitCodeList = {
             "0:PASS: not worse by a margin",

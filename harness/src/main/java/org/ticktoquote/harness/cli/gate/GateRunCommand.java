@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.store.GateStore;
@@ -136,6 +137,7 @@ public final class GateRunCommand implements Subcommand {
         GateStore.Terms terms = options.terms();
         GatePlan plan = new GatePlan(
                 GatePlan.FORMAT_VERSION,
+                UUID.randomUUID().toString(),
                 matrix == null ? "baseline" : given("--baseline", baseline),
                 matrix == null ? "candidate" : given("--candidate", candidate),
                 options.policyName(),

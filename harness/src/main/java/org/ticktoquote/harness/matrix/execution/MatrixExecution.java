@@ -127,6 +127,11 @@ public final class MatrixExecution {
         progress.heading("");
     }
 
+    /** Whether somebody interrupted. */
+    public boolean interrupted() {
+        return runs.interrupted();
+    }
+
     private Optional<RunOrder.Slot> next() {
         return order.stream().filter(this::open).findFirst();
     }

@@ -1,0 +1,140 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.gate.GateVerdict;
+import org.ticktoquote.analysis.gate.verdict.GateReport;
+
+/**
+ * Gates that make their runs. Two releases that are equal never pass for sure on a machine with noise, so a test asks for
+ * what no noise changes: the runs, the ledger and the status.
+ */
+class GateRunIT {
+    private static final int REFUSED_INPUT = 2;
+    private static final int INTERRUPTED = 130;
+
+    @TempDir
+    private Path folder;
+
+    private Path policy;
+
+    @BeforeEach
+    void oneLook() throws Exception {
+        policy = Files.writeString(folder.resolve("policy.yaml"), """
+                margins: {p50: 1000 %}
+                looks: [2]
+                """);
+    }
+
+    private Path matrix() throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
+        return Files.writeString(folder.resolve("two.yaml"), """
+                repeats: 1
+                retries: 0
+                defaults:
+                  jvm: own
+                  run:
+                    recording: %s
+                    window: T0..T0+1s
+                    sessions: 2
+                    warm-up: 200ms
+                    warm-up-limit: 1s
+                    warm-up-tolerance: 1000
+                    drain: 500ms
+                baseline: old
+                cases:
+                  old: {}
+                  new: {run: {app-args: '--hold 1ms'}}
+                  other: {run: {app-args: '--hold 9ms'}}
+                """.formatted(recording));
+    }
+
+    private String[] gate(Path matrix, String directory) {
+        return new String[] {
+            "gate",
+            "run",
+            matrix.toString(),
+            "--baseline",
+            "old",
+            "--candidate",
+            "new",
+            "--policy",
+            policy.toString(),
+            "--state",
+            folder.resolve("state").toString(),
+            "--out",
+            folder.resolve(directory).toString(),
+            "--seed",
+            "1"
+        };
+    }
+
+    private static int status(GateVerdict verdict) {
+        return switch (verdict) {
+            case PASS -> 0;
+            case FAIL -> 4;
+            case INCONCLUSIVE -> 7;
+            case REFUSED -> 8;
+        };
+    }
+
+    private List<String> ledgerLines() throws Exception {
+        try (Stream<Path> files = Files.walk(folder.resolve("state"))) {
+            List<String> lines = new ArrayList<>();
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".jsonl")).toList()) {
+                lines.addAll(Files.readAllLines(file));
+            }
+            return lines;
+        }
+    }
+
+    @Test
+    void twoCasesOfAMatrixAreRunInTurnAndAnInterruptionCountsAsNothing() throws Exception {
+        Path matrix = matrix();
+        Path directory = folder.resolve("gate");
+        T2qProcess first = T2qProcess.startHurried(folder, gate(matrix, "gate"));
+        await().atMost(T2qProcess.PATIENCE)
+                .until(() -> !first.alive()
+                        || Stream.of("old", "new")
+                                .anyMatch(name -> Files.exists(directory.resolve(name + "/run-1/warmup.journal"))));
+        Processes.signal(ProcessHandle.of(first.pid()).orElseThrow(), "INT");
+        assertThat(first.awaitEnd()).as(first.texts()).isEqualTo(INTERRUPTED);
+        Processes.awaitNone(directory);
+        assertThat(first.err()).contains("it goes on with t2q gate run --resume");
+        assertThat(GateReport.read(directory.resolve(GateReport.FILE)).ledger()).isNull();
+        assertThat(ledgerLines()).isEmpty();
+
+        T2qProcess wrong = T2qProcess.run(folder, "run", "--resume", directory.toString());
+        assertThat(wrong.awaitEnd()).isEqualTo(REFUSED_INPUT);
+        assertThat(wrong.err()).contains("is the directory of a gate, expected t2q gate run --resume");
+
+        T2qProcess second = T2qProcess.run(folder, "gate", "run", "--resume", directory.toString());
+        GateReport report = GateReport.read(directory.resolve(GateReport.FILE));
+        assertThat(second.awaitEnd()).as(second.texts()).isEqualTo(status(report.verdict()));
+        assertThat(report.baseline().application())
+                .isNotEqualTo(report.candidate().application());
+        assertThat(directory.resolve("other")).doesNotExist();
+        assertThat(directory.resolve("gate.html")).exists();
+        if (report.ledger() != null) {
+            assertThat(report.ledger().entries())
+                    .as("one gate%s", second.texts())
+                    .hasSize(1);
+        }
+
+        T2qProcess third = T2qProcess.run(folder, "gate", "run", "--resume", directory.toString());
+        assertThat(third.awaitEnd()).as(third.texts()).isEqualTo(status(report.verdict()));
+        assertThat(GateReport.read(directory.resolve(GateReport.FILE)).json())
+                .as("nothing was left to do")
+                .isEqualTo(report.json());
+    }
+}
