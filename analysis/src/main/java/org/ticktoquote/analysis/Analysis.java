@@ -57,10 +57,10 @@ public final class Analysis {
     public static Analysis of(Path runDirectory) {
         RunDirectory directory = new RunDirectory(runDirectory);
         RunManifest manifest = RunManifest.read(directory.manifest());
-        try (MatchedRun matched = MatchedRun.of(directory, manifest)) {
-            RunAudit audit = RunAudit.of(directory, manifest);
-            SummaryBuilder builder =
-                    new SummaryBuilder(manifest, matched, SentTicks.read(directory.ticks(), manifest), audit);
+        RunAudit audit = RunAudit.of(directory, manifest);
+        SentTicks sent = SentTicks.read(directory.ticks(), manifest);
+        try (MatchedRun matched = MatchedRun.of(directory, manifest, sent, audit.foreign())) {
+            SummaryBuilder builder = new SummaryBuilder(manifest, matched, sent, audit);
             return new Analysis(directory, builder.analysis(), matched, audit);
         }
     }

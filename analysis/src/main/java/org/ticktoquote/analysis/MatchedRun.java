@@ -9,10 +9,13 @@ import org.ticktoquote.analysis.matching.PriceEvidence;
 import org.ticktoquote.analysis.matching.PriceTally;
 import org.ticktoquote.analysis.matching.RunJournals;
 import org.ticktoquote.analysis.matching.SessionTally;
+import org.ticktoquote.analysis.measures.Basis;
 import org.ticktoquote.analysis.measures.Certainty;
 import org.ticktoquote.analysis.model.DueTicks;
+import org.ticktoquote.analysis.observation.BrokenOff;
 import org.ticktoquote.analysis.observation.ClockObservations;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.PriceCheckFigures;
 import org.ticktoquote.core.run.Conflation;
@@ -23,6 +26,7 @@ import org.ticktoquote.core.run.RunManifest;
  * A run whose journals were matched and measured.
  *
  * @param exact whether every snapshot names its tick, so that every figure is one number, not an interval
+ * @param basis of all figures
  * @param soonest under the attribution that answers soonest
  * @param latest under the one that answers latest; the same where exact
  * @param quoting what was known of the application's prices
@@ -34,6 +38,7 @@ import org.ticktoquote.core.run.RunManifest;
  */
 record MatchedRun(
         boolean exact,
+        Basis basis,
         MeasuredBound soonest,
         MeasuredBound latest,
         Quoting quoting,
@@ -46,7 +51,12 @@ record MatchedRun(
     private static final String LATEST = "tick-results.bin";
     private static final String SOONEST = "tick-results-soonest.bin";
 
-    static MatchedRun of(RunDirectory directory, RunManifest manifest) {
+    /**
+     * Of a run, whatever there is of it.
+     *
+     * @param foreign files of the self-audit that are not this run's
+     */
+    static MatchedRun of(RunDirectory directory, RunManifest manifest, SentTicks sent, List<String> foreign) {
         long uncertaintyNs = ClockObservations.uncertaintyNs(manifest);
         RunJournals journals = new RunJournals(directory, manifest, uncertaintyNs);
         Quoting quoting = Quoting.of(manifest, journals);
@@ -68,6 +78,7 @@ record MatchedRun(
             matcher.finish();
             Attributions attributions = new Attributions(manifest, exact ? List.of() : matcher.places());
             boolean attributed = attributions.hold();
+            Basis basis = Basis.of(attributed, BrokenOff.of(manifest, states, foreign, sent));
             Certainty certainty = Certainty.mark(
                     soon,
                     late,
@@ -75,10 +86,11 @@ record MatchedRun(
                     attributed ? matcher::agreed : (one, other) -> false,
                     !plan.conflation().policy().equals(Conflation.NONE));
             boolean known = manifest.declared().model().known();
-            MeasuredBound high = latest.measure(soonest, plan, known, attributed);
-            MeasuredBound low = exact ? high : soonest.measure(latest, plan, known, attributed);
+            MeasuredBound high = latest.measure(soonest, plan, known, basis);
+            MeasuredBound low = exact ? high : soonest.measure(latest, plan, known, basis);
             return new MatchedRun(
                     exact,
+                    basis,
                     low,
                     high,
                     quoting,

@@ -4,6 +4,7 @@ import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.matching.Bound;
 import org.ticktoquote.analysis.matching.MatchPlan;
+import org.ticktoquote.analysis.measures.Basis;
 import org.ticktoquote.analysis.measures.RunMeasures;
 import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.results.TickResults;
@@ -27,8 +28,8 @@ record MeasuredBound(TickResults results, RunMeasures measures, Staleness stalen
             return new Bound(results, quoteAge::record, staleness);
         }
 
-        MeasuredBound measure(Open other, MatchPlan plan, boolean modelKnown, boolean attributed) {
-            RunMeasures measures = RunMeasures.of(results, other.results, quoteAge, plan, modelKnown, attributed);
+        MeasuredBound measure(Open other, MatchPlan plan, boolean modelKnown, Basis basis) {
+            RunMeasures measures = RunMeasures.of(results, other.results, quoteAge, plan, modelKnown, basis);
             results.complete();
             return new MeasuredBound(results, measures, staleness);
         }

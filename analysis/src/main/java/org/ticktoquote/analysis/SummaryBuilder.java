@@ -13,6 +13,7 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.learning.LearnedPrices;
 import org.ticktoquote.analysis.matching.SessionTally;
+import org.ticktoquote.analysis.measures.Basis;
 import org.ticktoquote.analysis.measures.Drift;
 import org.ticktoquote.analysis.measures.Group;
 import org.ticktoquote.analysis.measures.LateAnswers;
@@ -147,10 +148,9 @@ final class SummaryBuilder {
     /** Under the attribution that answers latest: a drain that suffices for it suffices. */
     private MeasuredPart measuredPart() {
         TickResults results = run.latest().results();
-        boolean attributed = run.latest().measures().outcomes().unknown() == 0;
         return new MeasuredPart(
                 LateAnswers.of(results, manifest.replay().drainDeadlineNs()),
-                attributed ? Drift.of(results) : DriftFigures.NONE);
+                run.basis() == Basis.SOUND ? Drift.of(results) : DriftFigures.NONE);
     }
 
     /** Held against the attribution that answers latest: what the harness may have made is then an upper bound too. */
@@ -197,7 +197,7 @@ final class SummaryBuilder {
     }
 
     private List<BoundFigure> bounds() {
-        return run.latest().measures().outcomes().unknown() > 0
+        return run.basis() != Basis.SOUND
                 ? List.of()
                 : BoundFigure.of(Stream.of(run.latest(), run.soonest())
                         .distinct()

@@ -13,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
@@ -67,6 +68,7 @@ final class DamagedRunTest {
         Summary summary = run.writeManifest().analysisOfWhatIsThere().result().summary();
 
         assertThat(summary.counts().tickOutcomes().lost()).isEqualTo(2);
+        assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("skipped", "lost");
         assertThat(rules(summary)).containsExactly("journals-not-whole");
         assertThat(text(summary)).isEqualTo("quotes-01.journal: is missing.");
     }
@@ -93,7 +95,8 @@ final class DamagedRunTest {
 
         assertThat(summary.measured().ticks()).isEqualTo(1);
         assertThat(summary.counts().tickOutcomes().published()).isEqualTo(2);
-        assertThat(rules(summary)).containsExactly("journals-not-whole", "tick-count", "negative-values");
+        assertThat(rules(summary)).containsExactly("journals-not-whole");
+        assertThat(summary.latencies().byField().values()).allMatch(LatencyFigures::diagnostic);
         assertThat(text(summary)).contains("was cut: 1 committed records");
     }
 
@@ -125,9 +128,8 @@ final class DamagedRunTest {
         Analysis analysis = run.analysisOfWhatIsThere();
         analysis.writeFiles();
 
-        assertThat(analysis.result().summary().latencies().responseNs().measured())
-                .isZero();
-        assertThat(rules(analysis.result().summary())).containsExactly("journals-not-whole", "tick-count");
+        assertThat(analysis.result().summary().latencies().responseNs().measured()).isZero();
+        assertThat(rules(analysis.result().summary())).containsExactly("journals-not-whole");
         assertThat(run.directory.summary()).exists();
     }
 
@@ -228,6 +230,27 @@ final class DamagedRunTest {
         Summary summary = run.analysis().result().summary();
 
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
-        assertThat(rules(summary)).containsExactly("run-incomplete", "harness-process-ended", "replay-unfinished");
+        assertThat(rules(summary)).containsExactly("run-incomplete", "harness-process-ended");
+        assertThat(text(summary)).isEqualTo("The run failed after the last tick was sent.");
+    }
+
+    @Test
+    void ofARunThatBrokeOffEveryFigureIsADiagnosticAndTheLostAreAtMost() {
+        run.close();
+        run.state = RunManifest.PLANNED;
+        run.finished = false;
+        run.missingTicks = 7;
+        run.processes.replaceAll(process -> RunFixture.ended(process.role(), ProcessEnd.RUNNING, 0));
+        Summary summary = run.writeManifest().analysisOfWhatIsThere().result().summary();
+
+        assertThat(rules(summary)).containsExactly("run-incomplete");
+        assertThat(text(summary))
+                .isEqualTo("The harness was killed, or its host stopped, while ticks were measured (2 of 9 are in the"
+                        + " journal).");
+        assertThat(summary.counts().tickOutcomes().published()).isEqualTo(4);
+        assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("skipped", "lost");
+        assertThat(summary.latencies().byField().values()).allMatch(LatencyFigures::diagnostic);
+        assertThat(summary.latencies().responseNs().p50().supported()).isFalse();
+        assertThat(summary.latencies().lastClientBounds()).isEmpty();
     }
 }

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param latest counts and extremes under the attribution that answers latest, or the only one
  * @param soonest the same under the attribution that answers soonest; null where there is only one
  * @param named the percentiles
- * @param diagnostic true where they rest on an attribution of snapshots to ticks that does not hold: nothing is supported
- *     then, and what is censored is no fact; written only where true
+ * @param diagnostic true where they rest on an attribution of snapshots to ticks that does not hold, or on a run that broke
+ *     off: nothing is supported then, and what is censored is no fact; written only where true
  */
 public record LatencyFigures(
         String label,

@@ -13,7 +13,7 @@ import org.ticktoquote.analysis.statistics.Support;
 
 /** A finished distribution of values, with what its ticks say of the support of its percentiles. */
 public final class SupportedDistribution {
-    private static final String DIAGNOSTIC = " (diagnostic: which ticks the snapshots reflect is not known)";
+    private static final String DIAGNOSTIC = " (diagnostic: what became of the ticks is not known)";
     private static final double ROUNDING = 1e-9;
 
     private final Distribution distribution;
@@ -44,8 +44,8 @@ public final class SupportedDistribution {
      * With a whole curve.
      *
      * @param support of the worst value of each tick
-     * @param attributed false where the values rest on an attribution of snapshots that does not hold: nothing is
-     *     supported then
+     * @param attributed false where the values rest on an attribution of snapshots that does not hold, or on a run that
+     *     broke off: nothing is supported then
      */
     public static SupportedDistribution withCurve(Distribution distribution, Support support, boolean attributed) {
         long count = distribution.count();

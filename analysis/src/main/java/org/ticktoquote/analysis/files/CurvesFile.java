@@ -24,7 +24,7 @@ import org.ticktoquote.core.run.Seal;
  * <pre>
  * {"formatVersion": 3, "identity": of the run,
  *  "curves":  [{"name", "label", "count", "censored", "points": [[percentile, ns, independent ticks beyond, 1 where refused], ...],
- *               "diagnostic": true only where the run's snapshots could not be attributed to ticks: nothing is supported}],
+ *               "diagnostic": true only where the run broke off or its snapshots could not be attributed to ticks}],
  *  "soonest": the same under the attribution that answers soonest; empty where there is only one,
  *  "sha256":  of all bytes before it}
  * </pre>

@@ -14,15 +14,15 @@ public final class Group {
     private final OutcomeCounts counts = new OutcomeCounts();
     private final long[] beyond = new long[THRESHOLDS.length];
     private final Distribution response;
-    private final boolean attributed;
+    private final Basis basis;
     /** Of the worst value of each tick. */
     private final TickSupport support = new TickSupport();
 
     private long ticks;
 
-    Group(Distribution response, boolean attributed) {
+    Group(Distribution response, Basis basis) {
         this.response = response;
-        this.attributed = attributed;
+        this.basis = basis;
     }
 
     void addTick() {
@@ -52,7 +52,7 @@ public final class Group {
     }
 
     public TickOutcomes outcomes() {
-        return attributed ? counts.outcomes() : counts.outcomes().unattributed();
+        return basis == Basis.UNATTRIBUTED ? counts.outcomes().unattributed() : counts.outcomes();
     }
 
     /** How many values the response has, lost ones among them. */
@@ -66,6 +66,6 @@ public final class Group {
     }
 
     public LatencyFigures response() {
-        return SupportedDistribution.of(response, support, attributed).figures();
+        return SupportedDistribution.of(response, support, basis == Basis.SOUND).figures();
     }
 }

@@ -33,7 +33,7 @@ public final class RunMeasures {
             EnumSet.of(Latency.RESPONSE, Latency.FIRST_CLIENT, Latency.MEDIAN_CLIENT, Latency.LAST_CLIENT);
 
     private final TickResults results;
-    private final boolean attributed;
+    private final Basis basis;
     private final TickValues values;
     private final Map<Latency, Distribution> distributions = new EnumMap<>(Latency.class);
     private final Map<Latency, SupportedDistribution> supported = new EnumMap<>(Latency.class);
@@ -52,9 +52,9 @@ public final class RunMeasures {
             Distribution quoteAge,
             MatchPlan plan,
             boolean modelKnown,
-            boolean attributed) {
+            Basis basis) {
         this.results = results;
-        this.attributed = attributed;
+        this.basis = basis;
         this.values = new TickValues(results, other);
         for (Latency latency : Latency.values()) {
             distributions.put(latency, empty(latency, plan.uncertaintyNs(), modelKnown));
@@ -66,11 +66,11 @@ public final class RunMeasures {
         distributions.keySet().stream()
                 .filter(latency -> !OF_CLIENTS.contains(latency))
                 .forEach(latency -> support.put(latency, new TickSupport()));
-        this.all = group("all", plan, attributed);
-        this.sessions = Stream.generate(() -> group("session", plan, attributed))
+        this.all = group("all", plan, basis);
+        this.sessions = Stream.generate(() -> group("session", plan, basis))
                 .limit(plan.sessions().size())
                 .toList();
-        this.pairs = Stream.generate(() -> group("pair", plan, attributed))
+        this.pairs = Stream.generate(() -> group("pair", plan, basis))
                 .limit(plan.instruments())
                 .toList();
     }
@@ -81,15 +81,15 @@ public final class RunMeasures {
         return new Distribution(latency.field(), label, uncertaintyNs);
     }
 
-    private static Group group(String of, MatchPlan plan, boolean attributed) {
-        return new Group(new Distribution("responseNs", "response of one " + of, plan.uncertaintyNs()), attributed);
+    private static Group group(String of, MatchPlan plan, Basis basis) {
+        return new Group(new Distribution("responseNs", "response of one " + of, plan.uncertaintyNs()), basis);
     }
 
     /**
      * Measures finished results.
      *
      * @param other the results of the other attribution, finished too; the same where there is only one
-     * @param attributed false where the attributions do not hold: outcomes are unknown then, and figures diagnostics
+     * @param basis of the figures
      */
     public static RunMeasures of(
             TickResults results,
@@ -97,8 +97,8 @@ public final class RunMeasures {
             Distribution quoteAge,
             MatchPlan plan,
             boolean modelKnown,
-            boolean attributed) {
-        RunMeasures measures = new RunMeasures(results, other, quoteAge, plan, modelKnown, attributed);
+            Basis basis) {
+        RunMeasures measures = new RunMeasures(results, other, quoteAge, plan, modelKnown, basis);
         for (long tickId = 1; tickId <= results.ticks(); tickId++) {
             measures.addValues(tickId);
         }
@@ -186,9 +186,12 @@ public final class RunMeasures {
         Attributed found = Attributed.of(results);
         statistics = found;
         distributions.forEach((latency, values) -> supported.put(
-                latency,
-                SupportedDistribution.withCurve(
-                        values, support(latency, found), attributed || latency == Latency.REPLAY_LAG)));
+                latency, SupportedDistribution.withCurve(values, support(latency, found), sound(latency))));
+    }
+
+    /** The lag is of ticks, whatever snapshots reflect. */
+    private boolean sound(Latency latency) {
+        return basis == Basis.SOUND || basis == Basis.UNATTRIBUTED && latency == Latency.REPLAY_LAG;
     }
 
     /** Of the response it is that of its last client: the clients of a tick are one observation. */

@@ -43,7 +43,8 @@ public final class Observations {
             long unread,
             RuleFigures figures) {
         Found found = new Found();
-        ProcessObservations processes = new ProcessObservations(manifest);
+        ProcessObservations processes =
+                new ProcessObservations(manifest, figures.sent().ticks());
         processes.addTo(found);
         journals(journals, found);
         foreign(journals, foreign, found);

@@ -19,10 +19,13 @@ final class ProcessObservations {
     private static final Set<String> ORDERLY = Set.of(ProcessEnd.NORMAL, ProcessEnd.ATTACHED);
 
     private final RunManifest manifest;
+    private final long ticks;
     private final Optional<ProcessEnd> applicationEnded;
 
-    ProcessObservations(RunManifest manifest) {
+    /** @param ticks in the journal */
+    ProcessObservations(RunManifest manifest, long ticks) {
         this.manifest = manifest;
+        this.ticks = ticks;
         this.applicationEnded = manifest.observed().processes().stream()
                 .filter(process -> !Role.OWN.contains(process.role()) && !lost(process))
                 .filter(process -> endedBySelf(process, manifest))
@@ -50,14 +53,8 @@ final class ProcessObservations {
     }
 
     void addTo(Found found) {
-        found.flag(
-                Rule.RUN_INCOMPLETE,
-                incomplete(),
-                "The run's state is " + manifest.about().state() + ".");
-        List<ProcessEnd> own = manifest.observed().processes().stream()
-                .filter(process -> Role.OWN.contains(process.role()) || lost(process))
-                .filter(this::disturbed)
-                .toList();
+        found.flag(Rule.RUN_INCOMPLETE, incomplete(), incomplete() ? whatHappened() : "");
+        List<ProcessEnd> own = disturbing();
         found.count(
                 Rule.HARNESS_PROCESS_ENDED,
                 own.size(),
@@ -66,6 +63,37 @@ final class ProcessObservations {
                 Rule.APPLICATION_ENDED,
                 applicationEnded(),
                 applicationEnded.map(ProcessObservations::describe).orElse(""));
+    }
+
+    /** Whether the run came to no end of its own, or a process of the harness did not. */
+    boolean brokenOff() {
+        return incomplete() || !disturbing().isEmpty();
+    }
+
+    private List<ProcessEnd> disturbing() {
+        return manifest.observed().processes().stream()
+                .filter(process -> Role.OWN.contains(process.role()) || lost(process))
+                .filter(this::disturbed)
+                .toList();
+    }
+
+    /** By what, and how far the run had come. */
+    private String whatHappened() {
+        String what = switch (manifest.about().state()) {
+            case RunManifest.INTERRUPTED -> "The run was interrupted ";
+            case RunManifest.FAILED -> "The run failed ";
+            default -> "The harness was killed, or its host stopped, ";
+        };
+        String cause = manifest.observed().host().getOrDefault(RunManifest.BROKEN_OFF_FACT, "");
+        return what + place() + (cause.isEmpty() ? "" : ": " + cause) + ".";
+    }
+
+    private String place() {
+        RunManifest.Replay replay = manifest.replay();
+        if (replay.finished() || ticks >= replay.ticks()) {
+            return "after the last tick was sent";
+        }
+        return "while ticks were measured (" + ticks + " of " + replay.ticks() + " are in the journal)";
     }
 
     private boolean incomplete() {
@@ -81,7 +109,13 @@ final class ProcessObservations {
                 && applicationEnded
                         .filter(application -> application.endedNs() <= process.endedNs())
                         .isPresent();
-        return !ORDERLY.contains(process.end()) && !consequence;
+        return !ORDERLY.contains(process.end()) && !consequence && !unknown(process);
+    }
+
+    /** Of a run whose harness was killed nobody knows how its processes ended. */
+    private boolean unknown(ProcessEnd process) {
+        return process.end().equals(ProcessEnd.RUNNING)
+                && manifest.about().state().equals(RunManifest.PLANNED);
     }
 
     private static String describe(ProcessEnd process) {

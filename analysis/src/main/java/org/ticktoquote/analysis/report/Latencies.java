@@ -79,7 +79,7 @@ final class Latencies {
             lines.add(
                     "%s",
                     summary.latencies().responseNs().diagnostic()
-                            ? "* diagnostic: which ticks the snapshots reflect is not known; nothing is supported"
+                            ? "* diagnostic: what became of the ticks is not known; nothing is supported"
                             : "* unsupported: fewer than 10 independent ticks lie beyond it");
         }
         String bounds = bounds();
@@ -142,7 +142,9 @@ final class Latencies {
 
     private Cell lost(LatencyFigures figures) {
         Cell lost = LatencyCell.lostTicks(figures);
-        return summary.counts().atMost(Rule.LOST, figures.censored()).isEmpty() ? lost : lost.after("<= ");
+        boolean atMost = !figures.diagnostic()
+                && !summary.counts().atMost(Rule.LOST, figures.censored()).isEmpty();
+        return atMost ? lost.after("<= ") : lost;
     }
 
     private static String meaning(String field, LatencyFigures figures) {

@@ -38,6 +38,11 @@ public record SentTicks(long ticks, long failed, long misplaced, String firstMis
         return ticks == window.ticks() && sha256.equals(window.windowSha256());
     }
 
+    /** Whether they are as many as the window has, and others. */
+    public boolean differ(RunManifest.Replay window) {
+        return ticks > 0 && ticks == window.ticks() && !are(window);
+    }
+
     private static final class Count {
         private final IntendedTimes schedule;
         private final TickDigest digest = new TickDigest();

@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** What harness, host or input did, by its rule, and what of an application's faults that explains. */
 final class Excuses {
@@ -21,6 +20,9 @@ final class Excuses {
     /** Of ticks that the application never saw: also prices that it made without them. */
     private static final Set<String> UNSEEN =
             and(SATURATION, Rule.UNEXPLAINED, Rule.REGRESSED, Rule.MODEL_MISMATCH, Rule.ID_PRICE_MISMATCH);
+
+    /** By their names. */
+    static final List<String> OUTCOMES = List.of(Rule.SKIPPED, Rule.LOST);
 
     private static final Set<String> UNREAD = Set.of(Rule.LOST, Rule.SKIPPED);
 
@@ -54,7 +56,7 @@ final class Excuses {
 
     /** Outcomes, by their names, of which at most so many are the application's as were counted. */
     static List<String> outcomesAtMost(List<Reason> reasons) {
-        return Stream.of(Rule.SKIPPED, Rule.LOST)
+        return OUTCOMES.stream()
                 .filter(outcome -> !of(outcome, reasons).isEmpty())
                 .toList();
     }

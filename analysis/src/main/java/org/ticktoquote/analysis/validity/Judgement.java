@@ -11,7 +11,7 @@ import java.util.Set;
  *
  * <p>VOID wins over FAILED: figures that harness, host or input disturbed cannot accuse the application. The FAILED
  * reasons are listed all the same, except where the harness or its journals broke off, or files or ticks are not this run's: what
- * is missing then is the harness's own doing, and nothing is said of the application. Where snapshots could not be
+ * is missing then is the harness's own doing, nothing is said of the application, and what follows from it is no reason. Where snapshots could not be
  * attributed to ticks, nothing that rests on the attribution accuses it. What is explained by that which made the run VOID is
  * {@linkplain Excused excused}.
  *
@@ -29,6 +29,22 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
             Rule.TICKS_DIFFER,
             Rule.SCHEDULE_DIFFERS);
 
+    /** What rests on ticks of which nobody knows what became of them. */
+    private static final Set<String> FOLLOWING = Set.of(
+            Rule.REPLAY_UNFINISHED,
+            Rule.TICK_COUNT,
+            Rule.SEND_ERRORS,
+            Rule.REPLAY_LAG_SHARE,
+            Rule.REPLAY_LAG_MAX,
+            Rule.NEGATIVE_VALUES,
+            Rule.CLOCK_BOUND_SHARE,
+            Rule.DRAIN_TOO_SHORT,
+            Rule.PERHAPS_CONFLATED,
+            Rule.MODEL_REFUSED,
+            Rule.TOO_LITTLE_EVIDENCE,
+            Rule.MODEL_MISMATCH,
+            Rule.ID_PRICE_MISMATCH);
+
     private static final Set<String> ATTRIBUTED =
             Set.of(Rule.LOST, Rule.SKIPPED, Rule.UNEXPLAINED, Rule.REGRESSED, Rule.MODEL_MISMATCH);
 
@@ -45,9 +61,10 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
                 .flatMap(Optional::stream)
                 .sorted(Comparator.comparing(Reason::verdict).reversed())
                 .toList();
-        if (reasons.stream().anyMatch(reason -> BROKEN_OFF.contains(reason.rule()))) {
+        boolean brokenOff = reasons.stream().anyMatch(reason -> BROKEN_OFF.contains(reason.rule()));
+        if (brokenOff) {
             reasons = reasons.stream()
-                    .filter(reason -> reason.verdict() != Verdict.FAILED)
+                    .filter(reason -> reason.verdict() != Verdict.FAILED && !FOLLOWING.contains(reason.rule()))
                     .toList();
         }
         if (reasons.stream().anyMatch(Judgement::unattributed)) {
@@ -66,7 +83,7 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
             }
         }
         Verdict worst = standing.stream().map(Reason::verdict).reduce(limits.best(), Verdict::worse);
-        return new Judgement(worst, standing, excused, Excuses.outcomesAtMost(reasons));
+        return new Judgement(worst, standing, excused, brokenOff ? Excuses.OUTCOMES : Excuses.outcomesAtMost(reasons));
     }
 
     private static boolean unattributed(Reason reason) {

@@ -41,7 +41,7 @@ final class FanOutSkewTest {
     }
 
     private static LatencyFigures skew(TickResults results, TickResults other) {
-        return RunMeasures.of(results, other, new Distribution("quoteAgeNs", "", 0), PLAN, true, true)
+        return RunMeasures.of(results, other, new Distribution("quoteAgeNs", "", 0), PLAN, true, Basis.SOUND)
                 .latencies()
                 .get(Latency.FAN_OUT_SKEW)
                 .figures();

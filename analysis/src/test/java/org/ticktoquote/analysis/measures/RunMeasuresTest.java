@@ -33,7 +33,7 @@ final class RunMeasuresTest {
             results.append(1, 1, 0, 0, 1);
             results.cell(1, 0, first);
             results.cell(1, 1, second);
-            RunMeasures.of(results, results, new Distribution("quoteAgeNs", "", 0), PLAN, true, true);
+            RunMeasures.of(results, results, new Distribution("quoteAgeNs", "", 0), PLAN, true, Basis.SOUND);
         }
     }
 
@@ -65,7 +65,7 @@ final class RunMeasuresTest {
             quoteAge.record(-2_000);
             quoteAge.record(-2_000);
             quoteAge.record(-1_000);
-            return RunMeasures.of(results, results, quoteAge, PLAN, modelKnown, true);
+            return RunMeasures.of(results, results, quoteAge, PLAN, modelKnown, Basis.SOUND);
         }
     }
 

@@ -311,6 +311,28 @@ final class ObservationsTest {
     }
 
     @Test
+    void saysByWhatARunBrokeOffAndHowFarItHadCome() {
+        state = RunManifest.INTERRUPTED;
+        assertThat(observed("run-incomplete").text())
+                .isEqualTo("The run was interrupted after the last tick was sent.");
+        state = RunManifest.FAILED;
+        replay = new RunManifest.Replay("udp://127.0.0.1:1", 1, 0, 1, 7, "", 10, 0, 0, false);
+        sent = new SentTicks(3, 0, 0, "", "cd");
+        host = Map.of("brokenOff", "replayer ended with status 137");
+        assertThat(observed("run-incomplete").text())
+                .isEqualTo("The run failed while ticks were measured (3 of 7 are in the journal): replayer ended with"
+                        + " status 137.");
+    }
+
+    @Test
+    void ofARunWhoseHarnessWasKilledNobodyKnowsHowItsProcessesEnded() {
+        state = RunManifest.PLANNED;
+        processes = List.of(ended("replayer", ProcessEnd.RUNNING, -1, "", 0));
+        assertThat(observed("harness-process-ended").value()).isZero();
+        assertThat(observed("run-incomplete").value()).isEqualTo(1);
+    }
+
+    @Test
     void blamesTheApplicationForWhatFailsFromItsEndOnAndTheHarnessForWhatFailedBefore() {
         ProcessEnd application = ended("my-app", ProcessEnd.FAILED, 1, "", 50);
         state = RunManifest.FAILED;

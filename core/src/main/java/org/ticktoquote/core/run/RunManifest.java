@@ -67,6 +67,9 @@ public record RunManifest(
         @JsonUnwrapped @JsonProperty(access = JsonProperty.Access.READ_ONLY)
         Time time) {
     public static final int FORMAT_VERSION = 5;
+    /** The fact that says why a run did not complete. */
+    public static final String BROKEN_OFF_FACT = "brokenOff";
+
     public static final String PLANNED = "planned";
     public static final String COMPLETE = "complete";
     public static final String INTERRUPTED = "interrupted";

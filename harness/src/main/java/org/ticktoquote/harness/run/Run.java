@@ -103,7 +103,8 @@ public final class Run {
         } finally {
             end.end();
         }
-        Optional<RunManifest> manifest = end.manifest(state);
+        String why = culprit == null ? cause : String.valueOf(culprit.getMessage());
+        Optional<RunManifest> manifest = end.manifest(state, state.equals(RunManifest.FAILED) ? why : "");
         if (culprit == null) {
             return new Outcome(manifest, cause, blame.status(), blame.explained());
         }

@@ -2,6 +2,7 @@ package org.ticktoquote.harness.run;
 
 import java.util.Optional;
 import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.process.Supervisor;
 
@@ -53,8 +54,15 @@ final class RunEnd {
         open.close();
     }
 
-    /** Writes the manifest; empty when the run did not get to open its recording. */
-    Optional<RunManifest> manifest(String state) {
+    /**
+     * Writes the manifest; empty when the run did not get to open its recording.
+     *
+     * @param cause why it did not complete; empty where there is no more to say than its state
+     */
+    Optional<RunManifest> manifest(String state, String cause) {
+        if (!cause.isEmpty()) {
+            draft.ifPresent(begun -> begun.fact(RunManifest.BROKEN_OFF_FACT, TerminalText.line(cause)));
+        }
         return draft.map(begun -> begun.write(state));
     }
 }
