@@ -128,7 +128,8 @@ final class DamagedRunTest {
         Analysis analysis = run.analysisOfWhatIsThere();
         analysis.writeFiles();
 
-        assertThat(analysis.result().summary().latencies().responseNs().measured()).isZero();
+        assertThat(analysis.result().summary().latencies().responseNs().measured())
+                .isZero();
         assertThat(rules(analysis.result().summary())).containsExactly("journals-not-whole");
         assertThat(run.directory.summary()).exists();
     }

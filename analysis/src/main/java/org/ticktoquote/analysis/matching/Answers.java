@@ -161,7 +161,12 @@ final class Answers {
         boolean conflatedPerhaps = newer != TickQueue.NONE && together(id, newer);
         long waitedNs = atNs - bound.results().intendedNs(id);
         bound.results()
-                .cell(id, session, conflatedPerhaps ? ResultCell.unchangedOrConflated(waitedNs) : ResultCell.of(ResultCell.UNCHANGED));
+                .cell(
+                        id,
+                        session,
+                        conflatedPerhaps
+                                ? ResultCell.unchangedOrConflated(waitedNs)
+                                : ResultCell.of(ResultCell.UNCHANGED));
     }
 
     /**
@@ -187,7 +192,10 @@ final class Answers {
 
     private void decide(long id, int outcome, long receivedNs) {
         bound.results()
-                .cell(id, session, ResultCell.of(outcome, receivedNs - bound.results().intendedNs(id)));
+                .cell(
+                        id,
+                        session,
+                        ResultCell.of(outcome, receivedNs - bound.results().intendedNs(id)));
     }
 
     private void age(long id, long receivedNs) {

@@ -153,7 +153,11 @@ final class StalenessTables {
 
     private Table pairs() {
         return breakdown(
-                "pair", "StalenessTables by pair", summary.parts().perPair(), PairSummary::symbol, PairSummary::stalenessNs);
+                "pair",
+                "StalenessTables by pair",
+                summary.parts().perPair(),
+                PairSummary::symbol,
+                PairSummary::stalenessNs);
     }
 
     private Table sessions() {

@@ -148,7 +148,9 @@ final class MatcherOracleTest {
             case Conflation.NONE -> false;
             default -> inSlice(tick, nextOfChain(tick, answer, session, ticks, accepted, policy), accepted);
         };
-        int outcome = published(tick, accepted) ? ResultCell.PUBLISHED : explained ? ResultCell.CONFLATED : ResultCell.SKIPPED;
+        int outcome = published(tick, accepted)
+                ? ResultCell.PUBLISHED
+                : explained ? ResultCell.CONFLATED : ResultCell.SKIPPED;
         return new Expected(outcome, answer.receivedNs() - tick.intendedNs());
     }
 
@@ -177,7 +179,9 @@ final class MatcherOracleTest {
     }
 
     private static boolean endsSlice(int outcome) {
-        return outcome == ResultCell.SKIPPED || outcome == ResultCell.PUBLISHED || outcome == ResultCell.PUBLISHED_NOT_DUE;
+        return outcome == ResultCell.SKIPPED
+                || outcome == ResultCell.PUBLISHED
+                || outcome == ResultCell.PUBLISHED_NOT_DUE;
     }
 
     /** Whether the later one may have been sent before the slice of a tick, which was taken by then, was over. */

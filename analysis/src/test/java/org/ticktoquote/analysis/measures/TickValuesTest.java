@@ -82,7 +82,14 @@ final class TickValuesTest {
     void whatIsLostStaysLostAndIsNotCarriedToTheNextTick() {
         try (TickResults results = TickResults.create(directory.resolve("results"), 5)) {
             long never = ResultCell.of(ResultCell.UNCHANGED);
-            add(results, NONE, ResultCell.of(ResultCell.LOST), ResultCell.of(ResultCell.PUBLISHED, 300), ResultCell.of(ResultCell.LOST), never, never);
+            add(
+                    results,
+                    NONE,
+                    ResultCell.of(ResultCell.LOST),
+                    ResultCell.of(ResultCell.PUBLISHED, 300),
+                    ResultCell.of(ResultCell.LOST),
+                    never,
+                    never);
             add(results, NONE, never, never, never, never, never);
             TickValues values = new TickValues(results, results);
             assertThat(worst(values, 1))

@@ -95,7 +95,8 @@ public final class YamlFile {
                     ? null
                     : new Compose(settings).composeString(text).orElse(null);
         } catch (MarkedYamlEngineException e) {
-            problems.add(Problem.ofFault("not YAML: " + e.getProblem()).at(YamlSection.place(name, e.getProblemMark())));
+            problems.add(
+                    Problem.ofFault("not YAML: " + e.getProblem()).at(YamlSection.place(name, e.getProblemMark())));
         } catch (YamlEngineException e) {
             problems.add(Problem.ofFault("not YAML: " + e.getMessage()).at(YamlSection.place(name, Optional.empty())));
         }

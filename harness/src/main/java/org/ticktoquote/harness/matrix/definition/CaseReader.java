@@ -84,7 +84,8 @@ final class CaseReader {
      * @param fragments the values of its axes, the first axis first
      * @param coordinates on the axes; empty for a case that is written by hand
      */
-    TestCase read(String name, List<YamlSection> own, List<AxisReader.Value> fragments, Map<String, String> coordinates) {
+    TestCase read(
+            String name, List<YamlSection> own, List<AxisReader.Value> fragments, Map<String, String> coordinates) {
         List<YamlSection> axes =
                 new ArrayList<>(fragments.stream().map(AxisReader.Value::said).toList());
         Collections.reverse(axes);

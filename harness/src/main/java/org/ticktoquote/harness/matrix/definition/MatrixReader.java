@@ -143,7 +143,8 @@ public final class MatrixReader {
         return name;
     }
 
-    private List<TestCase> cases(YamlSection top, Map<String, Map<String, YamlSection>> axes, List<JvmProfile> profiles) {
+    private List<TestCase> cases(
+            YamlSection top, Map<String, Map<String, YamlSection>> axes, List<JvmProfile> profiles) {
         YamlSection defaults = DEFAULTS.find(top);
         List<YamlSection> general = defaults == null ? List.of() : List.of(defaults);
         CaseReader reader = new CaseReader(profiles, judge, general, !axes.isEmpty());

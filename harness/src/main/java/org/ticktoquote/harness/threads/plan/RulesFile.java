@@ -87,7 +87,11 @@ final class RulesFile {
     }
 
     private static void add(
-            YamlSection section, @Nullable ThreadOwner who, String text, List<NamePattern> names, List<ThreadKind> kinds) {
+            YamlSection section,
+            @Nullable ThreadOwner who,
+            String text,
+            List<NamePattern> names,
+            List<ThreadKind> kinds) {
         Optional<ThreadKind> kind = ThreadKind.ofWord(text);
         if (kind.isPresent()) {
             kinds.add(kind.get());
