@@ -13,7 +13,7 @@ import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.harness.hosts.InventoryFile;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
-import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.host.placement.ThreadChoice;
 
 /** Configuration that people write, as YAML. */
 record TextTarget(Reading reading, Map<String, byte[]> seeds) implements FuzzTarget {

@@ -2,7 +2,7 @@ package org.ticktoquote.harness.cli;
 
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.host.placement.ThreadChoice;
 import picocli.CommandLine.Option;
 
 /** Whether the run's threads are placed on CPUs, and how. */

@@ -8,13 +8,13 @@ import java.util.Set;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.threads.keep.HostProcesses;
 import org.ticktoquote.harness.threads.keep.ThreadAccount;
-import org.ticktoquote.harness.threads.plan.ThreadChoice;
-import org.ticktoquote.harness.threads.plan.ThreadOwner;
 import org.ticktoquote.host.audit.Readiness;
 import org.ticktoquote.host.counters.HostCount;
 import org.ticktoquote.host.jvm.JvmChoice;
 import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.need.HostSheet;
+import org.ticktoquote.host.placement.ThreadChoice;
+import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.process.CommandFiles;
 
 /**

@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.ticktoquote.harness.threads.plan.ThreadOwner;
+import org.ticktoquote.host.placement.ThreadOwner;
 
 /**
  * Who of a run is where.

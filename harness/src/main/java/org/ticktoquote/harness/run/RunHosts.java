@@ -26,9 +26,9 @@ import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.harness.hosts.local.LocalHost;
 import org.ticktoquote.harness.hosts.ssh.RemoteHost;
-import org.ticktoquote.harness.threads.plan.ThreadOwner;
 import org.ticktoquote.host.mask.OriginalMasks;
 import org.ticktoquote.host.offset.HostClocks;
+import org.ticktoquote.host.placement.ThreadOwner;
 
 /**
  * The hosts of a run: opened before its processes start, asked for the time throughout, and left when the processes have ended and

@@ -11,7 +11,7 @@ import org.ticktoquote.core.net.FeedBindings;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.hosts.Inventory;
-import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.host.placement.ThreadChoice;
 
 /**
  * Everything a run is given, parsed once.

@@ -16,11 +16,11 @@ import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.Supervisor;
 import org.ticktoquote.harness.threads.keep.HostProcesses;
 import org.ticktoquote.harness.threads.keep.ManagedProcess;
-import org.ticktoquote.harness.threads.plan.ThreadOwner;
 import org.ticktoquote.host.ListeningProcess;
 import org.ticktoquote.host.counters.ProcessCpuTime;
 import org.ticktoquote.host.counters.UdpDrops;
 import org.ticktoquote.host.jvm.ApplicationJava;
+import org.ticktoquote.host.placement.ThreadOwner;
 
 /** Whose processes of a run are on which host. */
 final class RunProcesses {

@@ -12,7 +12,7 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.run.RunPlan;
-import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.host.placement.ThreadChoice;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -27,7 +27,7 @@ import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.run.WarmUpPlan;
-import org.ticktoquote.harness.threads.plan.ThreadChoice;
+import org.ticktoquote.host.placement.ThreadChoice;
 
 class ShareCacheTest {
     private static final ShareFigures FIGURES = new ShareFigures(1L, 2L, 3L, 4L, 5L, 6L);

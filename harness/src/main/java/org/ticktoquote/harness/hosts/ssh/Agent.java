@@ -9,8 +9,8 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.local.LocalOperations;
 import org.ticktoquote.harness.threads.keep.HostProcesses;
 import org.ticktoquote.harness.threads.keep.ManagedProcess;
-import org.ticktoquote.harness.threads.plan.ThreadChoice;
-import org.ticktoquote.harness.threads.plan.ThreadOwner;
+import org.ticktoquote.host.placement.ThreadChoice;
+import org.ticktoquote.host.placement.ThreadOwner;
 
 /** The operations of a host for a harness on another one. Used by one thread. */
 final class Agent extends LocalOperations implements AgentOperations {

@@ -18,11 +18,11 @@ import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.Layers;
 import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.harness.settings.RunOptions;
-import org.ticktoquote.harness.threads.plan.ThreadChoice;
 import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.need.HostConditions;
 import org.ticktoquote.host.need.HostRequirement;
 import org.ticktoquote.host.need.HostSheet;
+import org.ticktoquote.host.placement.ThreadChoice;
 
 /** Makes a case of what it says itself, the values of its axes, and the defaults, in this order of precedence. */
 final class CaseReader {

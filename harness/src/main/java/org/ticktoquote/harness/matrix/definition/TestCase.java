@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.ticktoquote.analysis.matrix.CaseLimit;
 import org.ticktoquote.harness.settings.RunOptions;
-import org.ticktoquote.harness.threads.plan.ThreadChoice;
 import org.ticktoquote.host.need.HostRequirement;
+import org.ticktoquote.host.placement.ThreadChoice;
 
 /**
  * One case of a matrix, with everything that it inherited.

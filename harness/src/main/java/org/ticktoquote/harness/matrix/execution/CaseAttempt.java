@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.ticktoquote.analysis.matrix.AttemptEnd;
 import org.ticktoquote.analysis.matrix.AttemptState;
 import org.ticktoquote.analysis.report.RunFiles;
 import org.ticktoquote.analysis.summary.Summary;
@@ -26,9 +27,6 @@ import org.ticktoquote.harness.share.ShareCache;
 
 /** One attempt at one case: judged before, run, and analysed. Used by one thread. */
 final class CaseAttempt {
-    /** How the reason of a VOID run begins that is not repeated. */
-    static final String NOT_REPEATED = "not repeated: ";
-
     /**
      * In the first two the application had a hand, and repeating them would be choosing its good runs. The others lie in what
      * is declared or in what the application sends: a repeat has the same reason.
@@ -121,7 +119,7 @@ final class CaseAttempt {
 
     /** What made the verdict what it is. */
     private static String reason(Summary summary) {
-        return (notRepeated(summary.findings().validity(), summary.findings().reasons()) ? NOT_REPEATED : "")
+        return (notRepeated(summary.findings().validity(), summary.findings().reasons()) ? AttemptEnd.NOT_REPEATED : "")
                 + worst(summary);
     }
 

@@ -13,11 +13,11 @@ import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
-import org.ticktoquote.harness.threads.plan.ThreadChoice;
 import org.ticktoquote.host.jvm.Jvm;
 import org.ticktoquote.host.jvm.JvmChoice;
 import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.need.HostRequirement;
+import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.process.CommandText;
 
 /** One case on one host: whether everything that it needs is there. Used by one thread, once. */

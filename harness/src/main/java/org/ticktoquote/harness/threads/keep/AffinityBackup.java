@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.ticktoquote.harness.threads.plan.Placement;
 import org.ticktoquote.host.mask.MaskRestorer;
 import org.ticktoquote.host.mask.MaskRestorer.Restored;
 import org.ticktoquote.host.mask.OriginalMasks;
 import org.ticktoquote.host.mask.ThreadMask;
+import org.ticktoquote.host.placement.Placement;
 import org.ticktoquote.host.state.CpuList;
 
 /**

@@ -2,7 +2,7 @@ package org.ticktoquote.harness.threads.keep;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.ticktoquote.harness.threads.plan.ThreadOwner;
+import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.threads.ProcessFiles;
 
 /**

@@ -1,6 +1,6 @@
 package org.ticktoquote.harness.threads.keep;
 
-import org.ticktoquote.harness.threads.plan.ThreadOwner;
+import org.ticktoquote.host.placement.ThreadOwner;
 
 /**
  * A process whose threads are placed.

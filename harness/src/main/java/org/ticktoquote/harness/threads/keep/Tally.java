@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.ticktoquote.harness.threads.plan.ThreadOwner;
+import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.state.CpuList;
 
 /** Threads counted and listed; beyond {@value #MOST_LISTED} that ended they are counted only. Not thread-safe. */

@@ -7,12 +7,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.threads.plan.ThreadPlanner;
 import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.mask.MaskRestorer;
 import org.ticktoquote.host.mask.MaskRestorer.Restored;
 import org.ticktoquote.host.mask.OriginalMasks;
 import org.ticktoquote.host.mask.ThreadMasks;
+import org.ticktoquote.host.placement.ThreadPlanner;
 import org.ticktoquote.host.threads.ProcessFiles;
 
 /**

@@ -1,8 +1,8 @@
 package org.ticktoquote.harness.threads.keep;
 
 import java.util.BitSet;
-import org.ticktoquote.harness.threads.plan.FoundThread;
-import org.ticktoquote.harness.threads.plan.Placement;
+import org.ticktoquote.host.placement.FoundThread;
+import org.ticktoquote.host.placement.Placement;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.ThreadScheduling;
 import org.ticktoquote.host.threads.ThreadStat;

@@ -23,12 +23,12 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.RemoteCalls;
 import org.ticktoquote.harness.threads.keep.HostProcesses;
 import org.ticktoquote.harness.threads.keep.ManagedProcess;
-import org.ticktoquote.harness.threads.plan.ThreadChoice;
-import org.ticktoquote.harness.threads.plan.ThreadOwner;
 import org.ticktoquote.host.jvm.Jvm;
 import org.ticktoquote.host.jvm.JvmChoice;
 import org.ticktoquote.host.jvm.JvmFamily;
 import org.ticktoquote.host.jvm.JvmProfile;
+import org.ticktoquote.host.placement.ThreadChoice;
+import org.ticktoquote.host.placement.ThreadOwner;
 
 class RemoteCallsTest {
     private static final String YAML = "sets: {one: 0}\ndefault: one\nrules: []\n";

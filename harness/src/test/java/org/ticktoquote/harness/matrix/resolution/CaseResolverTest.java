@@ -25,12 +25,12 @@ import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixFixture;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
-import org.ticktoquote.harness.threads.plan.ThreadChoice;
-import org.ticktoquote.harness.threads.plan.ThreadOwner;
 import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.jvm.JvmChoice;
 import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.need.HostSheet;
+import org.ticktoquote.host.placement.ThreadChoice;
+import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.source.RecordedHost;
 
 /** Whom a case runs on when hosts refuse, and what becomes of the refusal. */

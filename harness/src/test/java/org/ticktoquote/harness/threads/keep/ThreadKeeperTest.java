@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.harness.threads.plan.ProcTree;
-import org.ticktoquote.harness.threads.plan.ThreadChoice;
-import org.ticktoquote.harness.threads.plan.ThreadOwner;
 import org.ticktoquote.host.machine.Machines;
 import org.ticktoquote.host.mask.OriginalMasks;
 import org.ticktoquote.host.mask.ThreadMask;
+import org.ticktoquote.host.placement.ProcTree;
+import org.ticktoquote.host.placement.ThreadChoice;
+import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.ProcessFiles;
 

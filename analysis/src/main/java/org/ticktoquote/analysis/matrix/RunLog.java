@@ -1,0 +1,188 @@
+package org.ticktoquote.analysis.matrix;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.validity.Verdict;
+
+/** What became of each run so far; {@code matrix.json} is written at every change. Used by one thread. */
+public final class RunLog {
+    private final Path file;
+    private MatrixRecord matrix;
+
+    /** Continues a record; writes it. */
+    public RunLog(Path file, MatrixRecord matrix) {
+        this.file = file;
+        this.matrix = matrix;
+        matrix.write(file);
+    }
+
+    /** As it is now. */
+    public MatrixRecord matrix() {
+        return matrix;
+    }
+
+    /** Whoever was at work when the harness was killed did not end. */
+    public void closeOpenAttempts() {
+        change(attempt -> attempt.state() == AttemptState.RUNNING
+                ? with(
+                        attempt,
+                        null,
+                        AttemptState.INTERRUPTED,
+                        null,
+                        "the harness was killed during this run",
+                        List.of())
+                : attempt);
+    }
+
+    /** A new attempt at a slot, numbered behind those there are. */
+    public Attempt begin(RunOrder.Slot slot) {
+        int number = (int) attempts(slot).count() + 1;
+        String directory = slot.caseName() + "/run-" + slot.repeat() + (number == 1 ? "" : "-attempt-" + number);
+        Attempt begun = new Attempt(slot.repeat(), number, directory, AttemptState.RUNNING, null, "", List.of());
+        matrix = matrix.withCases(matrix.cases().stream()
+                .map(one -> one.name().equals(slot.caseName()) ? withAttempt(one, begun) : one)
+                .toList());
+        matrix.write(file);
+        return begun;
+    }
+
+    /** Why a case cannot run as things are; empty when it can. Its runs so far stay. */
+    public void notRun(String caseName, String reason) {
+        matrix = matrix.withCases(matrix.cases().stream()
+                .map(one -> one.name().equals(caseName) ? one.withNotRun(reason) : one)
+                .toList());
+        matrix.write(file);
+    }
+
+    /** Whether nothing stands against running a case. */
+    public boolean canRun(String caseName) {
+        return matrix.cases().stream()
+                .anyMatch(one -> one.name().equals(caseName) && one.notRun().isEmpty());
+    }
+
+    /** Which run it was, how it ended, and what stands against comparing it: all is said at once, and for good. */
+    public void end(Attempt begun, @Nullable UUID run, AttemptEnd end, List<String> objections) {
+        change(attempt -> attempt.directory().equals(begun.directory())
+                ? with(attempt, run, end.state(), end.validity(), end.reason(), objections)
+                : attempt);
+    }
+
+    /**
+     * Whether a slot wants no further run: it has one that counts, or was tried often enough.
+     *
+     * <p>Only what the harness, the host or the input did leads to another attempt, never a result of the application;
+     * and only what stays true: an attempt that counts once counts for good.
+     */
+    public boolean settled(RunOrder.Slot slot, int retries) {
+        return settled(attempts(slot).toList(), retries);
+    }
+
+    private static boolean settled(List<Attempt> attempts, int retries) {
+        List<Attempt> tries = attempts.stream().filter(RunLog::ended).toList();
+        return tries.size() > retries || tries.stream().anyMatch(attempt -> counts(attempt) || notRepeated(attempt));
+    }
+
+    /** Whether a case wants no further run at any repeat. */
+    public static boolean settled(CaseRecord one, int repeats, int retries) {
+        return IntStream.rangeClosed(1, repeats)
+                .allMatch(repeat -> settled(
+                        one.attempts().stream()
+                                .filter(attempt -> attempt.repeat() == repeat)
+                                .toList(),
+                        retries));
+    }
+
+    private static boolean ended(Attempt attempt) {
+        return attempt.state() == AttemptState.COMPLETE || attempt.state() == AttemptState.UNMEASURED;
+    }
+
+    private static boolean notRepeated(Attempt attempt) {
+        return attempt.reason().startsWith(AttemptEnd.NOT_REPEATED);
+    }
+
+    /** Whether an attempt is a result. */
+    public static boolean counts(Attempt attempt) {
+        return ended(attempt)
+                && attempt.validity() != null
+                && attempt.validity() != Verdict.VOID
+                && attempt.objections().isEmpty();
+    }
+
+    private Stream<Attempt> attempts(RunOrder.Slot slot) {
+        return attempts(slot.caseName()).filter(attempt -> attempt.repeat() == slot.repeat());
+    }
+
+    /** Of a case, in the order in which they began. */
+    public Stream<Attempt> attempts(String caseName) {
+        return matrix.cases().stream()
+                .filter(one -> one.name().equals(caseName))
+                .flatMap(one -> one.attempts().stream());
+    }
+
+    private static CaseRecord withAttempt(CaseRecord one, Attempt attempt) {
+        List<Attempt> attempts = new ArrayList<>(one.attempts());
+        attempts.add(attempt);
+        return new CaseRecord(
+                one.name(), one.title(), one.coordinates(), one.beside(), one.limits(), one.notRun(), attempts);
+    }
+
+    private static Attempt with(
+            Attempt attempt,
+            @Nullable UUID run,
+            AttemptState state,
+            @Nullable Verdict validity,
+            String reason,
+            List<String> objections) {
+        return new Attempt(
+                attempt.repeat(), attempt.attempt(), attempt.directory(), run, state, validity, reason, objections);
+    }
+
+    private void change(UnaryOperator<Attempt> change) {
+        MatrixRecord changed = matrix.withCases(matrix.cases().stream()
+                .map(one -> new CaseRecord(
+                        one.name(),
+                        one.title(),
+                        one.coordinates(),
+                        one.beside(),
+                        one.limits(),
+                        one.notRun(),
+                        one.attempts().stream().map(change).toList()))
+                .toList());
+        if (!Objects.equals(changed, matrix)) {
+            matrix = changed;
+            matrix.write(file);
+        }
+    }
+
+    /** Notes the latency that is 100 normalised units. */
+    public void reference(long referenceNs) {
+        if (!Objects.equals(matrix.referenceNs(), referenceNs)) {
+            matrix = with(referenceNs, matrix.cases());
+            matrix.write(file);
+        }
+    }
+
+    private MatrixRecord with(@Nullable Long referenceNs, List<CaseRecord> cases) {
+        return new MatrixRecord(
+                matrix.formatVersion(),
+                matrix.product(),
+                matrix.name(),
+                matrix.description(),
+                matrix.startedUtc(),
+                matrix.sourceSha256(),
+                matrix.repeats(),
+                matrix.seed(),
+                matrix.baseline(),
+                matrix.annual(),
+                referenceNs,
+                matrix.axes(),
+                cases);
+    }
+}

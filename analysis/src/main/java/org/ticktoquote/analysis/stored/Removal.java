@@ -1,0 +1,106 @@
+package org.ticktoquote.analysis.stored;
+
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.ticktoquote.core.file.Claim;
+
+/**
+ * Takes a run or a matrix off the disk: the files that t2q wrote, and the directories that are empty then. Links are never
+ * followed nor removed, and what others wrote stays.
+ */
+public final class Removal {
+    private static final int DEEPEST = 3; // case, attempt, harness-share
+
+    private final StoredResult result;
+    private final List<Path> foreign = new ArrayList<>();
+
+    public Removal(StoredResult result) {
+        this.result = result;
+    }
+
+    /**
+     * Removes it while nobody else works on it.
+     *
+     * @return what stays, in the order found
+     * @throws org.ticktoquote.core.command.Refusal when another process is at work on it
+     */
+    public List<Path> execute() throws IOException {
+        try (Claim unused = Claim.folder(result.path(), "t2q prune", "wait until that has ended")) {
+            if (result.matrix()) {
+                clear(result.path(), KnownFiles::ofMatrix);
+                inner(result.path(), DEEPEST);
+            } else {
+                run(result.path());
+            }
+        }
+        removeIfEmpty(result.path());
+        return foreign;
+    }
+
+    /** Directories of cases hold those of their attempts. */
+    private void inner(Path folder, int depth) throws IOException {
+        for (Path each : folders(folder)) {
+            if (StoredResult.of(each).isPresent()) {
+                run(each);
+            } else if (depth > 1) {
+                inner(each, depth - 1);
+            }
+            removeIfEmpty(each);
+        }
+    }
+
+    private void run(Path directory) throws IOException {
+        Path share = directory.resolve("harness-share");
+        if (Files.isDirectory(share, LinkOption.NOFOLLOW_LINKS)) {
+            clear(share, KnownFiles::ofRun);
+            removeIfEmpty(share);
+        }
+        clear(directory, KnownFiles::ofRun);
+    }
+
+    private void clear(Path directory, Predicate<Path> known) throws IOException {
+        List<Path> manifests = new ArrayList<>();
+        for (Path file : list(directory)) {
+            if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS) || Claim.isLock(file)) {
+                continue;
+            }
+            if (!known.test(file) || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                foreign.add(file);
+            } else if (file.endsWith("run.json") || file.endsWith("matrix.json")) {
+                manifests.add(file);
+            } else {
+                Files.deleteIfExists(file);
+            }
+        }
+        for (Path last : manifests) { // a removal that is interrupted can be seen for what it is
+            Files.deleteIfExists(last);
+        }
+    }
+
+    private static void removeIfEmpty(Path folder) throws IOException {
+        try {
+            Files.deleteIfExists(folder);
+        } catch (DirectoryNotEmptyException somebodyElses) {
+            // stays with what is in it
+        }
+    }
+
+    private static List<Path> list(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.sorted().toList();
+        }
+    }
+
+    private static List<Path> folders(Path folder) throws IOException {
+        return list(folder).stream()
+                .filter(entry -> Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS))
+                .toList();
+    }
+}

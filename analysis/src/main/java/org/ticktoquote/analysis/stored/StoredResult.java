@@ -1,0 +1,81 @@
+package org.ticktoquote.analysis.stored;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.matrix.MatrixRecord;
+
+/**
+ * A directory that a run or a matrix made.
+ *
+ * @param path the directory itself, never a link to it
+ * @param matrix whether it is a matrix, with the directories of its runs inside
+ * @param startedAt when it began
+ * @param bytes what its files hold
+ */
+public record StoredResult(Path path, boolean matrix, Instant startedAt, long bytes) {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final String PRODUCT = "tick-to-quote ";
+
+    /** All in a folder, the newest first; neither links nor anything else. */
+    public static List<StoredResult> in(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.filter(entry -> Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS))
+                    .flatMap(entry -> of(entry).stream())
+                    .sorted(Comparator.comparing(StoredResult::startedAt)
+                            .reversed()
+                            .thenComparing(StoredResult::path))
+                    .toList();
+        }
+    }
+
+    /** What a directory is; empty where it is neither a run nor a matrix of t2q. */
+    public static Optional<StoredResult> of(Path directory) {
+        Optional<Instant> run = begin(directory.resolve("run.json"), "startedAt");
+        Optional<Instant> matrix = begin(directory.resolve(MatrixRecord.FILE), "startedUtc");
+        return matrix.or(() -> run)
+                .map(startedAt -> new StoredResult(directory, matrix.isPresent(), startedAt, size(directory)));
+    }
+
+    private static Optional<Instant> begin(Path manifest, String field) {
+        if (!Files.isRegularFile(manifest, LinkOption.NOFOLLOW_LINKS)) {
+            return Optional.empty();
+        }
+        try {
+            JsonNode content = JSON.readTree(manifest.toFile());
+            return content.path("product").asText().startsWith(PRODUCT)
+                    ? Optional.of(instant(content.path(field).asText(), manifest))
+                    : Optional.empty();
+        } catch (IOException notOurs) {
+            return Optional.empty();
+        }
+    }
+
+    private static Instant instant(String text, Path manifest) throws IOException {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeException none) {
+            return Files.getLastModifiedTime(manifest).toInstant();
+        }
+    }
+
+    private static long size(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
+        } catch (IOException | UncheckedIOException unreadable) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package org.ticktoquote.host.placement;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.state.CpuSetText;
+import org.ticktoquote.host.threads.NamePattern;
+import org.ticktoquote.host.threads.ThreadKind;
+
+/** A plan's YAML file: {@code sets}, {@code rules} and {@code default}; docs/threads.md describes it. */
+final class RulesFile {
+    private static final String LEFT_ALONE = "unmanaged";
+    private static final String CPUS = "a set of CPUs, as in 2-5,8, the name of one of the sets, or " + LEFT_ALONE;
+
+    private static final String THREADS = "threads";
+
+    private final String name;
+    private final Map<String, CpuList> sets = new HashMap<>();
+
+    private RulesFile(String name) {
+        this.name = name;
+    }
+
+    /** The plan of a file's text, refused with everything that is wrong with it. */
+    static ThreadPlanner parse(String name, String text) {
+        Problems problems = new Problems();
+        ThreadRules rules = read(name, YamlFile.parse(name, text, problems));
+        problems.refuseIfAny();
+        return rules;
+    }
+
+    /** The plan of a part of a file; everything that is wrong with it is a problem of that file. */
+    static ThreadRules read(String name, YamlSection top) {
+        return new RulesFile(name).rules(top);
+    }
+
+    private ThreadRules rules(YamlSection top) {
+        sets.put(LEFT_ALONE, CpuList.none());
+        YamlSection named = top.section("sets");
+        if (named != null) {
+            named.allKeys().forEach(key -> addSet(named, key));
+        }
+        List<YamlSection> rules = top.sections("rules");
+        if (rules == null) {
+            top.problemAt("rules", "a list of rules, each with who, threads and cpus");
+        }
+        CpuList others = cpus(top, "default");
+        List<ThreadRule> read = new ArrayList<>();
+        Objects.requireNonNullElse(rules, List.<YamlSection>of()).forEach(section -> read.add(rule(section)));
+        top.end();
+        return new ThreadRules(name, read, others);
+    }
+
+    private void addSet(YamlSection named, String key) {
+        if (key.equals(LEFT_ALONE) || !key.matches("[A-Za-z][A-Za-z0-9_-]*")) {
+            named.problemWithKey(key, "a name of letters, digits, - and _, other than " + LEFT_ALONE);
+        }
+        CpuList cpus = named.value(key, "a set of CPUs, as in 2-5,8", CpuSetText::parse);
+        sets.putIfAbsent(key, cpus == null ? CpuList.none() : cpus);
+    }
+
+    private ThreadRule rule(YamlSection section) {
+        ThreadOwner who = section.value(
+                "who",
+                "one of " + ThreadOwner.words(),
+                word -> ThreadOwner.of(word).orElse(null));
+        List<NamePattern> names = new ArrayList<>();
+        List<ThreadKind> kinds = new ArrayList<>();
+        List<String> threads = section.oneOrMore(THREADS);
+        if (threads != null && threads.isEmpty()) {
+            section.problemAt(THREADS, "at least one; a rule without the key is for all threads");
+        }
+        Objects.requireNonNullElse(threads, List.<String>of()).forEach(text -> add(section, who, text, names, kinds));
+        CpuList cpus = cpus(section, "cpus");
+        section.end();
+        return new ThreadRule(who, names, kinds, cpus);
+    }
+
+    private static void add(
+            YamlSection section,
+            @Nullable ThreadOwner who,
+            String text,
+            List<NamePattern> names,
+            List<ThreadKind> kinds) {
+        Optional<ThreadKind> kind = ThreadKind.ofWord(text);
+        if (kind.isPresent()) {
+            kinds.add(kind.get());
+            if (who == ThreadOwner.APPLICATION) {
+                section.problemAt(
+                        THREADS, Problem.ofValue(text).expected("who: application-jvm with threads of a JVM's own"));
+            }
+            return;
+        }
+        try {
+            NamePattern pattern = NamePattern.of(text);
+            pattern.hopeless()
+                    .ifPresentOrElse(
+                            expected -> section.problemAt(
+                                    THREADS, Problem.ofValue(text).expected(expected)),
+                            () -> names.add(pattern));
+        } catch (Refusal refusal) {
+            refusal.problems().forEach(problem -> section.problemAt(THREADS, problem));
+        }
+    }
+
+    private CpuList cpus(YamlSection section, String key) {
+        if (!section.has(key)) {
+            section.problemAt(key, CPUS);
+        }
+        CpuList cpus =
+                section.value(key, CPUS, text -> sets.containsKey(text) ? sets.get(text) : CpuSetText.parse(text));
+        return cpus == null ? CpuList.none() : cpus;
+    }
+}

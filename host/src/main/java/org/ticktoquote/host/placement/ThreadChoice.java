@@ -1,0 +1,83 @@
+package org.ticktoquote.host.placement;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.source.Host;
+
+/**
+ * Whether the threads of a run are managed, and by which plan.
+ *
+ * @param name {@code unmanaged}, {@code auto}, or the plan's file
+ * @param yaml of the plan's file; empty where there is none
+ * @param planner empty where the operating system alone decides
+ */
+public record ThreadChoice(
+        String name, String yaml, @JsonIgnore Optional<ThreadPlanner> planner) {
+    /** Nothing is touched. */
+    public static final ThreadChoice UNMANAGED = new ThreadChoice("unmanaged", "", Optional.empty());
+
+    private static final ThreadChoice AUTO = new ThreadChoice(AutoPlanner.NAME, "", Optional.of(new AutoPlanner()));
+
+    /**
+     * The choice of a text: {@code unmanaged}, {@code auto}, or a file.
+     *
+     * @throws Refusal with everything that is wrong with the file
+     */
+    public static ThreadChoice of(String text) {
+        if (text.equals(UNMANAGED.name)) {
+            return UNMANAGED;
+        }
+        return text.equals(AUTO.name) ? AUTO : ofPlan(text, YamlFile.text(Path.of(text)));
+    }
+
+    /** A plan whose text stands elsewhere, in a test matrix say; refused like a file. */
+    public static ThreadChoice ofPlan(String name, String yaml) {
+        return new ThreadChoice(name, yaml, Optional.of(RulesFile.parse(name, yaml)));
+    }
+
+    /** Reads a plan that is a part of a file; everything that is wrong with it is a problem of that file. */
+    public static void judgePlan(String name, YamlSection plan) {
+        RulesFile.read(name, plan);
+    }
+
+    /** A choice that was sent here as name and YAML: no file is read. */
+    @JsonCreator
+    static ThreadChoice received(@JsonProperty("name") String name, @JsonProperty("yaml") String yaml) {
+        return yaml.isEmpty() ? of(name) : ofPlan(name, yaml);
+    }
+
+    public boolean managed() {
+        return planner.isPresent();
+    }
+
+    /** Everything that decides where threads go, as one line. */
+    public String text() {
+        return planner.map(ThreadPlanner::text).orElse(name);
+    }
+
+    /** Whether threads are placed on a host on which only these run. */
+    public boolean concerns(Set<ThreadOwner> parties) {
+        return planner.filter(plan -> plan.concerns(parties)).isPresent();
+    }
+
+    /** Why a host on which these run cannot have it, for people; empty when it can. */
+    public Optional<String> objection(Host host, Set<ThreadOwner> parties) {
+        return planner.filter(plan -> plan.concerns(parties))
+                .flatMap(plan -> plan.objection(Topology.read(host), parties));
+    }
+
+    /** The refusal of a plan that a host cannot have. */
+    public Refusal refusal(String objection) {
+        return new Refusal(ExitStatus.ENVIRONMENT, Problem.of("--threads").fault(name + ": " + objection));
+    }
+}

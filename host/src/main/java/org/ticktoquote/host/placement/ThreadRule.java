@@ -1,0 +1,46 @@
+package org.ticktoquote.host.placement;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.threads.NamePattern;
+import org.ticktoquote.host.threads.ThreadKind;
+
+/**
+ * One rule of a plan.
+ *
+ * @param who whose threads; null: anybody's
+ * @param names patterns of which one must match; with no kinds either: every thread
+ * @param kinds of a JVM's threads
+ * @param cpus where they run; none: they are left alone
+ */
+record ThreadRule(@Nullable ThreadOwner who, List<NamePattern> names, List<ThreadKind> kinds, CpuList cpus) {
+    ThreadRule {
+        names = List.copyOf(names);
+        kinds = List.copyOf(kinds);
+    }
+
+    boolean concerns(Set<ThreadOwner> parties) {
+        return who == null || parties.contains(who);
+    }
+
+    boolean matches(FoundThread thread) {
+        if (who != null && who != thread.party()) {
+            return false;
+        }
+        return names.isEmpty() && kinds.isEmpty()
+                || kinds.contains(thread.kind())
+                || names.stream().anyMatch(name -> name.matches(thread.name()));
+    }
+
+    /** In words, as in {@code application pricing-*}. */
+    String words() {
+        String threads = Stream.concat(
+                        kinds.stream().map(ThreadKind::word), names.stream().map(NamePattern::text))
+                .collect(Collectors.joining(" "));
+        return ((who == null ? "anybody" : who.word()) + " " + threads).trim();
+    }
+}

@@ -1,0 +1,77 @@
+package org.ticktoquote.host.placement;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.state.CpuList;
+
+/**
+ * A plan that a user wrote: the first rule that matches a thread places it.
+ *
+ * @param name of its file
+ * @param rules in their order
+ * @param others where threads go that no rule matches; none: they are left alone
+ */
+record ThreadRules(String name, List<ThreadRule> rules, CpuList others) implements ThreadPlanner {
+    ThreadRules {
+        rules = List.copyOf(rules);
+    }
+
+    @Override
+    public String text() {
+        return rules.stream().map(rule -> rule.words() + " " + rule.cpus()).collect(Collectors.joining("; "))
+                + "; default " + others;
+    }
+
+    private List<CpuList> sets(Set<ThreadOwner> parties) {
+        List<CpuList> sets = new ArrayList<>();
+        rules.stream().filter(rule -> rule.concerns(parties)).forEach(rule -> sets.add(rule.cpus()));
+        sets.add(others);
+        return sets;
+    }
+
+    @Override
+    public boolean concerns(Set<ThreadOwner> parties) {
+        return sets(parties).stream().anyMatch(set -> !set.isEmpty());
+    }
+
+    @Override
+    public Optional<String> objection(Topology machine, Set<ThreadOwner> parties) {
+        CpuList missing =
+                sets(parties).stream().map(set -> set.without(machine.usable())).reduce(CpuList.none(), CpuList::and);
+        return missing.isEmpty()
+                ? Optional.empty()
+                : Optional.of("it names CPU " + missing + ", and this run may use " + machine.usable());
+    }
+
+    @Override
+    public List<String> notes(Topology machine) {
+        return sets(ThreadOwner.EVERYONE).stream()
+                .map(set -> set.within(machine.isolated()))
+                .filter(isolated -> isolated.count() > 1)
+                .distinct()
+                .map(isolated -> "The kernel does not spread threads over isolated CPUs: those with the set " + isolated
+                        + " may all stay on one of them.")
+                .toList();
+    }
+
+    @Override
+    public List<Placement> place(Topology machine, List<FoundThread> threads) {
+        return threads.stream().map(this::place).toList();
+    }
+
+    private Placement place(FoundThread thread) {
+        for (int i = 0; i < rules.size(); i++) {
+            if (rules.get(i).matches(thread)) {
+                return new Placement(
+                        thread,
+                        (i + 1) + " " + rules.get(i).words(),
+                        rules.get(i).cpus());
+            }
+        }
+        return new Placement(thread, "default", others);
+    }
+}

@@ -1,0 +1,217 @@
+package org.ticktoquote.host.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.host.machine.Machines;
+import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.threads.ThreadKind;
+
+class RulesFileTest {
+    private static final String PLAN = """
+            sets:
+              fast: 2-3
+            rules:
+              - who: application
+                threads: [pricing-*, '/io-[0-9]+/']
+                cpus: fast
+              - {who: application-jvm, threads: gc, cpus: '1'}
+              - {who: replayer, threads: replayer-pacer, cpus: 0}
+              - {threads: java, cpus: unmanaged}
+            default: 0-1
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private static FoundThread thread(ThreadOwner party, String name) {
+        return new FoundThread(party, 1, 2, name, ThreadKind.ofName(name), 3);
+    }
+
+    @Test
+    void placesAThreadByTheFirstRuleThatMatches() throws IOException {
+        ThreadPlanner plan = RulesFile.parse("plan.yaml", PLAN);
+        assertThat(plan.place(
+                        Machines.plain(folder, 4).topology(),
+                        List.of(
+                                thread(ThreadOwner.APPLICATION, "pricing-io"),
+                                thread(ThreadOwner.APPLICATION, "io-7"),
+                                thread(ThreadOwner.APPLICATION, "io-x"),
+                                thread(ThreadOwner.APPLICATION_JVM, "G1 Conc#0"),
+                                thread(ThreadOwner.APPLICATION_JVM, "C2 CompilerThre"),
+                                thread(ThreadOwner.REPLAYER, "replayer-pacer"),
+                                thread(ThreadOwner.CLIENTS, "replayer-pacer"),
+                                thread(ThreadOwner.HARNESS, "java"))))
+                .extracting(placement -> placement.rule() + " > " + placement.cpus())
+                .containsExactly(
+                        "1 application pricing-* /io-[0-9]+/ > 2-3",
+                        "1 application pricing-* /io-[0-9]+/ > 2-3",
+                        "default > 0-1",
+                        "2 application-jvm gc > 1",
+                        "default > 0-1",
+                        "3 replayer replayer-pacer > 0",
+                        "default > 0-1",
+                        "4 anybody java > none");
+    }
+
+    @Test
+    void saysEverythingThatIsWrongWithItsPlace() {
+        String wrong = """
+                sets:
+                  fast: 5-2
+                  unmanaged: 1
+                rules:
+                  - who: replayr
+                    threads: C2 CompilerThread0
+                    cpus: fst
+                  - who: application
+                    threads: gc
+                    cpus: 0
+                    core: 1
+                  - {threads: /(/, cpus: 1-x}
+                defalt: 0
+                """;
+        assertThatThrownBy(() -> ThreadChoice.ofPlan("p.yaml", wrong))
+                .isInstanceOf(Refusal.class)
+                .message()
+                .satisfies(text -> assertThat(text.lines().map(line -> line.replaceFirst(": .*", "")))
+                        .contains(
+                                "p.yaml:2:9",
+                                "p.yaml:3:3",
+                                "p.yaml:5:10",
+                                "p.yaml:6:14",
+                                "p.yaml:7:11",
+                                "p.yaml:9:14",
+                                "p.yaml:11:5",
+                                "p.yaml:12:15",
+                                "p.yaml:12:26",
+                                "p.yaml:13:1"))
+                .satisfies(text -> assertThat(text)
+                        .contains(
+                                "'5-2', expected a set of CPUs",
+                                "'replayr', expected one of application, application-jvm, replayer, clients, harness",
+                                "'C2 CompilerThread0', expected a pattern of at most 15 characters",
+                                "'C2 CompilerThre'",
+                                "'fst', expected a set of CPUs, as in 2-5,8, the name of one of the sets, or unmanaged",
+                                "expected who: application-jvm",
+                                "core: unknown key",
+                                "a regular expression between slashes",
+                                "default: the key is missing",
+                                "defalt: unknown key"));
+    }
+
+    @Test
+    void refusesAnEmptyFileAndOneThatIsNotThere() throws IOException {
+        Path empty = Files.writeString(folder.resolve("empty.yaml"), "");
+        assertThatThrownBy(() -> ThreadChoice.of(empty.toString()))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("rules: the key is missing")
+                .hasMessageContaining("default: the key is missing");
+        assertThatThrownBy(() -> ThreadChoice.of(folder.resolve("none.yaml").toString()))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("there is no such file");
+    }
+
+    @Test
+    void objectsToCpusThatTheRunMayNotUse() throws IOException {
+        ThreadPlanner plan = RulesFile.parse("plan.yaml", PLAN);
+        assertThat(plan.objection(Machines.plain(folder, 3).topology(), ThreadOwner.EVERYONE))
+                .contains("it names CPU 3, and this run may use 0-2");
+        assertThat(plan.objection(Machines.plain(folder, 4).topology(), ThreadOwner.EVERYONE))
+                .isEmpty();
+    }
+
+    @Test
+    void onAHostThatOnlySomeRunOnOnlyTheirRulesCount() throws IOException {
+        ThreadPlanner plan = RulesFile.parse("plan.yaml", """
+                rules:
+                  - {who: application, cpus: 5}
+                  - {who: replayer, cpus: 1}
+                default: unmanaged
+                """);
+        Topology two = Machines.plain(folder, 2).topology();
+        assertThat(plan.concerns(Set.of(ThreadOwner.CLIENTS, ThreadOwner.HARNESS)))
+                .isFalse();
+        assertThat(plan.concerns(Set.of(ThreadOwner.REPLAYER, ThreadOwner.HARNESS)))
+                .isTrue();
+        assertThat(plan.objection(two, Set.of(ThreadOwner.REPLAYER))).isEmpty();
+        assertThat(plan.objection(two, Set.of(ThreadOwner.APPLICATION)))
+                .contains("it names CPU 5, and this run may use 0-1");
+        ThreadPlanner forAll = RulesFile.parse("plan.yaml", "{rules: [{threads: gc, cpus: 5}], default: unmanaged}");
+        assertThat(forAll.concerns(Set.of(ThreadOwner.CLIENTS))).isTrue();
+        assertThat(RulesFile.parse("plan.yaml", "{rules: [], default: 0}").concerns(Set.of(ThreadOwner.HARNESS)))
+                .isTrue();
+    }
+
+    @Test
+    void warnsOfASetOfIsolatedCpus() throws IOException {
+        ThreadPlanner plan = RulesFile.parse("plan.yaml", PLAN);
+        assertThat(plan.notes(Machines.plain(folder, 4).isolated("2-3", "0-1").topology()))
+                .containsExactly("The kernel does not spread threads over isolated CPUs: those with the set 2-3 may all"
+                        + " stay on one of them.");
+        assertThat(plan.notes(Machines.plain(folder, 4).topology())).isEmpty();
+    }
+
+    @Test
+    void knowsTheSamePlanByItsText() {
+        assertThat(ThreadChoice.ofPlan("a", PLAN).text())
+                .isEqualTo(ThreadChoice.ofPlan("b", PLAN).text());
+        assertThat(ThreadChoice.of("unmanaged").managed()).isFalse();
+        assertThat(ThreadChoice.of("auto").managed()).isTrue();
+    }
+
+    @Test
+    void refusesWhatWouldMeanSomethingElseThanItSays() {
+        String wrong = """
+                rules:
+                  - {threads: [], cpus: 0}
+                  - {cpus: 0 1}
+                  - {threads: /(a)\\1/, cpus: 0}
+                  - {threads: //, cpus: 0}
+                  - {cpus: 1 - 3 , threads: java}
+                default: 1 2-3
+                """;
+        assertThatThrownBy(() -> ThreadChoice.ofPlan("p.yaml", wrong))
+                .isInstanceOf(Refusal.class)
+                .message()
+                .satisfies(text -> assertThat(text.lines())
+                        .satisfiesExactly(
+                                line -> assertThat(line)
+                                        .startsWith("p.yaml:2:15: threads: '[]', expected at least one"),
+                                line -> assertThat(line).startsWith("p.yaml:3:12: cpus: '0 1', expected a set of CPUs"),
+                                line -> assertThat(line)
+                                        .startsWith("p.yaml:4:15: threads: '/(a)")
+                                        .contains("expected a regular expression between slashes"),
+                                line -> assertThat(line).startsWith("p.yaml:5:15: threads: '//', expected"),
+                                line -> assertThat(line).startsWith("p.yaml:7:10: default: '1 2-3', expected")));
+    }
+
+    @Test
+    void takesBlanksAroundTheSignsOfASet() {
+        assertThat(RulesFile.parse("p", "rules: []\ndefault: 0 - 1 , 3\n").text())
+                .isEqualTo(RulesFile.parse("p", "rules: []\ndefault: 0-1,3\n").text());
+    }
+
+    @Test
+    void namesTheCpuThatThePlanNames() throws IOException {
+        assertThat(RulesFile.parse("p", "rules: []\ndefault: 8000\n")
+                        .objection(Machines.plain(folder, 2).topology(), ThreadOwner.EVERYONE))
+                .contains("it names CPU 8000, and this run may use 0-1");
+    }
+
+    @Test
+    void saysThatAFileIsNotUtf8() throws IOException {
+        Path latin = Files.write(folder.resolve("latin.yaml"), new byte[] {'#', (byte) 0xe4, '\n'});
+        assertThatThrownBy(() -> ThreadChoice.of(latin.toString()))
+                .isInstanceOf(Refusal.class)
+                .hasMessage(latin + ": is not UTF-8");
+    }
+}
