@@ -14,6 +14,7 @@ import org.ticktoquote.analysis.files.CurvesFile;
 import org.ticktoquote.analysis.files.HiccupFiles;
 import org.ticktoquote.analysis.files.HistogramFiles;
 import org.ticktoquote.analysis.files.SummaryFile;
+import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.statistics.RunStatistics;
@@ -55,11 +56,16 @@ public final class Analysis {
 
     /** Reads the run and leaves {@code tick-results.bin} in its directory. */
     public static Analysis of(Path runDirectory) {
+        return of(runDirectory, Workers.ofProcessors());
+    }
+
+    /** Likewise, on so many threads: the outcome is the same for any number of them. */
+    public static Analysis of(Path runDirectory, Workers workers) {
         RunDirectory directory = new RunDirectory(runDirectory);
         RunManifest manifest = RunManifest.read(directory.manifest());
-        RunAudit audit = RunAudit.of(directory, manifest);
+        RunAudit audit = RunAudit.of(directory, manifest, workers);
         SentTicks sent = SentTicks.read(directory.ticks(), manifest);
-        try (MatchedRun matched = MatchedRun.of(directory, manifest, sent, audit.foreign())) {
+        try (MatchedRun matched = MatchedRun.of(directory, manifest, sent, audit.foreign(), workers)) {
             SummaryBuilder builder = new SummaryBuilder(manifest, matched, sent, audit);
             return new Analysis(directory, builder.analysis(), matched, audit);
         }

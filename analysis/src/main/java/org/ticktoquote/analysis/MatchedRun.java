@@ -1,19 +1,16 @@
 package org.ticktoquote.analysis;
 
 import java.util.List;
-import org.ticktoquote.analysis.matching.Bound;
 import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.matching.MatchPlan;
-import org.ticktoquote.analysis.matching.Matcher;
-import org.ticktoquote.analysis.matching.PriceEvidence;
 import org.ticktoquote.analysis.matching.PriceTally;
 import org.ticktoquote.analysis.matching.RunJournals;
 import org.ticktoquote.analysis.matching.SessionTally;
 import org.ticktoquote.analysis.measures.Basis;
 import org.ticktoquote.analysis.measures.Certainty;
-import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.observation.BrokenOff;
 import org.ticktoquote.analysis.observation.ClockObservations;
+import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.summary.AttributionFigures;
@@ -56,10 +53,11 @@ record MatchedRun(
      *
      * @param foreign files of the self-audit that are not this run's
      */
-    static MatchedRun of(RunDirectory directory, RunManifest manifest, SentTicks sent, List<String> foreign) {
+    static MatchedRun of(
+            RunDirectory directory, RunManifest manifest, SentTicks sent, List<String> foreign, Workers workers) {
         long uncertaintyNs = ClockObservations.uncertaintyNs(manifest);
         RunJournals journals = new RunJournals(directory, manifest, uncertaintyNs);
-        Quoting quoting = Quoting.of(manifest, journals);
+        Quoting quoting = Quoting.of(manifest, journals, workers);
         MatchPlan plan = MatchPlan.of(manifest, uncertaintyNs).withTiers(quoting.tiers());
         boolean exact = manifest.declared().matching().identified();
         int sessions = manifest.sessions().size();
@@ -67,27 +65,21 @@ record MatchedRun(
         TickResults soon =
                 exact ? late : TickResults.create(directory.path().resolve(SOONEST), sessions, manifest.identity());
         try {
-            long t0Ns = manifest.replay().t0Ns();
-            MeasuredBound.Open latest = MeasuredBound.Open.over(late, plan, t0Ns);
-            MeasuredBound.Open soonest = exact ? latest : MeasuredBound.Open.over(soon, plan, t0Ns);
-            DueTicks model = quoting.model();
-            Matcher matcher = exact
-                    ? byId(manifest, plan, latest.bound(), model)
-                    : Matcher.byPrice(plan, soonest.bound(), latest.bound(), new PriceEvidence(plan, model));
-            List<JournalState> states = journals.play(model, matcher);
-            matcher.finish();
-            Attributions attributions = new Attributions(manifest, exact ? List.of() : matcher.places());
+            GroupMatches matches = GroupMatches.of(journals, plan, quoting, soon, late, workers);
+            Attributions attributions = new Attributions(manifest, exact ? List.of() : matches.places());
             boolean attributed = attributions.hold();
-            Basis basis = Basis.of(attributed, BrokenOff.of(manifest, states, foreign, sent));
+            Basis basis = Basis.of(attributed, BrokenOff.of(manifest, matches.journals(), foreign, sent));
             Certainty certainty = Certainty.mark(
                     soon,
                     late,
                     plan.instruments(),
-                    attributed ? matcher::agreed : (one, other) -> false,
-                    !plan.conflation().policy().equals(Conflation.NONE));
+                    attributed ? matches.agreement(plan) : (one, other) -> false,
+                    !plan.conflation().policy().equals(Conflation.NONE),
+                    workers);
             boolean known = manifest.declared().model().known();
-            MeasuredBound high = latest.measure(soonest, plan, known, basis);
-            MeasuredBound low = exact ? high : soonest.measure(latest, plan, known, basis);
+            MeasuredBound.Open soonest = matches.soonest();
+            MeasuredBound high = matches.latest().measure(soonest, plan, known, basis, workers);
+            MeasuredBound low = exact ? high : soonest.measure(matches.latest(), plan, known, basis, workers);
             return new MatchedRun(
                     exact,
                     basis,
@@ -96,18 +88,14 @@ record MatchedRun(
                     quoting,
                     certainty,
                     attributions.figures(certainty),
-                    priceCheck(matcher.prices()),
-                    matcher.tallies(),
-                    states);
+                    priceCheck(matches.prices()),
+                    matches.tallies(),
+                    matches.journals());
         } catch (RuntimeException e) {
             late.close();
             soon.close();
             throw e;
         }
-    }
-
-    private static Matcher byId(RunManifest manifest, MatchPlan plan, Bound bound, DueTicks model) {
-        return manifest.declared().model().known() ? Matcher.byId(plan, bound, model) : Matcher.byId(plan, bound);
     }
 
     private static PriceCheckFigures priceCheck(List<PriceTally> places) {

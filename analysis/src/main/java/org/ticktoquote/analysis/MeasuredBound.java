@@ -7,6 +7,7 @@ import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.measures.Basis;
 import org.ticktoquote.analysis.measures.RunMeasures;
 import org.ticktoquote.analysis.measures.Staleness;
+import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
@@ -28,8 +29,14 @@ record MeasuredBound(TickResults results, RunMeasures measures, Staleness stalen
             return new Bound(results, quoteAge::record, staleness);
         }
 
-        MeasuredBound measure(Open other, MatchPlan plan, boolean modelKnown, Basis basis) {
-            RunMeasures measures = RunMeasures.of(results, other.results, quoteAge, plan, modelKnown, basis);
+        void add(Open other) {
+            quoteAge.add(other.quoteAge);
+            staleness.add(other.staleness);
+        }
+
+        MeasuredBound measure(Open other, MatchPlan plan, boolean modelKnown, Basis basis, Workers workers) {
+            RunMeasures measures =
+                    RunMeasures.of(results, other.results, quoteAge, plan, modelKnown, basis, workers);
             results.complete();
             return new MeasuredBound(results, measures, staleness);
         }

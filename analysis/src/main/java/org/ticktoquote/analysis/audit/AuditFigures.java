@@ -120,9 +120,8 @@ record AuditFigures(RunAudit audit, Span measured) {
                 .filter(process -> process.role().equals(Role.CLIENTS))
                 .flatMap(process -> process.audit().samples().stream())
                 .toList();
-        return audit.manifest().sessions().stream()
-                .map(session -> connection(session, samples))
-                .toList();
+        List<SessionPlan> sessions = audit.manifest().sessions();
+        return audit.workers().map(sessions.size(), i -> connection(sessions.get(i), samples));
     }
 
     private ConnectionSummary connection(SessionPlan session, List<AuditSample> samples) {

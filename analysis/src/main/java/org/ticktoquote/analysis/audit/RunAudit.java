@@ -6,6 +6,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.SelfAuditFigures;
 import org.ticktoquote.core.clock.ClockPair;
@@ -20,11 +21,13 @@ import org.ticktoquote.core.run.RunManifest;
 public final class RunAudit {
     private final RunDirectory directory;
     private final RunManifest manifest;
+    private final Workers workers;
     private final List<ProcessAudit> processes;
     private final RunShare share;
     private final Span measured;
 
-    private RunAudit(RunDirectory directory, RunManifest manifest, List<ProcessAudit> processes) {
+    private RunAudit(RunDirectory directory, RunManifest manifest, List<ProcessAudit> processes, Workers workers) {
+        this.workers = workers;
         this.directory = directory;
         this.manifest = manifest;
         this.processes = processes;
@@ -32,12 +35,12 @@ public final class RunAudit {
         this.measured = measured(manifest, processes);
     }
 
-    /** Reads what the processes left. */
-    public static RunAudit of(RunDirectory directory, RunManifest manifest) {
+    /** Reads what the processes left; the journals of the sessions are read by the workers, when figures are asked for. */
+    public static RunAudit of(RunDirectory directory, RunManifest manifest, Workers workers) {
         List<ProcessAudit> processes = Role.OWN.stream()
                 .map(role -> ProcessAudit.read(directory, manifest.identity(), role, manifest.translation(role)))
                 .toList();
-        return new RunAudit(directory, manifest, processes);
+        return new RunAudit(directory, manifest, processes, workers);
     }
 
     /** From the first intended tick to the drain deadline, or to the last sign of life. */
@@ -140,6 +143,10 @@ public final class RunAudit {
     /** All figures, held against the response of the run's ticks. */
     public SelfAuditFigures figures(TickResults results, LatencyFigures response) {
         return new AuditFigures(this, measured).of(results, response);
+    }
+
+    Workers workers() {
+        return workers;
     }
 
     RunShare share() {

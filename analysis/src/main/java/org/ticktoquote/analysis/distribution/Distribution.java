@@ -49,6 +49,19 @@ public final class Distribution {
         sum = Math.addExact(sum, value);
     }
 
+    /** Adds all that another one holds, of the same uncertainty: the outcome is that of recording both, in any order. */
+    public void add(Distribution other) {
+        for (HistogramIterationValue bucket : other.histogram.recordedValues()) { // its own add leaves another range
+            histogram.recordValueWithCount(bucket.getValueIteratedTo(), bucket.getCountAtValueIteratedTo());
+        }
+        censored += other.censored;
+        negative += other.negative;
+        beyondUncertainty += other.beyondUncertainty;
+        minimum = Math.min(minimum, other.minimum);
+        maximum = Math.max(maximum, other.maximum);
+        sum = Math.addExact(sum, other.sum);
+    }
+
     /** Adds a value that never came. */
     public void censor() {
         censored++;

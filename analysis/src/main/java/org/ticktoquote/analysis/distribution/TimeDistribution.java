@@ -16,14 +16,14 @@ public final class TimeDistribution {
     private static final int SUB_BITS = 10;
     private static final int SUBS = 1 << SUB_BITS;
     private static final int FIELDS = 2;
-    private static final double HALF = 0.5;
 
     /** For each bucket the time of stretches that end in it, and by how many more cross it than the one before. */
     private long[] buckets = new long[2 * SUBS * FIELDS];
 
     private long staleNs;
     private long maximumNs;
-    private double integral;
+    /** Twice the sum of ages over time: exact, so that the order of stretches does not matter. */
+    private final WideSum doubled = new WideSum();
 
     /** Adds a stretch; ages in nanoseconds, {@code 0 <= from <= to}. */
     public void stretch(long fromAgeNs, long toAgeNs) {
@@ -43,7 +43,7 @@ public final class TimeDistribution {
         }
         staleNs += toAgeNs - fromAgeNs;
         maximumNs = Math.max(maximumNs, toAgeNs);
-        integral += (toAgeNs - fromAgeNs) * (HALF * fromAgeNs + HALF * toAgeNs);
+        doubled.addProduct(toAgeNs - fromAgeNs, fromAgeNs + toAgeNs);
     }
 
     private void ensure(int count) {
@@ -60,7 +60,7 @@ public final class TimeDistribution {
         }
         staleNs += other.staleNs;
         maximumNs = Math.max(maximumNs, other.maximumNs);
-        integral += other.integral;
+        doubled.add(other.doubled);
     }
 
     private long partial(int bucket) {
@@ -96,7 +96,7 @@ public final class TimeDistribution {
 
     /** The mean age over so much time. */
     public double meanNs(long totalNs) {
-        return totalNs == 0 ? 0 : integral / totalNs;
+        return totalNs == 0 ? 0 : doubled.value() / 2 / totalNs;
     }
 
     /** How much of so much time was spent at or beyond the ages of {@link BeyondCurve#ages}, exact. */

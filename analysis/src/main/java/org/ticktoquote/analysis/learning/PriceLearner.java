@@ -1,10 +1,12 @@
 package org.ticktoquote.analysis.learning;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.learning.LearnedPrices.Finding;
 import org.ticktoquote.analysis.matching.JournalMerge;
+import org.ticktoquote.analysis.matching.SessionGroup;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.model.PriceTransform;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -29,6 +31,7 @@ public final class PriceLearner implements JournalMerge.Listener {
     private static final int MINIMUM_LEAD = 3;
 
     private final RunManifest manifest;
+    private final SessionGroup group;
     private final DueTicks model;
     private final RecentComposites[] composites;
     private final OffsetVotes[][] votes;
@@ -36,9 +39,15 @@ public final class PriceLearner implements JournalMerge.Listener {
 
     /** For a run whose composite is declared. */
     public PriceLearner(RunManifest manifest) {
+        this(manifest, SessionGroup.all(manifest.sessions().size()));
+    }
+
+    /** Likewise, for some of its sessions. */
+    public PriceLearner(RunManifest manifest, SessionGroup group) {
         int instruments = manifest.recording().instruments().size();
         List<PriceTransform> composite = List.of(new PriceTransform(0, 0, 1));
         this.manifest = manifest;
+        this.group = group;
         this.model = new DueTicks(
                 manifest.declared().model(),
                 manifest.recording().venues().size(),
@@ -47,7 +56,7 @@ public final class PriceLearner implements JournalMerge.Listener {
                 Stream.generate(RecentComposites::new).limit(instruments).toArray(RecentComposites[]::new);
         this.votes = Stream.generate(() ->
                         Stream.generate(OffsetVotes::new).limit(instruments).toArray(OffsetVotes[]::new))
-                .limit(manifest.sessions().size())
+                .limit(group.sessions().size())
                 .toArray(OffsetVotes[][]::new);
         this.grids = new long[instruments];
     }
@@ -89,19 +98,35 @@ public final class PriceLearner implements JournalMerge.Listener {
     }
 
     /** What was learned, for each session and pair that is planned, in the manifest's order. */
-    public List<LearnedPrices> learned() {
+    List<LearnedPrices> learned() {
+        return learned(List.of(this));
+    }
+
+    /** Likewise, of sessions that several learners had; the grid of a pair is that of all of them. */
+    public static List<LearnedPrices> learned(List<PriceLearner> learners) {
         List<LearnedPrices> all = new ArrayList<>();
-        for (int session = 0; session < votes.length; session++) {
-            for (int instrument : manifest.sessions().get(session).instruments()) {
-                all.add(learned(session, instrument));
+        for (PriceLearner learner : learners) {
+            for (int i = 0; i < learner.votes.length; i++) {
+                int session = learner.group.sessions().get(i);
+                for (int instrument : learner.manifest.sessions().get(session).instruments()) {
+                    all.add(learner.learned(
+                            session, instrument, learner.votes[i][instrument], grid(learners, instrument)));
+                }
             }
         }
+        all.sort(Comparator.comparingInt(LearnedPrices::session)); // keeps the order of a session's pairs
         return all;
     }
 
-    private LearnedPrices learned(int session, int instrument) {
-        OffsetVotes own = votes[session][instrument];
-        long grid = Math.max(1, grids[instrument]);
+    private static long grid(List<PriceLearner> learners, int instrument) {
+        long grid = 0;
+        for (PriceLearner learner : learners) {
+            grid = Divisor.greatest(grid, learner.grids[instrument]);
+        }
+        return Math.max(1, grid);
+    }
+
+    private LearnedPrices learned(int session, int instrument, OffsetVotes own, long grid) {
         long step = Divisor.greatest(grid, composites[instrument].granularity());
         List<Offsets> offsets = Offsets.of(own, grid, step);
         if (offsets.isEmpty()) {

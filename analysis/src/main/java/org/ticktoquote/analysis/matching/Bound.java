@@ -15,8 +15,6 @@ public record Bound(TickResults results, LongConsumer quoteAges, StaleTime stale
     void quoteAge(long tickId, long receivedNs) {
         long ageNs = receivedNs - results.sentNs(tickId);
         quoteAges.accept(ageNs);
-        if (ageNs > results.quoteAgeNs(tickId)) {
-            results.quoteAge(tickId, ageNs);
-        }
+        results.raiseQuoteAge(tickId, ageNs);
     }
 }

@@ -108,8 +108,13 @@ final class ExpectedPrices {
 
     /** The newest state whose tick is not newer than one of an id; {@link #NONE} when that is not remembered. */
     long newestOf(long id) {
-        long low = oldest();
+        long oldest = oldest();
+        long low = size;
         long high = size;
+        for (long step = 1; low > oldest && tickId(low - 1) > id; step *= 2) { // most ids are among the newest
+            high = low - 1;
+            low = Math.max(oldest, low - step);
+        }
         while (low < high) {
             long middle = (low + high) >>> 1;
             if (tickId(middle) <= id) {
@@ -118,7 +123,7 @@ final class ExpectedPrices {
                 high = middle;
             }
         }
-        return low == oldest() ? NONE : low - 1;
+        return low == oldest ? NONE : low - 1;
     }
 
     /** The newest state that the snapshot can show, or {@link #NONE}. */
@@ -162,7 +167,8 @@ final class ExpectedPrices {
         return sequence < floor ? oldest : NONE;
     }
 
-    private boolean shows(long sequence, SnapshotRecord snapshot) {
+    /** Whether the snapshot can show a state that is remembered. */
+    boolean shows(long sequence, SnapshotRecord snapshot) {
         int at = at(sequence);
         return states[at + BID] == snapshot.bid()
                 && states[at + ASK] == snapshot.ask()

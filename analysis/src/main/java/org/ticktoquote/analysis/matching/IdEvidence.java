@@ -11,6 +11,7 @@ final class IdEvidence implements Evidence {
     private final TickResults results;
     private final @Nullable IdPrices prices;
     private long warmUpIds;
+    private long sentIds;
     private long lastWarmUpId = Long.MAX_VALUE;
 
     /** Prices are looked at where there is a model of them. */
@@ -35,6 +36,7 @@ final class IdEvidence implements Evidence {
 
     @Override
     public void tick(long id, TickRecord tick, long dueTiers) {
+        sentIds = id;
         if (prices != null) {
             prices.tick(id, tick, dueTiers);
         }
@@ -82,10 +84,10 @@ final class IdEvidence implements Evidence {
 
     private boolean sent(SessionTally tally, SnapshotRecord snapshot) {
         long id = snapshot.tickId();
-        if (id < 1 || id > plan.plannedTicks() && id > results.ticks()) {
+        if (id < 1 || id > plan.plannedTicks() && id > sentIds) {
             return false;
         }
-        if (id > results.ticks() || results.sentNs(id) > snapshot.receivedNs() + plan.uncertaintyNs()) {
+        if (id > sentIds || results.sentNs(id) > snapshot.receivedNs() + plan.uncertaintyNs()) {
             tally.early++;
             return false;
         }

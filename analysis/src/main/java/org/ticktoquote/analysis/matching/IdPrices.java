@@ -1,7 +1,5 @@
 package org.ticktoquote.analysis.matching;
 
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
@@ -15,28 +13,21 @@ import org.ticktoquote.core.price.Price;
  */
 final class IdPrices {
     private final DueTicks model;
-    private final ExpectedPrices[][] expected;
+    private final ExpectedTiers expected;
 
     /** With a model that the journals' player plays before each tick is reported here. */
-    IdPrices(MatchPlan plan, DueTicks model) {
+    IdPrices(MatchPlan plan, SessionGroup group, DueTicks model) {
         this.model = model;
-        int remembered = plan.matching().limits().rememberedPrices();
-        Keys keys = Keys.of(plan.matching());
-        this.expected = IntStream.range(0, model.instruments())
-                .mapToObj(instrument -> Stream.generate(() -> new ExpectedPrices(remembered, keys))
-                        .limit(model.tiers(instrument))
-                        .toArray(ExpectedPrices[]::new))
-                .toArray(ExpectedPrices[][]::new);
+        this.expected = new ExpectedTiers(plan, group, model);
     }
 
     /** A tick was sent. */
     void tick(long id, TickRecord tick, long dueTiers) {
         int instrument = tick.instrumentId();
-        for (int tier = 0; tier < expected[instrument].length; tier++) {
-            if ((dueTiers >>> tier & 1) != 0) {
-                expected[instrument][tier].add(
-                        place(id), model.expectedBid(instrument, tier), model.expectedAsk(instrument, tier), 0, 0, 0);
-            }
+        for (long left = dueTiers & expected.tiers(instrument); left != 0; left &= left - 1) {
+            int tier = Long.numberOfTrailingZeros(left);
+            expected.of(instrument, tier)
+                    .add(place(id), model.expectedBid(instrument, tier), model.expectedAsk(instrument, tier), 0, 0, 0);
         }
     }
 
@@ -48,7 +39,7 @@ final class IdPrices {
     /** What the session has after a snapshot, in prices of the model; those of the snapshot may be others, by a constant. */
     void show(PairState pair, SnapshotRecord snapshot) {
         if (pair.priced()) {
-            ExpectedPrices prices = expected[pair.instrument][pair.tier];
+            ExpectedPrices prices = expected.of(pair.instrument, pair.tier);
             boolean named = snapshot.tickId() != SnapshotRecord.NO_ID;
             long state = named ? prices.newestOf(place(snapshot.tickId())) : prices.size() - 1;
             boolean known = state != ExpectedPrices.NONE && (named || prices.has(state, snapshot));
@@ -66,12 +57,15 @@ final class IdPrices {
             return;
         }
         boolean priced = snapshot.bid() != Price.NONE && snapshot.ask() != Price.NONE;
-        ExpectedPrices prices = expected[pair.instrument][pair.tier];
+        ExpectedPrices prices = expected.of(pair.instrument, pair.tier);
         long named = prices.newestOf(snapshot.tickId());
         if (!priced || snapshot.possDup() || named == ExpectedPrices.NONE) {
             return;
         }
         pair.prices.looked++;
+        if (prices.shows(named, snapshot)) {
+            return; // so nearly all
+        }
         long newest = prices.newest(snapshot);
         if (newest == ExpectedPrices.NONE && !prices.forgot(0, snapshot)) {
             pair.prices.unknown++;

@@ -42,7 +42,7 @@ public final class JournalMerge {
         /** The next measured tick was sent; the model has played it. */
         void tick(TickRecord tick, long dueTiers);
 
-        /** Something happened at the session of a position in the plan. */
+        /** Something happened at the session of a position among those that are played. */
         void event(int session, SnapshotRecord event);
     }
 

@@ -111,6 +111,19 @@ public record MatchPlan(
         return tiers.get(session).get(instrument);
     }
 
+    /** Which of so many tiers of an instrument a group's sessions get that subscribe to it, one bit each. */
+    long tiers(SessionGroup group, int instrument, int most) {
+        long bits = 0;
+        for (int session : group.sessions()) {
+            int tier = tier(session, instrument);
+            boolean gets = tier >= 0
+                    && tier < most
+                    && sessions.get(session).instruments().contains(instrument);
+            bits |= gets ? 1L << tier : 0;
+        }
+        return bits;
+    }
+
     /** The positions of the sessions that subscribe to an instrument. */
     public int[] subscribers(int instrument) {
         return IntStream.range(0, sessions.size())

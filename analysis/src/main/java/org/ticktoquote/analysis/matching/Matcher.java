@@ -15,7 +15,7 @@ import org.ticktoquote.core.journal.TickRecord;
  * Follows the sessions of a run and decides which snapshot answers which tick.
  *
  * <p>Feed it ticks and session events in order of time ({@link #tick} by sent, {@link #event} by received plus the clock
- * uncertainty, ticks first), then {@link #finish()}. A snapshot of tick k answers k and every due tick of the pair
+ * uncertainty, ticks first), then {@link #finish()}. Ticks that the results do not hold yet are appended to them. A snapshot of tick k answers k and every due tick of the pair
  * before it; one that comes after the drain only answers what still waits. Outcomes and responses go to the bounds'
  * results, quote ages and stale time to their consumers. Heap grows with what is pending only; nothing is allocated for a
  * snapshot. Not thread-safe.
@@ -30,32 +30,43 @@ public final class Matcher implements JournalMerge.Listener {
     private final SessionState[] sessions;
     private final PairState[][] subscribers;
     private long lastNs;
+    private long lastTickId;
 
     /** By the id that snapshots echo. */
     public static Matcher byId(MatchPlan plan, Bound bound) {
-        return new Matcher(plan, bound, bound, new IdEvidence(plan, bound.results(), null), null);
+        return byId(plan, SessionGroup.all(plan.sessions().size()), bound);
     }
 
-    /** Likewise, with a look at the prices: the model is played before each tick is reported here. */
+    /** Likewise, of some sessions. */
+    public static Matcher byId(MatchPlan plan, SessionGroup group, Bound bound) {
+        return new Matcher(plan, group, bound, bound, new IdEvidence(plan, bound.results(), null), null);
+    }
+
+    /** With a look at the prices: the model is played before each tick is reported here. */
     public static Matcher byId(MatchPlan plan, Bound bound, DueTicks model) {
-        return new Matcher(plan, bound, bound, new IdEvidence(plan, bound.results(), new IdPrices(plan, model)), model);
+        return byId(plan, SessionGroup.all(plan.sessions().size()), bound, model);
     }
 
-    /** By price: the bound that answers soonest and the one that answers latest. */
+    /** Likewise, of some sessions. */
+    public static Matcher byId(MatchPlan plan, SessionGroup group, Bound bound, DueTicks model) {
+        IdEvidence evidence = new IdEvidence(plan, bound.results(), new IdPrices(plan, group, model));
+        return new Matcher(plan, group, bound, bound, evidence, model);
+    }
+
+    /** By price, of the evidence's sessions: the bound that answers soonest and the one that answers latest. */
     public static Matcher byPrice(MatchPlan plan, Bound low, Bound high, PriceEvidence evidence) {
-        return new Matcher(plan, low, high, evidence, evidence.model());
+        return new Matcher(plan, evidence.group(), low, high, evidence, evidence.model());
     }
 
-    private Matcher(MatchPlan plan, Bound low, Bound high, Evidence evidence, @Nullable DueTicks model) {
+    private Matcher(
+            MatchPlan plan, SessionGroup group, Bound low, Bound high, Evidence evidence, @Nullable DueTicks model) {
         this.model = model;
         this.plan = plan;
         this.low = low;
         this.high = high;
         this.exact = plan.matching().identified();
         this.evidence = evidence;
-        this.sessions = IntStream.range(0, plan.sessions().size())
-                .mapToObj(this::session)
-                .toArray(SessionState[]::new);
+        this.sessions = group.sessions().stream().map(this::session).toArray(SessionState[]::new);
         this.subscribers = IntStream.range(0, plan.instruments())
                 .mapToObj(this::subscribers)
                 .toArray(PairState[][]::new);
@@ -107,10 +118,9 @@ public final class Matcher implements JournalMerge.Listener {
     @Override
     public void tick(TickRecord tick, long dueTiers) {
         int instrument = tick.instrumentId();
-        long id = append(low.results(), tick, dueTiers);
-        if (!exact) {
-            append(high.results(), tick, dueTiers);
-        }
+        long id = ++lastTickId;
+        append(low.results(), id, tick, dueTiers);
+        append(high.results(), id, tick, dueTiers);
         lastNs = Math.max(lastNs, tick.sentNs());
         evidence.tick(id, tick, dueTiers);
         for (PairState pair : subscribers[instrument]) {
@@ -118,8 +128,10 @@ public final class Matcher implements JournalMerge.Listener {
         }
     }
 
-    private static long append(TickResults results, TickRecord tick, long dueTiers) {
-        return results.append(tick.intendedNs(), tick.sentNs(), tick.instrumentId(), tick.venueId(), dueTiers);
+    private static void append(TickResults results, long id, TickRecord tick, long dueTiers) {
+        if (results.ticks() < id) {
+            results.append(tick.intendedNs(), tick.sentNs(), tick.instrumentId(), tick.venueId(), dueTiers);
+        }
     }
 
     @Override
@@ -167,9 +179,19 @@ public final class Matcher implements JournalMerge.Listener {
         });
     }
 
+    /** When the last tick was sent or the last event came, whichever is later. */
+    public long lastNs() {
+        return lastNs;
+    }
+
     /** Nothing more will come: whatever is pending is lost. */
     public void finish() {
-        long endNs = plan.drainDeadlineNs() == 0 ? lastNs : plan.drainDeadlineNs();
+        finish(lastNs);
+    }
+
+    /** Likewise, where the last that happened at any session of the run is known. */
+    public void finish(long lastOfAllNs) {
+        long endNs = plan.drainDeadlineNs() == 0 ? lastOfAllNs : plan.drainDeadlineNs();
         for (SessionState session : sessions) {
             session.finish();
             giveUp(session, ResultCell.LOST, endNs);
@@ -180,7 +202,7 @@ public final class Matcher implements JournalMerge.Listener {
         }
     }
 
-    /** Whether every snapshot of a session, by its position in the plan, and pair agrees with what the matching relies on. */
+    /** Whether every snapshot of a session, by its position in the group, and pair agrees with what the matching relies on. */
     public boolean agreed(int session, int instrument) {
         PairState pair = sessions[session].pair(instrument);
         return pair == null || pair.contradictions == 0 && pair.priced();
@@ -204,7 +226,7 @@ public final class Matcher implements JournalMerge.Listener {
                 .toList();
     }
 
-    /** One for each session, in the plan's order. */
+    /** One for each session, in the group's order. */
     public List<SessionTally> tallies() {
         return Stream.of(sessions).map(session -> session.tally).toList();
     }

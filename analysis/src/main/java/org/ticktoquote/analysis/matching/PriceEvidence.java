@@ -1,9 +1,8 @@
 package org.ticktoquote.analysis.matching;
 
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.model.ExpectedComposite;
+import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.Matching;
@@ -22,24 +21,30 @@ import org.ticktoquote.core.run.Matching;
  * allocate for a snapshot but when more is pending than ever before. Not thread-safe.
  */
 public final class PriceEvidence implements Evidence {
+    private final SessionGroup group;
     private final DueTicks model;
     private final Keys keys;
-    private final ExpectedPrices[][] expected;
+    private final ExpectedTiers expected;
     private final long[][] dueTickIds;
 
     /** With a model that the journals' player plays before each tick is reported here. */
     public PriceEvidence(MatchPlan plan, DueTicks model) {
+        this(plan, SessionGroup.all(plan.sessions().size()), model);
+    }
+
+    /** Likewise, for the snapshots of some sessions. */
+    public PriceEvidence(MatchPlan plan, SessionGroup group, DueTicks model) {
+        this.group = group;
         this.model = model;
         this.keys = Keys.of(plan.matching());
-        int remembered = plan.matching().limits().rememberedPrices();
-        this.expected = IntStream.range(0, model.instruments())
-                .mapToObj(instrument -> Stream.generate(() -> new ExpectedPrices(remembered, keys))
-                        .limit(model.tiers(instrument))
-                        .toArray(ExpectedPrices[]::new))
-                .toArray(ExpectedPrices[][]::new);
+        this.expected = new ExpectedTiers(plan, group, model);
         this.dueTickIds = IntStream.range(0, model.instruments())
                 .mapToObj(instrument -> new long[model.tiers(instrument)])
                 .toArray(long[][]::new);
+    }
+
+    SessionGroup group() {
+        return group;
     }
 
     DueTicks model() {
@@ -67,20 +72,20 @@ public final class PriceEvidence implements Evidence {
             return;
         }
         ExpectedComposite composite = model.composite(instrument);
-        for (int tier = 0; tier < expected[instrument].length; tier++) {
-            boolean due = (dueTiers >>> tier & 1) != 0;
-            if (due) {
+        long tiers = keys.none() ? dueTiers : DueTicks.ALL;
+        for (long left = tiers & expected.tiers(instrument); left != 0; left &= left - 1) {
+            int tier = Long.numberOfTrailingZeros(left);
+            if ((dueTiers >>> tier & 1) != 0) {
                 dueTickIds[instrument][tier] = id;
             }
-            if (due || !keys.none()) {
-                expected[instrument][tier].add(
-                        dueTickIds[instrument][tier],
-                        model.expectedBid(instrument, tier),
-                        model.expectedAsk(instrument, tier),
-                        composite.bidQuantity(),
-                        composite.askQuantity(),
-                        tick.venueTimeNs());
-            }
+            expected.of(instrument, tier)
+                    .add(
+                            dueTickIds[instrument][tier],
+                            model.expectedBid(instrument, tier),
+                            model.expectedAsk(instrument, tier),
+                            composite.bidQuantity(),
+                            composite.askQuantity(),
+                            tick.venueTimeNs());
         }
     }
 
@@ -92,7 +97,7 @@ public final class PriceEvidence implements Evidence {
             pair.tally.unattributed++;
             return;
         }
-        ExpectedPrices prices = expected[pair.instrument][pair.tier];
+        ExpectedPrices prices = expected.of(pair.instrument, pair.tier);
         long newest = newest(pair, prices, snapshot);
         if (snapshot.possDup() && newest != ExpectedPrices.NONE) {
             outOfOrder(pair, prices.tickId(newest), snapshot.receivedNs());

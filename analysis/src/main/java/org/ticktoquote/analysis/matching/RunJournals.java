@@ -1,8 +1,11 @@
 package org.ticktoquote.analysis.matching;
 
+import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.core.clock.ClockTranslation;
@@ -17,6 +20,11 @@ public record RunJournals(RunDirectory directory, RunManifest manifest, long unc
 
     /** Plays warm-up and measurement once, and says how each journal was found. */
     public List<JournalState> play(DueTicks model, JournalMerge.Listener listener) {
+        return play(model, SessionGroup.all(manifest.sessions().size()), listener);
+    }
+
+    /** Likewise, with some of the sessions; the journals of the ticks come first, then those of the sessions. */
+    public List<JournalState> play(DueTicks model, SessionGroup group, JournalMerge.Listener listener) {
         List<JournalInput> inputs = new ArrayList<>();
         try {
             @Nullable
@@ -27,7 +35,8 @@ public record RunJournals(RunDirectory directory, RunManifest manifest, long unc
             }
             JournalInput ticks = JournalInput.open(directory.ticks(), TickRecord.SCHEMA, manifest.identity());
             inputs.add(ticks);
-            List<JournalInput> sessions = manifest.sessions().stream()
+            List<JournalInput> sessions = group.sessions().stream()
+                    .map(manifest.sessions()::get)
                     .map(session -> JournalInput.open(
                             directory.quotes(session.index()), SnapshotRecord.SCHEMA, manifest.identity()))
                     .toList();
@@ -37,6 +46,18 @@ public record RunJournals(RunDirectory directory, RunManifest manifest, long unc
             return inputs.stream().map(JournalInput::state).toList();
         } finally {
             inputs.forEach(JournalInput::close);
+        }
+    }
+
+    /** Bytes of a session's journal, by position in the plan: about how much there is to match; 0 where that is not known. */
+    public long bytes(int session) {
+        Path first = directory.quotes(manifest.sessions().get(session).index());
+        try (Stream<Path> files = Files.list(directory.path())) {
+            return files.filter(file -> file.toString().startsWith(first.toString()))
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
+        } catch (IOException e) {
+            return 0;
         }
     }
 

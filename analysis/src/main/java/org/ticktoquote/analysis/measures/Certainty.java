@@ -2,13 +2,15 @@ package org.ticktoquote.analysis.measures;
 
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
  * How much of a run is the same under two attributions of snapshots to ticks; every other one lies between them.
  *
- * <p>Also marks each such {@link ResultCell} in the results of both. One pass over finished results.
+ * <p>Also marks each such {@link ResultCell} in the results of both. One pass over finished results, each
+ * thread over its own ticks.
  */
 public final class Certainty {
     private final long[][] due;
@@ -38,16 +40,47 @@ public final class Certainty {
      *     attributions say so of that very tick, with the same answer; elsewhere conflation may explain it
      */
     public static Certainty mark(
-            TickResults soonest, TickResults latest, int instruments, Agreement agreement, boolean conflating) {
+            TickResults soonest,
+            TickResults latest,
+            int instruments,
+            Agreement agreement,
+            boolean conflating,
+            Workers workers) {
         Certainty certainty = new Certainty(latest.sessions(), instruments, conflating);
-        for (long tickId = 1; tickId <= latest.ticks(); tickId++) {
+        workers.over(1, latest.ticks() + 1, (from, to) -> {
+                    Certainty part = new Certainty(latest.sessions(), instruments, conflating);
+                    part.mark(soonest, latest, from, to, agreement);
+                    return part;
+                })
+                .forEach(certainty::add);
+        return certainty;
+    }
+
+    private void mark(TickResults soonest, TickResults latest, long from, long to, Agreement agreement) {
+        for (long tickId = from; tickId < to; tickId++) {
             for (int session = 0; session < latest.sessions(); session++) {
                 if (ResultCell.outcome(latest.cell(tickId, session)) != ResultCell.NOT_PLANNED) {
-                    certainty.mark(soonest, latest, tickId, session, agreement);
+                    mark(soonest, latest, tickId, session, agreement);
                 }
             }
         }
-        return certainty;
+    }
+
+    private void add(Certainty part) {
+        add(due, part.due);
+        add(certain, part.certain);
+        lost += part.lost;
+        skippedSoonest += part.skippedSoonest;
+        skippedLatest += part.skippedLatest;
+        perhapsConflated += part.perhapsConflated;
+    }
+
+    private static void add(long[][] to, long[][] more) {
+        for (int session = 0; session < to.length; session++) {
+            for (int instrument = 0; instrument < to[session].length; instrument++) {
+                to[session][instrument] += more[session][instrument];
+            }
+        }
     }
 
     private void mark(TickResults soonest, TickResults latest, long tickId, int session, Agreement agreement) {

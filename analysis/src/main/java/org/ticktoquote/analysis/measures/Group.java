@@ -32,9 +32,19 @@ public final class Group {
     void add(long cell) {
         counts.add(cell);
         long value = TickValues.response(cell);
-        RunMeasures.record(response, value);
+        TickValueCounts.record(response, value);
         for (int i = 0; i < beyond.length && THRESHOLDS[i] < value; i++) {
             beyond[i]++; // NONE is below every threshold, LOST above
+        }
+    }
+
+    /** Adds what another one has of other ticks or sessions, its support left out. */
+    void add(Group other) {
+        ticks += other.ticks;
+        counts.add(other.counts);
+        response.add(other.response);
+        for (int i = 0; i < beyond.length; i++) {
+            beyond[i] += other.beyond[i];
         }
     }
 
@@ -53,6 +63,11 @@ public final class Group {
 
     public TickOutcomes outcomes() {
         return basis == Basis.UNATTRIBUTED ? counts.outcomes().unattributed() : counts.outcomes();
+    }
+
+    /** The values of the response. */
+    Distribution values() {
+        return response;
     }
 
     /** How many values the response has, lost ones among them. */

@@ -11,6 +11,12 @@ final class OutcomeCounts {
         counts[ResultCell.outcome(cell)]++;
     }
 
+    void add(OutcomeCounts other) {
+        for (int outcome = 0; outcome < counts.length; outcome++) {
+            counts[outcome] += other.counts[outcome];
+        }
+    }
+
     long pending() {
         return counts[ResultCell.PENDING];
     }

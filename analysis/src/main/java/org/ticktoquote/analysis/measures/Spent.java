@@ -32,6 +32,19 @@ public final class Spent {
         }
     }
 
+    void add(Spent other) {
+        lastNs = Math.max(lastNs, other.lastNs);
+        excludedNs += other.excludedNs;
+        staleNs += other.staleNs;
+        maximumNs = Math.max(maximumNs, other.maximumNs);
+        unansweredNs += other.unansweredNs;
+        rising |= other.rising;
+        integral += other.integral; // one of both is 0: a session and pair is matched in one place
+        for (int i = 0; i < beyond.length; i++) {
+            beyond[i] += other.beyond[i];
+        }
+    }
+
     /** Time with an old price. */
     public long staleNs() {
         return staleNs;

@@ -40,6 +40,22 @@ public final class Staleness implements StaleTime {
         }
     }
 
+    /** Adds what another one took of other sessions. */
+    public void add(Staleness other) {
+        for (int i = 0; i < pairs.size(); i++) {
+            pairs.get(i).add(other.pairs.get(i));
+        }
+        for (int session = 0; session < cells.length; session++) {
+            sessions.get(session).add(other.sessions.get(session));
+            for (int instrument = 0; instrument < cells[session].length; instrument++) {
+                @Nullable Spent more = other.cells[session][instrument];
+                if (more != null) {
+                    spent(session, instrument).add(more);
+                }
+            }
+        }
+    }
+
     @Override
     public void stretch(int session, int instrument, long sinceNs, long fromNs, long toNs, boolean answered) {
         Spent spent = spent(session, instrument);

@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.report;
 
 import org.ticktoquote.analysis.Analysis;
 import org.ticktoquote.analysis.RunAnalysis;
+import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.run.RunDirectory;
 
@@ -15,7 +16,12 @@ public final class RunFiles {
      * @return the figures, with the manifest
      */
     public static RunAnalysis derive(RunDirectory directory) {
-        Analysis analysis = Analysis.of(directory.path());
+        return derive(directory, Workers.ofProcessors());
+    }
+
+    /** Likewise, on so many threads. */
+    public static RunAnalysis derive(RunDirectory directory, Workers workers) {
+        Analysis analysis = Analysis.of(directory.path(), workers);
         analysis.writeFiles();
         try (TickResults results = TickResults.open(
                 directory.tickResults(), analysis.result().manifest().identity())) {

@@ -17,7 +17,7 @@ public final class TimeLine {
     private final long sliceNs;
     private final List<TimeBucket> buckets = new ArrayList<>();
     private long ticks;
-    private @Nullable Long worstResponseNs;
+    private long worstResponseNs = TickResults.NONE;
     private long worstLagNs;
     private long lost;
 
@@ -53,17 +53,17 @@ public final class TimeLine {
             long cell = results.cell(tickId, session);
             lost += ResultCell.outcome(cell) == ResultCell.LOST && ResultCell.isCertain(cell) ? 1 : 0;
             if (ResultCell.answered(cell)) {
-                long response = ResultCell.responseNs(cell);
-                worstResponseNs = worstResponseNs == null ? response : Math.max(worstResponseNs, response);
+                worstResponseNs = Math.max(worstResponseNs, ResultCell.responseNs(cell));
             }
         }
     }
 
     private void close() {
         double fromS = buckets.size() * sliceNs / NS_PER_SECOND;
-        buckets.add(new TimeBucket(fromS, ticks, worstResponseNs, worstLagNs, lost));
+        @Nullable Long worst = worstResponseNs == TickResults.NONE ? null : (Long) worstResponseNs;
+        buckets.add(new TimeBucket(fromS, ticks, worst, worstLagNs, lost));
         ticks = 0;
-        worstResponseNs = null;
+        worstResponseNs = TickResults.NONE;
         worstLagNs = 0;
         lost = 0;
     }

@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.results;
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +50,8 @@ import org.ticktoquote.core.journal.JournalOrigin;
  * </pre>
  *
  * <p>Mapped in chunks: any tick is read and written without a system call and without heap. A writer fills a neighbour
- * of the file, which {@link #complete} renames. Not thread-safe.
+ * of the file, which {@link #complete} renames. Not thread-safe, but for this: when all ticks are appended, threads may
+ * write cells of their own sessions, or client latencies of their own ticks, and raise any quote age.
  */
 public final class TickResults implements AutoCloseable {
     /** No such value. */
@@ -275,8 +277,22 @@ public final class TickResults implements AutoCloseable {
         return value(tickId, QUOTE_AGE);
     }
 
-    public void quoteAge(long tickId, long quoteAgeNs) {
-        value(tickId, QUOTE_AGE, quoteAgeNs);
+    /** Raises it to a value where it is lower: the outcome of several threads is the same in any order. */
+    public void raiseQuoteAge(long tickId, long quoteAgeNs) {
+        UnsafeBuffer chunk = content.chunk(tickId - 1);
+        int at = content.offset(tickId - 1) + QUOTE_AGE;
+        while (true) {
+            long stored = chunk.getLongVolatile(at);
+            long before = littleEndian(stored);
+            if (before >= quoteAgeNs || chunk.compareAndSetLong(at, stored, littleEndian(quoteAgeNs))) {
+                return;
+            }
+        }
+    }
+
+    /** A value as it stands in the file, or the other way round. */
+    private static long littleEndian(long value) {
+        return ByteOrder.nativeOrder() == LITTLE_ENDIAN ? value : Long.reverseBytes(value);
     }
 
     /** Writes the header and gives the file its name; nothing may be written afterwards. */

@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.statistics;
 
+import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
@@ -11,7 +12,7 @@ import org.ticktoquote.analysis.results.TickResults;
  */
 public record Attributed(ClientStatistics lastClient, ClientStatistics medianClient, ClientStatistics firstClient) {
     /** Of results whose client latencies are known. */
-    public static Attributed of(TickResults results) {
-        return RunStatistics.attributed(results);
+    public static Attributed of(TickResults results, Workers workers) {
+        return RunStatistics.attributed(results, workers);
     }
 }

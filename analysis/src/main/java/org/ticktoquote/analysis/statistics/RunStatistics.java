@@ -9,6 +9,7 @@ import java.util.UUID;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
@@ -55,12 +56,12 @@ public record RunStatistics(
         return new RunStatistics(FORMAT_VERSION, identity, spanNs, latest, soonest);
     }
 
-    static Attributed attributed(TickResults results) {
+    static Attributed attributed(TickResults results, Workers workers) {
         long[] thresholds = thresholds();
-        return new Attributed(
-                SeriesPasses.over(TickSeries.lastClient(results), thresholds),
-                SeriesPasses.over(TickSeries.medianClient(results), thresholds),
-                SeriesPasses.over(TickSeries.firstClient(results), thresholds));
+        List<TickSeries> series = List.of(
+                TickSeries.lastClient(results), TickSeries.medianClient(results), TickSeries.firstClient(results));
+        List<ClientStatistics> all = workers.map(series.size(), i -> SeriesPasses.over(series.get(i), thresholds));
+        return new Attributed(all.get(0), all.get(1), all.get(2));
     }
 
     /** Of one series: simulations and tests. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.Distribution;
 
 /**
  * The support of a series that is read only twice: once for its values, once for the episodes beyond their ranks.
@@ -25,6 +26,23 @@ public final class TickSupport implements Support {
         } else {
             histogram.recordValue(Math.max(0, valueNs));
         }
+    }
+
+    /** Adds the values of other ticks, before any is told the second time. */
+    public void add(TickSupport other) {
+        add(other.histogram, other.lost);
+    }
+
+    /** Adds values of which some were lost, before any is told the second time. */
+    public void add(Distribution values) {
+        add(values.histogram(), values.censored());
+    }
+
+    private void add(Histogram values, long more) {
+        for (var bucket : values.recordedValues()) {
+            histogram.recordValueWithCount(bucket.getValueIteratedTo(), bucket.getCountAtValueIteratedTo());
+        }
+        lost += more;
     }
 
     /** The same tick the second time, after all were counted; in the order sent. */

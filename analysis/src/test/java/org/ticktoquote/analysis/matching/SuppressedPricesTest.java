@@ -9,6 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.measures.Certainty;
+import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
@@ -65,7 +66,8 @@ final class SuppressedPricesTest {
                     .tick(40, 3)
                     .namesAt(205, 4, 3);
             scene.finish();
-            Certainty certainty = Certainty.mark(scene.soonest, scene.latest, 1, scene.matcher::agreed, true);
+            Certainty certainty =
+                    Certainty.mark(scene.soonest, scene.latest, 1, scene.matcher::agreed, true, Workers.ALONE);
             assertThat(certainty.perhapsConflated()).isEqualTo(2);
             assertThat(ResultCell.perhapsConflated(scene.latest.cell(3, 0))).isTrue();
             assertThat(ResultCell.responseNs(scene.latest.cell(3, 0))).isEqualTo(175);
@@ -84,7 +86,8 @@ final class SuppressedPricesTest {
                     .tick(40, 3)
                     .namesAt(205, 4, 3);
             scene.finish();
-            Certainty certainty = Certainty.mark(scene.soonest, scene.latest, 1, scene.matcher::agreed, false);
+            Certainty certainty =
+                    Certainty.mark(scene.soonest, scene.latest, 1, scene.matcher::agreed, false, Workers.ALONE);
             assertThat(certainty.perhapsConflated()).isZero();
             assertThat(outcome(scene, 3)).isEqualTo(ResultCell.UNCHANGED);
             assertThat(ResultCell.isCertain(scene.latest.cell(3, 0))).isTrue();

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.analysis.measures.Certainty;
 import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.model.DueTicks;
+import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -99,7 +100,8 @@ final class SuppressionOracleTest {
             warmUp(matcher, model, before, exact);
             feed(matcher, model, ticks, answered.shown());
             matcher.finish();
-            Certainty certainty = Certainty.mark(soonest, latest, PAIRS, matcher::agreed, intervalNs > 0);
+            Certainty certainty =
+                    Certainty.mark(soonest, latest, PAIRS, matcher::agreed, intervalNs > 0, Workers.ALONE);
             assertThat(certainty.skipped()).as("seed %d: accused", seed).isZero();
             for (Tick tick : ticks) {
                 String text = "seed " + seed + ", tick " + tick + ", truth " + answered;

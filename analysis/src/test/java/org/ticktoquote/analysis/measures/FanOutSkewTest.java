@@ -10,6 +10,7 @@ import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.matching.MatchPlan;
+import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.run.Conflation;
@@ -41,7 +42,7 @@ final class FanOutSkewTest {
     }
 
     private static LatencyFigures skew(TickResults results, TickResults other) {
-        return RunMeasures.of(results, other, new Distribution("quoteAgeNs", "", 0), PLAN, true, Basis.SOUND)
+        return RunMeasures.of(results, other, new Distribution("quoteAgeNs", "", 0), PLAN, true, Basis.SOUND, Workers.ALONE)
                 .latencies()
                 .get(Latency.FAN_OUT_SKEW)
                 .figures();
@@ -72,13 +73,13 @@ final class FanOutSkewTest {
         try (TickResults soonest = results("soonest", at(1), LOST);
                 TickResults latest = results("latest", ResultCell.of(ResultCell.CONFLATED, 1), LOST);
                 TickResults other = results("other", at(2), at(9))) {
-            assertThat(Certainty.mark(soonest, latest, 1, (session, pair) -> true, false)
+            assertThat(Certainty.mark(soonest, latest, 1, (session, pair) -> true, false, Workers.ALONE)
                             .certain())
                     .isEqualTo(2);
-            assertThat(Certainty.mark(soonest, latest, 1, (session, pair) -> false, false)
+            assertThat(Certainty.mark(soonest, latest, 1, (session, pair) -> false, false, Workers.ALONE)
                             .certain())
                     .isZero();
-            assertThat(Certainty.mark(soonest, other, 1, (session, pair) -> true, false)
+            assertThat(Certainty.mark(soonest, other, 1, (session, pair) -> true, false, Workers.ALONE)
                             .certain())
                     .isZero();
         }

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.matching.MatchPlan;
+import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.run.Conflation;
@@ -33,7 +34,7 @@ final class RunMeasuresTest {
             results.append(1, 1, 0, 0, 1);
             results.cell(1, 0, first);
             results.cell(1, 1, second);
-            RunMeasures.of(results, results, new Distribution("quoteAgeNs", "", 0), PLAN, true, Basis.SOUND);
+            RunMeasures.of(results, results, new Distribution("quoteAgeNs", "", 0), PLAN, true, Basis.SOUND, Workers.ALONE);
         }
     }
 
@@ -46,8 +47,7 @@ final class RunMeasuresTest {
 
     @Test
     void failsLoudlyWhenAPlannedSessionIsMissing() {
-        assertThatThrownBy(() ->
-                        measureWith(ResultCell.of(ResultCell.PUBLISHED, 5), ResultCell.of(ResultCell.NOT_PLANNED)))
+        assertThatThrownBy(() -> measureWith(ResultCell.of(ResultCell.PUBLISHED, 5), ResultCell.of(ResultCell.NOT_PLANNED)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("outcomes add up to 1")
                 .hasMessageContaining("are 2");
@@ -66,7 +66,7 @@ final class RunMeasuresTest {
             quoteAge.record(-2_000);
             quoteAge.record(-2_000);
             quoteAge.record(-1_000);
-            return RunMeasures.of(results, results, quoteAge, PLAN, modelKnown, Basis.SOUND);
+            return RunMeasures.of(results, results, quoteAge, PLAN, modelKnown, Basis.SOUND, Workers.ALONE);
         }
     }
 

@@ -33,7 +33,7 @@ final class TickValuesTest {
         for (int session = 0; session < cells.length; session++) {
             results.cell(id, session, cells[session]);
         }
-        results.quoteAge(id, quoteAgeNs);
+        results.raiseQuoteAge(id, quoteAgeNs);
     }
 
     @Test

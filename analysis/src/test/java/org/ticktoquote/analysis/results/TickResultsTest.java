@@ -64,7 +64,7 @@ final class TickResultsTest {
                 results.cell(i, 0, random.nextLong());
                 results.cell(i, 1, random.nextLong());
                 results.clients(i, random.nextLong(), random.nextLong(), random.nextLong(), random.nextInt());
-                results.quoteAge(i, random.nextLong());
+                results.raiseQuoteAge(i, random.nextLong());
             }
             results.complete();
         }

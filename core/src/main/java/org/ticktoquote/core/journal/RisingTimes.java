@@ -12,10 +12,12 @@ import org.agrona.DirectBuffer;
  */
 final class RisingTimes {
     private final List<TimeField> fields;
+    private final int[] offsets;
     private final long[] last;
 
     RisingTimes(List<TimeField> fields) {
         this.fields = fields;
+        this.offsets = fields.stream().mapToInt(TimeField::offset).toArray();
         this.last = new long[fields.size()];
         Arrays.fill(last, Long.MIN_VALUE);
     }
@@ -52,6 +54,6 @@ final class RisingTimes {
     }
 
     private long time(DirectBuffer buffer, int at, int field) {
-        return buffer.getLong(at + fields.get(field).offset(), LITTLE_ENDIAN);
+        return buffer.getLong(at + offsets[field], LITTLE_ENDIAN);
     }
 }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
@@ -15,6 +17,7 @@ import org.ticktoquote.core.file.OwnerOnly;
 import org.ticktoquote.core.run.RunDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -24,16 +27,31 @@ import picocli.CommandLine.Spec;
         description =
                 "Derives every figure of a run again from its journals; the files come out byte for byte the same.",
         mixinStandardHelpOptions = true,
-        footer = {"", "Examples:", "  t2q analyze results/2026-11-20T141200-run"})
+        footer = {
+            "",
+            "Examples:",
+            "  t2q analyze results/2026-11-20T141200-run",
+            "  t2q analyze results/latest --threads 1     # leaves the other processors to others"
+        })
 public final class AnalyzeCommand implements Subcommand {
+    private static final int MOST_THREADS = 256;
+
     @Spec
     private CommandSpec spec;
 
     @Parameters(paramLabel = "RUN", description = "run directory, the one that holds run.json")
     private Path run;
 
+    @Option(
+            names = "--threads",
+            paramLabel = "COUNT",
+            description = "threads that match the sessions and measure: the files are the same for any number"
+                    + " (default: one for each processor, at most " + Workers.MOST_BY_DEFAULT + ")")
+    private @Nullable Integer threads;
+
     @Override
     public Integer call() {
+        Workers workers = workers();
         RunDirectory directory = new RunDirectory(UserPath.folder(run));
         try (Claim unused = claimed(directory);
                 Progress progress = Progress.onStandardError()) {
@@ -42,11 +60,24 @@ public final class AnalyzeCommand implements Subcommand {
                 throw new Refusal(ExitStatus.BAD_INPUT, run + ": " + whyNoManifest(directory));
             }
             int status = new RunResult(directory, spec.commandLine().getOut())
-                    .derive(progress)
+                    .derive(progress, workers)
                     .code();
             OwnerOnly.files(run);
             return status;
         }
+    }
+
+    private Workers workers() {
+        if (threads == null) {
+            return Workers.ofProcessors();
+        }
+        if (threads < 1 || threads > MOST_THREADS) {
+            throw Problem.of("--threads")
+                    .value(threads)
+                    .expected("1.." + MOST_THREADS)
+                    .refusal();
+        }
+        return new Workers(threads);
     }
 
     /** A journal that must not be read is no damaged one. */

@@ -2,6 +2,7 @@ package org.ticktoquote.harness.cli;
 
 import java.io.PrintWriter;
 import org.ticktoquote.analysis.RunAnalysis;
+import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.report.RunFiles;
 import org.ticktoquote.analysis.report.RunText;
 import org.ticktoquote.analysis.summary.Summary;
@@ -34,13 +35,13 @@ final class RunResult {
                 .flatMap(manifest -> manifest.observed().processes().stream())
                 .filter(end -> end.end().equals(ProcessEnd.HUNG))
                 .forEach(end -> progress.stage(end.role() + " " + end.cause() + " and was killed"));
-        return derive(progress);
+        return derive(progress, Workers.ofProcessors());
     }
 
-    /** Derives every file from the journals and prints the table. */
-    ExitStatus derive(Progress progress) {
+    /** Derives every file from the journals, by so many threads, and prints the table. */
+    ExitStatus derive(Progress progress, Workers workers) {
         progress.stage("analysing " + directory.path());
-        RunAnalysis result = RunFiles.derive(directory);
+        RunAnalysis result = RunFiles.derive(directory, workers);
         Summary summary = result.summary();
         progress.close();
         RunText.of(summary, result.manifest().observed().host()).forEach(out::println);

@@ -1,0 +1,53 @@
+package org.ticktoquote.analysis;
+
+import java.util.List;
+import org.ticktoquote.analysis.matching.JournalState;
+import org.ticktoquote.analysis.matching.MatchPlan;
+import org.ticktoquote.analysis.matching.Matcher;
+import org.ticktoquote.analysis.matching.PriceEvidence;
+import org.ticktoquote.analysis.matching.RunJournals;
+import org.ticktoquote.analysis.matching.SessionGroup;
+import org.ticktoquote.analysis.model.DueTicks;
+import org.ticktoquote.analysis.results.TickResults;
+
+/**
+ * The sessions of a group, matched to ticks that the results hold already.
+ *
+ * @param journals of the group's sessions, as they were found
+ */
+record GroupMatch(
+        SessionGroup group,
+        Matcher matcher,
+        MeasuredBound.Open soonest,
+        MeasuredBound.Open latest,
+        List<JournalState> journals) {
+
+    /**
+     * Plays all ticks and the group's sessions; what is pending then is pending still.
+     *
+     * @param model to which nothing was played yet
+     * @param soonest takes the attribution that answers soonest; the same as the latest where there is only one
+     */
+    static GroupMatch of(
+            SessionGroup group,
+            RunJournals journals,
+            MatchPlan plan,
+            DueTicks model,
+            TickResults soonest,
+            TickResults latest) {
+        long t0Ns = journals.manifest().replay().t0Ns();
+        MeasuredBound.Open high = MeasuredBound.Open.over(latest, plan, t0Ns);
+        MeasuredBound.Open low = soonest == latest ? high : MeasuredBound.Open.over(soonest, plan, t0Ns);
+        Matcher matcher;
+        if (low != high) {
+            matcher = Matcher.byPrice(plan, low.bound(), high.bound(), new PriceEvidence(plan, group, model));
+        } else if (journals.manifest().declared().model().known()) {
+            matcher = Matcher.byId(plan, group, high.bound(), model);
+        } else {
+            matcher = Matcher.byId(plan, group, high.bound());
+        }
+        List<JournalState> states = journals.play(model, group, matcher);
+        int ticks = states.size() - group.sessions().size();
+        return new GroupMatch(group, matcher, low, high, states.subList(ticks, states.size()));
+    }
+}

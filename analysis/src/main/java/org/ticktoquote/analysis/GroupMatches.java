@@ -1,0 +1,159 @@
+package org.ticktoquote.analysis;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import org.ticktoquote.analysis.matching.JournalMerge;
+import org.ticktoquote.analysis.matching.JournalState;
+import org.ticktoquote.analysis.matching.MatchPlan;
+import org.ticktoquote.analysis.matching.Matcher;
+import org.ticktoquote.analysis.matching.PlaceTally;
+import org.ticktoquote.analysis.matching.PriceTally;
+import org.ticktoquote.analysis.matching.RunJournals;
+import org.ticktoquote.analysis.matching.SessionGroup;
+import org.ticktoquote.analysis.matching.SessionTally;
+import org.ticktoquote.analysis.measures.Certainty;
+import org.ticktoquote.analysis.parallel.Workers;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
+
+/**
+ * All sessions of a run, matched in groups by several threads: first the ticks go into the results, then each thread plays
+ * them again with its own sessions. What comes out does not depend on the groups.
+ *
+ * @param journals of the ticks, as they were found
+ */
+record GroupMatches(List<GroupMatch> groups, List<JournalState> ticks) {
+
+    /** Matches everything; nothing is pending then. The results are the same one where there is one attribution. */
+    static GroupMatches of(
+            RunJournals journals,
+            MatchPlan plan,
+            Quoting quoting,
+            TickResults soonest,
+            TickResults latest,
+            Workers workers) {
+        var model = quoting.model().get();
+        List<JournalState> ticks = journals.play(model, new SessionGroup(List.of()), new Appender(soonest, latest));
+        List<SessionGroup> groups = SessionGroup.of(plan.tiers(), workers.threads(), journals::bytes);
+        GroupMatches matches = new GroupMatches(
+                workers.map(
+                        groups.size(),
+                        i -> GroupMatch.of(
+                                groups.get(i), journals, plan, quoting.model().get(), soonest, latest)),
+                ticks);
+        matches.finish();
+        return matches;
+    }
+
+    private void finish() {
+        long lastNs = matchers().stream().mapToLong(Matcher::lastNs).max().orElse(0);
+        matchers().forEach(matcher -> matcher.finish(lastNs));
+        for (GroupMatch other : groups.subList(1, groups.size())) {
+            latest().add(other.latest());
+            if (soonest() != latest()) {
+                soonest().add(other.soonest());
+            }
+        }
+    }
+
+    private List<Matcher> matchers() {
+        return groups.stream().map(GroupMatch::matcher).toList();
+    }
+
+    /** What all attributed under the attribution that answers soonest. */
+    MeasuredBound.Open soonest() {
+        return groups.get(0).soonest();
+    }
+
+    /** Likewise, under the one that answers latest. */
+    MeasuredBound.Open latest() {
+        return groups.get(0).latest();
+    }
+
+    /** Of every session, by its position in the plan, and pair whether it agrees with what the matching relies on. */
+    Certainty.Agreement agreement(MatchPlan plan) {
+        boolean[][] agreed = new boolean[plan.sessions().size()][plan.instruments()];
+        for (GroupMatch match : groups) {
+            for (int i = 0; i < match.group().sessions().size(); i++) {
+                for (int instrument = 0; instrument < plan.instruments(); instrument++) {
+                    agreed[match.group().sessions().get(i)][instrument] =
+                            match.matcher().agreed(i, instrument);
+                }
+            }
+        }
+        return (session, instrument) -> agreed[session][instrument];
+    }
+
+    /** Of every session and pair, by price, in the plan's order. */
+    List<PlaceTally> places() {
+        return matchers().stream()
+                .flatMap(matcher -> matcher.places().stream())
+                .sorted(Comparator.comparingInt(PlaceTally::session).thenComparingInt(PlaceTally::instrument))
+                .toList();
+    }
+
+    /** Of every session and pair, by id, in no order. */
+    List<PriceTally> prices() {
+        return matchers().stream().flatMap(matcher -> matcher.prices().stream()).toList();
+    }
+
+    /** One for each session, in the plan's order. */
+    List<SessionTally> tallies() {
+        return inOrder(match -> match.matcher().tallies());
+    }
+
+    /** All journals: those of the ticks, then one for each session, in the plan's order. */
+    List<JournalState> journals() {
+        List<JournalState> all = new ArrayList<>(ticks);
+        all.addAll(inOrder(GroupMatch::journals));
+        return all;
+    }
+
+    private <T> List<T> inOrder(Function<GroupMatch, List<T>> each) {
+        record At<T>(int session, T value) {}
+        List<At<T>> all = new ArrayList<>();
+        for (GroupMatch match : groups) {
+            List<T> own = each.apply(match);
+            for (int i = 0; i < own.size(); i++) {
+                all.add(new At<>(match.group().sessions().get(i), own.get(i)));
+            }
+        }
+        return all.stream()
+                .sorted(Comparator.comparingInt(At::session))
+                .map(At::value)
+                .toList();
+    }
+
+    /** Puts the measured ticks into the results. */
+    private record Appender(TickResults soonest, TickResults latest) implements JournalMerge.Listener {
+        @Override
+        public void warmUpTick(TickRecord tick, long dueTiers) {
+            // has no result
+        }
+
+        @Override
+        public void warmedUp(boolean whole) {
+            // nor has its end
+        }
+
+        @Override
+        public void tick(TickRecord tick, long dueTiers) {
+            append(latest, tick, dueTiers);
+            if (soonest != latest) {
+                append(soonest, tick, dueTiers);
+            }
+        }
+
+        private static void append(TickResults results, TickRecord tick, long dueTiers) {
+            results.append(tick.intendedNs(), tick.sentNs(), tick.instrumentId(), tick.venueId(), dueTiers);
+        }
+
+        @Override
+        public void event(int session, SnapshotRecord event) {
+            throw new IllegalStateException("no session is played");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package org.ticktoquote.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.analysis.parallel.Workers;
+import org.ticktoquote.analysis.report.RunFiles;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.RunDirectory;
+
+/** Every file of a run is the same to the byte, whatever the number of threads. */
+final class AnalysisThreadsTest {
+    private static final int SESSIONS = 6;
+    private static final int TICKS = 160;
+
+    @TempDir
+    Path directory;
+
+    private Matching matching(String how) {
+        return switch (how) {
+            case "id" -> Matching.byId(278, "decimal");
+            case "price" -> Matching.byPrice(Matching.DECLARED);
+            default -> Matching.byPrice(Matching.LEARNED);
+        };
+    }
+
+    /** Some prices come back, some snapshots are late, lost, doubled or of another pair, and sessions come and go. */
+    private String script(SplittableRandom random) {
+        StringBuilder script = new StringBuilder();
+        for (int tick = 1; tick <= TICKS; tick++) {
+            String pair = random.nextInt(3) == 0 ? "USD/JPY" : "EUR/USD";
+            String price = random.nextInt(4) == 0 && tick > 20 ? " like " + (tick - 1 - random.nextInt(15)) : "";
+            script.append("tick %d %s%s at %d%n".formatted(tick, pair, price, 10 + 2 * tick));
+        }
+        for (int session = 0; session < SESSIONS; session++) {
+            double last = 0;
+            script.append("session %d logs-on at 1%n".formatted(session));
+            for (int tick = 1; tick <= TICKS; tick++) {
+                double at = Math.max(last, 10 + 2 * tick + random.nextInt(1, 36) / 4.0);
+                last = at;
+                switch (random.nextInt(40)) {
+                    case 0, 1 -> {} // lost
+                    case 2 -> script.append("session %d gets %d again at %s%n".formatted(session, tick, at));
+                    case 3 -> script.append("session %d gets %d as USD/JPY at %s%n".formatted(session, tick, at));
+                    case 4 -> script.append("session %d gap at %s%n".formatted(session, at));
+                    case 5 -> script.append("session %d gets nothing at %s%n".formatted(session, at));
+                    default -> script.append("session %d gets %d at %s%n".formatted(session, tick, at));
+                }
+                if (tick % 60 == 0 && session % 3 == 1) {
+                    String down = session == 1 ? "ordered-down" : "disconnects";
+                    script.append("session %d %s at %s%n".formatted(session, down, last));
+                    script.append("session %d logs-on at %s%n".formatted(session, last + 3));
+                    last += 3;
+                }
+            }
+        }
+        return script.toString();
+    }
+
+    private Map<String, byte[]> files() throws IOException {
+        Map<String, byte[]> files = new TreeMap<>();
+        try (Stream<Path> list = Files.list(directory)) {
+            for (Path file : list.toList()) {
+                files.put(file.getFileName().toString(), Files.readAllBytes(file));
+            }
+        }
+        return files;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "id, none, true",
+        "id, interval, true",
+        "id, unknown, false",
+        "price, none, true",
+        "price, interval, true",
+        "learned, none, true"
+    })
+    void everyFileIsTheSameToTheByte(String how, String conflation, boolean known) throws IOException {
+        RunFixture run = new RunFixture(directory, SESSIONS);
+        run.matching = matching(how);
+        run.model = new ApplicationModel(known, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 0L), 0);
+        run.conflation = new Conflation(conflation, conflation.equals(Conflation.INTERVAL) ? 4_000_000 : 0);
+        run.play(script(new SplittableRandom(20_140_502)));
+        run.close();
+        run.writeManifest();
+
+        RunFiles.derive(new RunDirectory(directory), Workers.ALONE);
+        Map<String, byte[]> alone = files();
+        for (int threads : new int[] {2, 3, 8}) {
+            RunFiles.derive(new RunDirectory(directory), new Workers(threads));
+            Map<String, byte[]> several = files();
+
+            assertThat(several.keySet()).isEqualTo(alone.keySet());
+            alone.forEach(
+                    (name, bytes) -> assertThat(several.get(name)).as(name).isEqualTo(bytes));
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package org.ticktoquote.analysis.parallel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class WorkersTest {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 8})
+    void doesEachPartOnceAndKeepsTheirOrder(int threads) {
+        Workers workers = new Workers(threads);
+
+        assertThat(workers.map(5, i -> "part " + i)).containsExactly("part 0", "part 1", "part 2", "part 3", "part 4");
+        assertThat(workers.map(0, i -> i)).isEmpty();
+        assertThat(workers.over(1, 8, (from, to) -> List.of(from, to)).stream()
+                        .mapToLong(piece -> piece.get(1) - piece.get(0))
+                        .sum())
+                .isEqualTo(7);
+    }
+
+    @Test
+    void piecesOfARangeMeet() {
+        assertThat(new Workers(3).over(1, 8, (from, to) -> from + ".." + to)).containsExactly("1..3", "3..5", "5..8");
+        assertThat(new Workers(3).over(1, 1, (from, to) -> from + ".." + to)).containsExactly("1..1");
+    }
+
+    @Test
+    void partsAreDoneAtOnce() {
+        CountDownLatch both = new CountDownLatch(2);
+        Set<Boolean> met = ConcurrentHashMap.newKeySet();
+        new Workers(2).each(2, i -> {
+            both.countDown();
+            met.add(awaited(both));
+        });
+
+        assertThat(met).containsExactly(true);
+    }
+
+    private static boolean awaited(CountDownLatch latch) {
+        try {
+            return latch.await(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            return false;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 8})
+    void theFirstFailureByNumberIsThrownWhenAllIsDone(int threads) {
+        Set<Integer> done = ConcurrentHashMap.newKeySet();
+
+        assertThatThrownBy(() -> new Workers(threads).each(6, i -> {
+                    done.add(i);
+                    if (i >= 3) {
+                        throw new IllegalStateException("part " + i);
+                    }
+                }))
+                .hasMessage("part 3");
+        assertThat(done).hasSize(6);
+    }
+}
