@@ -168,7 +168,9 @@ class FaultIT {
                 summary);
         PriceTwin twin = PriceTwin.of(scenario.directory(), Matching.DECLARED);
         assertThat(twin.summary().findings().validity().name()).isIn("FAILED", "VOID");
-        assertThat(twin.summary().findings().reasons()).extracting(reason -> reason.rule()).contains("model-refused");
+        assertThat(twin.summary().findings().reasons())
+                .extracting(reason -> reason.rule())
+                .contains("model-refused");
         assertThat(twin.summary().model().due().certain()).isLessThanOrEqualTo(twin.due() - twin.outside());
         TABLE.row(
                 "the same, matched by price",

@@ -130,4 +130,22 @@ class GateIT {
     void theSchemaOfAPolicyIsPrinted() throws Exception {
         assertThat(gate(0, "schema").out()).contains("json-schema.org", "\"margins\"", "\"veto\"");
     }
+
+    @Test
+    void aReleaseIsPinnedListedAndForgotten() throws Exception {
+        String state = run("state-of-pins");
+        if (!measured("old")) {
+            assertThat(gate(2, "pin", run("old"), "--state", state).err()).contains("RUN: none of them counts");
+            return;
+        }
+        String pinned = gate(0, "pin", run("old"), "--state", state).out().strip();
+        String fingerprint = pinned.substring(pinned.lastIndexOf(' ') + 1);
+        assertThat(pinned).startsWith("pinned release ").contains("(1 run)");
+        assertThat(gate(0, "history", "--conditions", "--state", state).out())
+                .contains("fingerprint " + fingerprint + ": 0 accepted runs, pinned release ", "sessions: ");
+        assertThat(gate(2, "forget", "nobody", "--state", state).err()).contains("WHAT: 'nobody' is nothing");
+        assertThat(gate(0, "forget", fingerprint, "--state", state).out())
+                .contains("forgot 0 accepted runs and 1 run of pinned releases");
+        assertThat(gate(0, "history", "--state", state).out()).contains("no release pinned");
+    }
 }

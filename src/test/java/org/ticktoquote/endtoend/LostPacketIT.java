@@ -82,7 +82,10 @@ class LostPacketIT {
         assertThat(lost).isNotEmpty().doesNotContainAnyElementsOf(arrived);
         assertThat((long) arrived.size()).isEqualTo(summary.ticks() - lost.size());
         assertThat(done.path("missing").asInt()).isEqualTo(lost.size());
-        assertThat(unseen).filteredOn(RunCell::due).isNotEmpty().allMatch(cell -> cell.left(ResultCell.SKIPPED, ResultCell.LOST));
+        assertThat(unseen)
+                .filteredOn(RunCell::due)
+                .isNotEmpty()
+                .allMatch(cell -> cell.left(ResultCell.SKIPPED, ResultCell.LOST));
         assertThat(unseen).filteredOn(cell -> !cell.due()).allMatch(cell -> cell.left(ResultCell.UNCHANGED));
         long published = cells.stream()
                 .filter(cell -> cell.left(ResultCell.PUBLISHED, ResultCell.PUBLISHED_NOT_DUE))

@@ -114,10 +114,12 @@ class ReportIT {
         WebElement plot = browser.findElement(By.cssSelector("#curves .plot"));
         plot.sendKeys(Keys.END);
         assertThat(values())
-                .containsEntry(0, DATA.analysis().summary().latencies().responseNs().max());
+                .containsEntry(
+                        0, DATA.analysis().summary().latencies().responseNs().max());
         plot.sendKeys(Keys.HOME);
         assertThat(values())
-                .containsEntry(0, DATA.analysis().summary().latencies().responseNs().min());
+                .containsEntry(
+                        0, DATA.analysis().summary().latencies().responseNs().min());
         plot.sendKeys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
         assertReadout();
         assertThat(complaints()).isEmpty();

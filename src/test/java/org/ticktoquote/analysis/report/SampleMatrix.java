@@ -227,7 +227,10 @@ final class SampleMatrix {
                 long intended = (long) (at[i] * 1e9);
                 long tick = results.append(intended, intended + 20_000, 0, 0, 1);
                 boolean gone = i >= at.length / 2 && i < at.length / 2 + lost;
-                results.cell(tick, 0, gone ? ResultCell.of(ResultCell.LOST) : ResultCell.of(ResultCell.PUBLISHED, responses[i]));
+                results.cell(
+                        tick,
+                        0,
+                        gone ? ResultCell.of(ResultCell.LOST) : ResultCell.of(ResultCell.PUBLISHED, responses[i]));
                 results.clients(tick, responses[i], responses[i], responses[i], gone ? 1 : 0);
             }
             results.complete();

@@ -216,10 +216,50 @@ final class SampleRun {
         Sample response = samples.get("responseNs");
         TickOutcomes outcomes = new TickOutcomes(231_410, 4_890 - lost, 0, 60_000, lost, 0);
         SnapshotClasses classes = new SnapshotClasses(231_410, 375, 0, 0, 0, byPrice ? 3_120 : 0);
-        return new Summary(new Summary.Findings(verdict, reasons, List.of()), new Summary.About("2026-11-20T1412-nfp", JournalOrigin.NO_RUN, "2026-11-20T14:12:03Z", "tick-to-quote 0.1.0-SNAPSHOT", "dev"), new Summary.Measured(11_852, SESSIONS, SYMBOLS.size(), SHA256, new ReplayWindow("2026-11-06T13:29:55Z", "2026-11-06T13:30:30Z", 1), byPrice ? "price" : "id"), new Summary.Counts(outcomes, soonest(outcomes), List.of(), classes), new RunLatencies(figures(response), null, figures(samples.get("serviceNs")), figures(samples.get("quoteAgeNs")), figures(samples.get("firstClientNs")), figures(samples.get("medianClientNs")), figures(samples.get("lastClientNs")), figures(samples.get("fanOutSkewNs")), figures(samples.get("replayLagNs")), List.of(new BoundFigure("p50", 1_020_000L, 1_060_000L, 5_900, ""))), staleness(response.every(1, 0), SESSIONS * SYMBOLS.size()).figures(), new ModelFigures(new ModelFigures.Declared(true, ApplicationModel.BEST_OF_VENUES, Conflation.NONE, 0), new ModelFigures.Due(DUE, DUE * (long) SESSIONS, byPrice ? 208_012 : DUE * (long) SESSIONS, 0, 0), byPrice ? SampleLearned.of(SESSIONS, SYMBOLS) : List.of(), AttributionFigures.NAMED), WarmUpFigures.of(SampleAudit.warmUp()), NO_EVENTS, new Summary.Parts(sessions(response), pairs(response)), List.of(
+        return new Summary(
+                new Summary.Findings(verdict, reasons, List.of()),
+                new Summary.About(
+                        "2026-11-20T1412-nfp",
+                        JournalOrigin.NO_RUN,
+                        "2026-11-20T14:12:03Z",
+                        "tick-to-quote 0.1.0-SNAPSHOT",
+                        "dev"),
+                new Summary.Measured(
+                        11_852,
+                        SESSIONS,
+                        SYMBOLS.size(),
+                        SHA256,
+                        new ReplayWindow("2026-11-06T13:29:55Z", "2026-11-06T13:30:30Z", 1),
+                        byPrice ? "price" : "id"),
+                new Summary.Counts(outcomes, soonest(outcomes), List.of(), classes),
+                new RunLatencies(
+                        figures(response),
+                        null,
+                        figures(samples.get("serviceNs")),
+                        figures(samples.get("quoteAgeNs")),
+                        figures(samples.get("firstClientNs")),
+                        figures(samples.get("medianClientNs")),
+                        figures(samples.get("lastClientNs")),
+                        figures(samples.get("fanOutSkewNs")),
+                        figures(samples.get("replayLagNs")),
+                        List.of(new BoundFigure("p50", 1_020_000L, 1_060_000L, 5_900, ""))),
+                staleness(response.every(1, 0), SESSIONS * SYMBOLS.size()).figures(),
+                new ModelFigures(
+                        new ModelFigures.Declared(true, ApplicationModel.BEST_OF_VENUES, Conflation.NONE, 0),
+                        new ModelFigures.Due(
+                                DUE, DUE * (long) SESSIONS, byPrice ? 208_012 : DUE * (long) SESSIONS, 0, 0),
+                        byPrice ? SampleLearned.of(SESSIONS, SYMBOLS) : List.of(),
+                        AttributionFigures.NAMED),
+                WarmUpFigures.of(SampleAudit.warmUp()),
+                NO_EVENTS,
+                new Summary.Parts(sessions(response), pairs(response)),
+                List.of(
                         new LimitFigure("steal", 0.012, 0.02, null, 0.05),
                         new LimitFigure("replay-lag-share", 0.27, 0.1, null, 1.0),
-                        new LimitFigure("lost", lost, null, 0.0, null)), List.of(), MeasuredPart.NONE, SampleAudit.of(IntStream.range(0, SESSIONS).mapToObj(this::name).toList()));
+                        new LimitFigure("lost", lost, null, 0.0, null)),
+                List.of(),
+                MeasuredPart.NONE,
+                SampleAudit.of(IntStream.range(0, SESSIONS).mapToObj(this::name).toList()));
     }
 
     private List<SessionSummary> sessions(Sample all) {

@@ -34,7 +34,22 @@ final class SampleStaleness {
     StaleFigures figures() {
         TimeDistribution soonest = times(soonestNs);
         TimeDistribution latest = times(latestNs);
-        return new StaleFigures(LABEL, new StaleFigures.Times(new Interval(totalNs, totalNs), both(soonest, latest, TimeDistribution::staleNs), new Interval(0, 0), false), new StaleFigures.Ages(both(soonest, latest, TimeDistribution::maximumNs), both(soonest, latest, times -> Math.round(times.meanNs(totalNs))), both(soonest, latest, times -> times.percentile(0.5, totalNs)), both(soonest, latest, times -> times.percentile(0.9, totalNs)), both(soonest, latest, times -> times.percentile(0.99, totalNs)), both(soonest, latest, times -> times.percentile(0.999, totalNs)), both(soonest, latest, times -> times.percentile(0.9999, totalNs))), Staleness.THRESHOLDS_NS.stream().map(this::beyond).toList());
+        return new StaleFigures(
+                LABEL,
+                new StaleFigures.Times(
+                        new Interval(totalNs, totalNs),
+                        both(soonest, latest, TimeDistribution::staleNs),
+                        new Interval(0, 0),
+                        false),
+                new StaleFigures.Ages(
+                        both(soonest, latest, TimeDistribution::maximumNs),
+                        both(soonest, latest, times -> Math.round(times.meanNs(totalNs))),
+                        both(soonest, latest, times -> times.percentile(0.5, totalNs)),
+                        both(soonest, latest, times -> times.percentile(0.9, totalNs)),
+                        both(soonest, latest, times -> times.percentile(0.99, totalNs)),
+                        both(soonest, latest, times -> times.percentile(0.999, totalNs)),
+                        both(soonest, latest, times -> times.percentile(0.9999, totalNs))),
+                Staleness.THRESHOLDS_NS.stream().map(this::beyond).toList());
     }
 
     private static Interval both(

@@ -11,6 +11,7 @@ import org.ticktoquote.analysis.gate.GateVerdict;
 import org.ticktoquote.analysis.gate.StatisticResult;
 import org.ticktoquote.analysis.gate.StatisticResult.Label;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
+import org.ticktoquote.analysis.gate.verdict.GateSide;
 
 /** A verdict of made-up runs: ABBA, the candidate slower, with bounds near and far and one statistic that is undefined. */
 final class SampleVerdict {
@@ -30,7 +31,7 @@ final class SampleVerdict {
                 USED,
                 0,
                 List.of("p50 is 1.150 times the baseline's (at least 1.108), limit 1.050", text),
-                policy(),
+                GatePolicy.RELEASE,
                 side("baseline", text, 1),
                 side("candidate", text, 1.15),
                 statistics(),
@@ -53,19 +54,6 @@ final class SampleVerdict {
                         null));
     }
 
-    private static GateReport.Policy policy() {
-        GatePolicy release = GatePolicy.RELEASE;
-        return new GateReport.Policy(
-                release.name(),
-                release.margins(),
-                release.thresholdNs(),
-                release.looks(),
-                release.failLevel(),
-                release.passLevel(),
-                null,
-                null);
-    }
-
     private static List<StatisticResult> statistics() {
         return List.of(
                 result(GateStatistic.P50, Label.FAIL, 1.15, 1.108, 1.168, 1.05),
@@ -81,22 +69,22 @@ final class SampleVerdict {
         return new StatisticResult(statistic, true, label, ratio, low, high, margin, true);
     }
 
-    private static GateReport.Side side(String name, String text, double factor) {
-        List<GateReport.Run> runs = new ArrayList<>();
+    private static GateSide side(String name, String text, double factor) {
+        List<GateSide.Run> runs = new ArrayList<>();
         boolean baseline = name.equals("baseline");
         int[] places = baseline ? new int[] {0, 3, 5, 6, 8} : new int[] {1, 2, 4, 7, 9};
         for (int i = 0; i < RUNS; i++) {
             runs.add(run(name + "/run-" + (i + 1), places[i], i < USED, factor * (1 + 0.01 * ((i * 7) % 5 - 2))));
         }
-        return new GateReport.Side(
+        return new GateSide(
                 "java -jar " + text,
                 baseline ? "341aa138af94" : "e7bb23c8c330",
                 runs,
-                List.of(new GateReport.Unused(name + "/run-1-attempt-1", text)),
+                List.of(new GateSide.Unused(name + "/run-1-attempt-1", text)),
                 List.of());
     }
 
-    private static GateReport.Run run(String name, int place, boolean used, double factor) {
+    private static GateSide.Run run(String name, int place, boolean used, double factor) {
         Map<GateStatistic, Double> values = new EnumMap<>(GateStatistic.class);
         values.put(GateStatistic.P50, 1_200_000 * factor);
         values.put(GateStatistic.P90, 2_000_000 * factor);
@@ -105,11 +93,11 @@ final class SampleVerdict {
         if (place != 9) {
             values.put(GateStatistic.TAIL, 2_190_000 * factor * factor);
         }
-        List<GateReport.Point> curve = new ArrayList<>();
+        List<GateSide.Point> curve = new ArrayList<>();
         for (double beyond = 1; beyond <= TICKS; beyond *= 1.3) {
-            curve.add(new GateReport.Point(1 / beyond, Math.round(600_000 * factor * (1 + Math.log(beyond)))));
+            curve.add(new GateSide.Point(1 / beyond, Math.round(600_000 * factor * (1 + Math.log(beyond)))));
         }
-        return new GateReport.Run(
+        return new GateSide.Run(
                 name,
                 "id of " + name,
                 Instant.parse("2026-11-20T14:00:00Z")

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
+import org.ticktoquote.analysis.gate.verdict.GateSide;
 import org.ticktoquote.analysis.matrix.files.LogScale;
 
 /**
@@ -56,14 +57,14 @@ record GateCurves(List<Side> sides, List<PlotLabel> percentiles, List<PlotLabel>
     }
 
     /** Those that are used, or before the first look all; none without a curve. */
-    private static List<GateReport.Run> runs(GateReport.Side side) {
-        List<GateReport.Run> drawn =
+    private static List<GateSide.Run> runs(GateSide side) {
+        List<GateSide.Run> drawn =
                 side.runs().stream().filter(run -> !run.curve().isEmpty()).toList();
-        List<GateReport.Run> used = drawn.stream().filter(GateReport.Run::used).toList();
+        List<GateSide.Run> used = drawn.stream().filter(GateSide.Run::used).toList();
         return used.isEmpty() ? drawn : used;
     }
 
-    private static List<Spread> spreads(List<GateReport.Run> runs) {
+    private static List<Spread> spreads(List<GateSide.Run> runs) {
         List<Spread> spreads = new ArrayList<>();
         if (runs.isEmpty()) {
             return spreads;
@@ -82,26 +83,25 @@ record GateCurves(List<Side> sides, List<PlotLabel> percentiles, List<PlotLabel>
     }
 
     /** Up to where a run has values: one over its smallest share. */
-    private static double end(GateReport.Run run) {
+    private static double end(GateSide.Run run) {
         return 1
                 / run.curve().stream()
-                        .mapToDouble(GateReport.Point::share)
+                        .mapToDouble(GateSide.Point::share)
                         .filter(share -> share > 0)
                         .min()
                         .orElse(1);
     }
 
     /** The rank rule: the smallest value that no larger share is later than. */
-    private static long value(GateReport.Run run, double share) {
+    private static long value(GateSide.Run run, double share) {
         return run.curve().stream()
                 .filter(point -> point.share() <= share * (1 + 1e-9))
-                .mapToLong(GateReport.Point::valueNs)
+                .mapToLong(GateSide.Point::valueNs)
                 .min()
                 .orElse(0);
     }
 
-    private static Optional<Side> side(
-            String name, GateReport.Side side, List<Spread> spreads, LogScale x, LogScale y) {
+    private static Optional<Side> side(String name, GateSide side, List<Spread> spreads, LogScale x, LogScale y) {
         if (spreads.isEmpty()) {
             return Optional.empty();
         }

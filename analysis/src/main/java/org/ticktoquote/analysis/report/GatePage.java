@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.ticktoquote.analysis.gate.GateStatistic;
 import org.ticktoquote.analysis.gate.StatisticResult;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
+import org.ticktoquote.analysis.gate.verdict.GateSide;
 import org.ticktoquote.analysis.gate.verdict.GateWords;
 import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.Columns;
@@ -43,7 +44,7 @@ record GatePage(
         Table entries) {
 
     /** A run of a side, as the pictures and tables of both sides show it. */
-    record SideRun(boolean candidate, GateReport.Run run) {
+    record SideRun(boolean candidate, GateSide.Run run) {
         String side() {
             return candidate ? "candidate" : "baseline";
         }
@@ -106,7 +107,7 @@ record GatePage(
                 .table("runs", "Runs", "In the order made; of the last client of each tick.", made);
     }
 
-    private static Cell value(GateReport.Run run, GateStatistic statistic) {
+    private static Cell value(GateSide.Run run, GateStatistic statistic) {
         Double value = run.values().get(statistic);
         return value == null ? Cell.NONE : Cell.number(GateWords.value(statistic, value));
     }

@@ -47,7 +47,8 @@ final class RunMeasuresTest {
 
     @Test
     void failsLoudlyWhenAPlannedSessionIsMissing() {
-        assertThatThrownBy(() -> measureWith(ResultCell.of(ResultCell.PUBLISHED, 5), ResultCell.of(ResultCell.NOT_PLANNED)))
+        assertThatThrownBy(() ->
+                        measureWith(ResultCell.of(ResultCell.PUBLISHED, 5), ResultCell.of(ResultCell.NOT_PLANNED)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("outcomes add up to 1")
                 .hasMessageContaining("are 2");

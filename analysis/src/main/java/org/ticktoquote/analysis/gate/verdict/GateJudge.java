@@ -61,7 +61,7 @@ public final class GateJudge {
                 decision.look(),
                 decision.nextLook(),
                 decision.reasons(),
-                GateReport.Policy.of(policy),
+                policy,
                 side(question.baseline(), decision.look()),
                 side(question.candidate(), decision.look()),
                 rounded(decision.statistics()),
@@ -128,9 +128,9 @@ public final class GateJudge {
                                 .collect(Collectors.joining(", ")));
     }
 
-    private GateReport.Side side(List<GatedRun> runs, int look) {
+    private GateSide side(List<GatedRun> runs, int look) {
         List<GatedRun> counted = runs.stream().filter(GatedRun::counts).toList();
-        List<GateReport.Run> shown = new ArrayList<>();
+        List<GateSide.Run> shown = new ArrayList<>();
         for (int i = 0; i < counted.size(); i++) {
             shown.add(run(counted.get(i), i < look));
         }
@@ -138,7 +138,7 @@ public final class GateJudge {
                 .filter(run -> !run.application().isEmpty())
                 .findFirst()
                 .orElse(null);
-        return new GateReport.Side(
+        return new GateSide(
                 known == null ? "" : known.application(),
                 known == null ? "" : known.release(),
                 shown,
@@ -146,20 +146,20 @@ public final class GateJudge {
                 unused(runs, Standing.LEFT_OUT));
     }
 
-    private static List<GateReport.Unused> unused(List<GatedRun> runs, Standing standing) {
+    private static List<GateSide.Unused> unused(List<GatedRun> runs, Standing standing) {
         return runs.stream()
                 .filter(run -> run.standing() == standing)
-                .map(run -> new GateReport.Unused(run.name(), run.why()))
+                .map(run -> new GateSide.Unused(run.name(), run.why()))
                 .toList();
     }
 
-    private GateReport.Run run(GatedRun run, boolean used) {
+    private GateSide.Run run(GatedRun run, boolean used) {
         GateRun figures = run.latest(policy.thresholdNs());
         Map<GateStatistic, Double> values = new EnumMap<>(GateStatistic.class);
         figures.logs().forEach((statistic, log) -> values.put(statistic, rounded(StrictMath.exp(log))));
         ClientStatistics last =
                 run.statistics() == null ? null : run.statistics().latest().lastClient();
-        return new GateReport.Run(
+        return new GateSide.Run(
                 run.name(),
                 run.id(),
                 run.startedAt(),
@@ -171,10 +171,10 @@ public final class GateJudge {
                 last == null ? List.of() : curve(last));
     }
 
-    private static List<GateReport.Point> curve(ClientStatistics figures) {
+    private static List<GateSide.Point> curve(ClientStatistics figures) {
         return figures.ranks().stream()
                 .filter(level -> level.late() > figures.lost())
-                .map(level -> new GateReport.Point(rounded((double) level.late() / figures.ticks()), level.valueNs()))
+                .map(level -> new GateSide.Point(rounded((double) level.late() / figures.ticks()), level.valueNs()))
                 .toList();
     }
 

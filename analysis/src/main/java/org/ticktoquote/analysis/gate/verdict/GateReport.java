@@ -3,10 +3,7 @@ package org.ticktoquote.analysis.gate.verdict;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.GatePolicy;
@@ -45,9 +42,9 @@ public record GateReport(
         int look,
         int nextLook,
         List<String> reasons,
-        Policy policy,
-        Side baseline,
-        Side candidate,
+        GatePolicy policy,
+        GateSide baseline,
+        GateSide candidate,
         List<StatisticResult> statistics,
         List<String> differences,
         List<String> mayDiffer,
@@ -75,88 +72,6 @@ public record GateReport(
                     "vetoLatestNs",
                     "vetoLost",
                     "alarmsPerYear"));
-
-    /**
-     * The policy.
-     *
-     * @param failLevel probability to fail an equal release, by all statistics and looks together
-     * @param passLevel probability to pass one that is worse by a margin, of each statistic
-     */
-    public record Policy(
-            String name,
-            Map<GateStatistic, Double> margins,
-            long thresholdNs,
-            List<Integer> looks,
-            double failLevel,
-            double passLevel,
-            @Nullable Long vetoLatestNs,
-            @Nullable Long vetoLost) {
-        public Policy {
-            margins = Collections.unmodifiableMap(new EnumMap<>(margins));
-            looks = List.copyOf(looks);
-        }
-
-        static Policy of(GatePolicy policy) {
-            return new Policy(
-                    policy.name(),
-                    policy.margins(),
-                    policy.thresholdNs(),
-                    policy.looks(),
-                    policy.failLevel(),
-                    policy.passLevel(),
-                    policy.vetoLatestNs(),
-                    policy.vetoLost());
-        }
-    }
-
-    /**
-     * One side.
-     *
-     * @param application its command without directories and ports
-     * @param release the same with the content of its files, as one word
-     * @param runs that count, in the order made
-     * @param voids that harness, host or input disturbed
-     * @param leftOut that are no evidence for another reason
-     */
-    public record Side(String application, String release, List<Run> runs, List<Unused> voids, List<Unused> leftOut) {
-        public Side {
-            runs = List.copyOf(runs);
-            voids = List.copyOf(voids);
-            leftOut = List.copyOf(leftOut);
-        }
-    }
-
-    /**
-     * A run that counts.
-     *
-     * @param used whether the verdict rests on it: later runs than those of the look that decided do not count any more
-     * @param ticks due ones
-     * @param lost of them; null where nothing was measured
-     * @param latestNs the latest answer; null where a tick was lost
-     * @param values by statistic, in ns; of the share 0..1 with half a tick more
-     * @param curve response of the last client
-     */
-    public record Run(
-            String name,
-            String id,
-            String startedAt,
-            boolean used,
-            long ticks,
-            @Nullable Long lost,
-            @Nullable Long latestNs,
-            Map<GateStatistic, Double> values,
-            List<Point> curve) {
-        public Run {
-            values = values.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(values));
-            curve = List.copyOf(curve);
-        }
-    }
-
-    /** So large a share of ticks is later than that. */
-    public record Point(double share, long valueNs) {}
-
-    /** A run that does not count, and why. */
-    public record Unused(String name, String why) {}
 
     /**
      * Earlier accepted runs.
@@ -268,7 +183,7 @@ public record GateReport(
     }
 
     /** Baseline and candidate. */
-    public List<Side> sides() {
+    public List<GateSide> sides() {
         return new ArrayList<>(List.of(baseline, candidate));
     }
 

@@ -57,12 +57,12 @@ public final class GateWords {
     }
 
     /** How many runs a side has. */
-    public static String runs(String name, GateReport.Side side) {
+    public static String runs(String name, GateSide side) {
         long lost = side.runs().stream()
                 .filter(run -> run.lost() == null || run.lost() > 0)
                 .count();
         return name + ": " + Counted.of(side.runs().size(), "run") + ", "
-                + side.runs().stream().filter(GateReport.Run::used).count() + " used; "
+                + side.runs().stream().filter(GateSide.Run::used).count() + " used; "
                 + (lost == 0 ? "no tick lost" : "ticks lost in " + Counted.of(lost, "run")) + "; "
                 + side.voids().size() + " VOID"
                 + (side.leftOut().isEmpty() ? "" : "; " + side.leftOut().size() + " left out")
@@ -70,7 +70,7 @@ public final class GateWords {
     }
 
     /** Runs that do not count, one a line. */
-    public static List<String> unused(GateReport.Side side) {
+    public static List<String> unused(GateSide side) {
         List<String> lines = new ArrayList<>();
         side.voids().forEach(run -> lines.add(run.name() + " does not count: VOID" + behind(run.why())));
         side.leftOut().forEach(run -> lines.add(run.name() + " does not count" + behind(run.why())));
@@ -117,9 +117,9 @@ public final class GateWords {
     }
 
     /** Of the runs that are used. */
-    private static Cell mean(GateReport.Side side, GateStatistic statistic) {
+    private static Cell mean(GateSide side, GateStatistic statistic) {
         List<Double> values = side.runs().stream()
-                .filter(GateReport.Run::used)
+                .filter(GateSide.Run::used)
                 .map(run -> run.values().get(statistic))
                 .filter(Objects::nonNull)
                 .toList();

@@ -19,6 +19,7 @@ import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.runs.RunsGiven;
 import org.ticktoquote.analysis.gate.runs.SampleGateRun;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
+import org.ticktoquote.analysis.gate.verdict.GateSide;
 import org.ticktoquote.core.command.Refusal;
 
 final class GateStoreTest {
@@ -56,9 +57,7 @@ final class GateStoreTest {
         delete(folder.resolve("new"));
         GateReport second = decide(runs("old-2", 1, 1.001), runs("new-2", 1, 1.001));
         assertThat(second.verdict()).isEqualTo(GateVerdict.PASS);
-        assertThat(second.baseline().runs())
-                .extracting(GateReport.Run::name)
-                .containsExactly("run-1", "run-2", "run-1");
+        assertThat(second.baseline().runs()).extracting(GateSide.Run::name).containsExactly("run-1", "run-2", "run-1");
         assertThat(second.ledger()).isNotNull();
         assertThat(second.ledger().entries())
                 .extracting(GateReport.Entry::verdict)

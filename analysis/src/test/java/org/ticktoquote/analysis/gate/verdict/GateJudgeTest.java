@@ -33,7 +33,7 @@ final class GateJudgeTest {
         GateReport report = GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1)));
         assertThat(report.verdict()).isEqualTo(GateVerdict.PASS);
         assertThat(report.reasons()).isEmpty();
-        assertThat(report.baseline().runs()).hasSize(3).allMatch(GateReport.Run::used);
+        assertThat(report.baseline().runs()).hasSize(3).allMatch(GateSide.Run::used);
         GateFiles.write(report, folder.resolve("a"));
         GateFiles.write(
                 GateJudge.judge(question(RunsGiven.of(folder.resolve("old")), RunsGiven.of(folder.resolve("new")))),

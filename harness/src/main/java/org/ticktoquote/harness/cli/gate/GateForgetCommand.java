@@ -1,17 +1,10 @@
 package org.ticktoquote.harness.cli.gate;
 
-import java.io.PrintWriter;
-import org.ticktoquote.analysis.gate.store.GateStore;
 import org.ticktoquote.analysis.gate.store.Histories;
 import org.ticktoquote.core.command.Counted;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Subcommand;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q gate forget}: takes runs out of the history. */
 @Command(
@@ -20,13 +13,7 @@ import picocli.CommandLine.Spec;
                 + " anew.",
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  t2q gate forget 5d89145925ed8771"})
-public final class GateForgetCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private final StateOption state = new StateOption();
-
+public final class GateForgetCommand extends MemoryCommand {
     @Parameters(
             paramLabel = "WHAT",
             description = "a fingerprint, a release, or the identity of a run, as t2q gate history lists them")
@@ -34,8 +21,7 @@ public final class GateForgetCommand implements Subcommand {
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        try (GateStore store = state.open()) {
+        return remembering((store, out) -> {
             Histories.Forgotten forgotten = store.histories().forget(what);
             if (forgotten.accepted() + forgotten.golden() == 0) {
                 throw Problem.of("WHAT")
@@ -45,8 +31,6 @@ public final class GateForgetCommand implements Subcommand {
             }
             out.println("forgot " + Counted.of(forgotten.accepted(), "accepted run") + " and "
                     + Counted.of(forgotten.golden(), "run") + " of pinned releases");
-        }
-        out.flush();
-        return ExitStatus.OK.code();
+        });
     }
 }

@@ -3,17 +3,11 @@ package org.ticktoquote.harness.cli.gate;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.ticktoquote.analysis.gate.store.GateStore;
 import org.ticktoquote.analysis.gate.store.HistoryRecord;
 import org.ticktoquote.analysis.gate.store.HistoryRecord.Accepted;
 import org.ticktoquote.core.command.Counted;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Subcommand;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q gate history}: accepted runs and pinned releases. */
 @Command(
@@ -22,28 +16,19 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {"", "Examples:", "  t2q gate history", "  t2q gate history --conditions"})
-public final class GateHistoryCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private final StateOption state = new StateOption();
-
+public final class GateHistoryCommand extends MemoryCommand {
     @Option(names = "--conditions", description = "also the conditions that each fingerprint stands for")
     private boolean conditions;
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        try (GateStore store = state.open()) {
+        return remembering((store, out) -> {
             List<HistoryRecord> all = store.histories().all();
             if (all.isEmpty()) {
                 out.println("no run was accepted yet: a candidate's runs are when its gate says PASS");
             }
             all.forEach(history -> print(history, out));
-        }
-        out.flush();
-        return ExitStatus.OK.code();
+        });
     }
 
     private void print(HistoryRecord history, PrintWriter out) {

@@ -1,18 +1,11 @@
 package org.ticktoquote.harness.cli.gate;
 
-import java.io.PrintWriter;
 import java.util.List;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
-import org.ticktoquote.analysis.gate.store.GateStore;
 import org.ticktoquote.core.command.Counted;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Subcommand;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q gate pin}: the golden release, with which every later one is compared too. */
 @Command(
@@ -21,13 +14,7 @@ import picocli.CommandLine.Spec;
                 + " twice the margins, so that many small steps are seen.",
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  t2q gate pin results/2026-11-20T141200-mine/new"})
-public final class GatePinCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private final StateOption state = new StateOption();
-
+public final class GatePinCommand extends MemoryCommand {
     @Parameters(arity = "1..*", paramLabel = "RUN", description = "runs of the release, as for t2q gate")
     private List<String> runs = List.of();
 
@@ -45,13 +32,10 @@ public final class GatePinCommand implements Subcommand {
                     .expected("runs of one release, made under the same conditions")
                     .refusal();
         }
-        PrintWriter out = spec.commandLine().getOut();
-        try (GateStore store = state.open()) {
+        return remembering((store, out) -> {
             String fingerprint = store.histories().pin(counted);
             out.println("pinned release " + counted.get(0).release() + " (" + Counted.of(counted.size(), "run")
                     + ") for fingerprint " + fingerprint);
-        }
-        out.flush();
-        return ExitStatus.OK.code();
+        });
     }
 }
