@@ -13,6 +13,7 @@ import java.util.UUID;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.WholeFile;
@@ -109,7 +110,7 @@ public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
             throw wrong(
                     file,
                     "line " + e.getLocation().getLineNr() + ", column "
-                            + e.getLocation().getColumnNr() + ": " + e.getOriginalMessage());
+                            + e.getLocation().getColumnNr() + ": " + JsonMistake.of(e, null));
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }

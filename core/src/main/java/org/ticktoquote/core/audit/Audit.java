@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.IoReason;
-import org.ticktoquote.core.run.JsonMistake;
+import org.ticktoquote.core.command.JsonMistake;
 
 /**
  * {@code audit-ROLE.jsonl} as it was found: a header and samples by rising time.

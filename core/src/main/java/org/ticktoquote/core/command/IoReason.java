@@ -60,7 +60,7 @@ public final class IoReason {
             return "not text in UTF-8";
         }
         if (error instanceof JsonProcessingException json) {
-            return json.getOriginalMessage();
+            return JsonMistake.of(json, null);
         }
         @Nullable String message = error instanceof FileSystemException file ? file.getReason() : error.getMessage();
         if (error instanceof UnknownHostException) {

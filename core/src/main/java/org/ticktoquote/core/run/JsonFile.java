@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.WholeFile;
@@ -129,9 +130,24 @@ public final class JsonFile<T> {
         }
     }
 
-    /** Reads a file with its checksum; refuses one that was changed or damaged, or is malformed. */
+    /**
+     * Reads a file with its checksum; refuses one that was changed or damaged, or is malformed. Of one that is both the
+     * checksum is named first: whoever mends the place that is malformed has not mended the file.
+     */
     public T readSealed(Path file) {
-        T content = read(file);
+        T content;
+        try {
+            content = read(file);
+        } catch (Refusal malformed) {
+            throw Seal.changed(file)
+                    .filter(changed -> file.toFile().length() > 0) // an empty one says it plainly
+                    .map(changed -> new Refusal(
+                            malformed.status(),
+                            file + ": " + changed + "; "
+                                    + String.valueOf(malformed.getMessage()).replace(file + ": ", ""),
+                            malformed))
+                    .orElse(malformed);
+        }
         Seal.check(file);
         return content;
     }
@@ -144,7 +160,7 @@ public final class JsonFile<T> {
             if (root.isMissingNode()) {
                 throw new Refusal(ExitStatus.BAD_INPUT, file + ": is empty, expected " + what);
             }
-            Optional<String> unwanted = JsonMistake.unwanted(root, nullable);
+            Optional<String> unwanted = UnwantedValue.of(root, nullable);
             if (unwanted.isPresent()) {
                 throw new Refusal(ExitStatus.BAD_INPUT, file + ": " + unwanted.get());
             }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Arrays;
+import java.util.Optional;
 import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -30,17 +31,23 @@ public final class Seal {
 
     /** Refuses a file that is not as it was written. */
     public static void check(Path file) {
+        Optional<String> changed = changed(file);
+        if (changed.isPresent()) {
+            throw new Refusal(ExitStatus.BAD_INPUT, file + ": " + changed.get());
+        }
+    }
+
+    /** What of a file is not as it was written; refuses one that cannot be read. */
+    static Optional<String> changed(Path file) {
         try {
             byte[] bytes = Files.readAllBytes(file);
             int length = Math.max(0, bytes.length - BEFORE.length() - DIGITS - AFTER.length());
             String end = new String(bytes, length, bytes.length - length, StandardCharsets.ISO_8859_1);
             byte[] content = Arrays.copyOf(bytes, length);
-            if (!end.equals(BEFORE + sha256(content) + AFTER)) {
-                throw new Refusal(
-                        ExitStatus.BAD_INPUT,
-                        file + ": was changed after it was written, or is damaged: its content has the SHA-256 "
-                                + sha256(content) + ", and it does not end with that");
-            }
+            return end.equals(BEFORE + sha256(content) + AFTER)
+                    ? Optional.empty()
+                    : Optional.of("was changed after it was written, or is damaged: its content has the SHA-256 "
+                            + sha256(content) + ", and it does not end with that");
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }

@@ -3,6 +3,7 @@ package org.ticktoquote.core.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.EOFException;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +54,17 @@ class IoReasonTest {
         assertThat(IoReason.of(new UncheckedIOException(new IOException("Broken pipe"))))
                 .isEqualTo("broken pipe");
         assertThat(IoReason.of(new IOException("TLS failed\nhere"))).isEqualTo("TLS failed here");
+    }
+
+    @Test
+    void saysOfJsonWhatIsWrongInPlainWords() throws IOException {
+        Path empty = Files.createFile(folder.resolve("empty.json"));
+        assertThat(of(() -> new ObjectMapper().readValue(empty.toFile(), List.class)))
+                .isEqualTo("is empty, expected JSON");
+        Path cut = Files.writeString(folder.resolve("cut.json"), "{\"a\": [1,");
+        assertThat(of(() -> new ObjectMapper().readTree(cut.toFile())))
+                .startsWith("unexpected end-of-input")
+                .doesNotContain("start marker", "StreamReadFeature");
     }
 
     @Test

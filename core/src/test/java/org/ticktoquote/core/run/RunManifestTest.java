@@ -104,6 +104,17 @@ class RunManifestTest {
     }
 
     @Test
+    void namesTheChecksumFirstWhereAChangedFileCannotBeReadEither() throws IOException {
+        rewrite("\"speed\" : 1.5", "\"speed\" : fast");
+
+        assertThatThrownBy(() -> RunManifest.read(file))
+                .isInstanceOf(Refusal.class)
+                .hasMessageMatching(file
+                        + ": was changed after it was written, or is damaged: its content has the SHA-256 [0-9a-f]{64},"
+                        + " and it does not end with that; \\S+:[0-9]+:[0-9]+: .*fast.*");
+    }
+
+    @Test
     void findsEveryFlippedBit() throws IOException {
         manifest().write(file);
         byte[] sound = Files.readAllBytes(file);

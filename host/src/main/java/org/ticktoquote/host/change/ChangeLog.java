@@ -14,10 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.Claim;
-import org.ticktoquote.core.run.JsonMistake;
 
 /**
  * Every change of a host's settings, one JSON object a line, only ever appended to. A line is on the disk before its

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
@@ -54,7 +55,7 @@ final class LedgerFile {
             try {
                 entries.add(JSON.readValue(json, LedgerEntry.class));
             } catch (JsonProcessingException e) {
-                throw damaged(number, "is no gate: " + e.getOriginalMessage());
+                throw damaged(number, "is no gate: " + JsonMistake.of(e, null));
             }
             before = checksum;
         }
