@@ -15,7 +15,6 @@ import org.ticktoquote.analysis.files.HiccupFiles;
 import org.ticktoquote.analysis.files.HistogramFiles;
 import org.ticktoquote.analysis.files.SummaryFile;
 import org.ticktoquote.analysis.parallel.Workers;
-import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.Summary;
@@ -46,12 +45,7 @@ public final class Analysis {
         this.latencies = matched.latest().measures().latencies();
         this.soonest = matched.exact() ? Map.of() : matched.soonest().measures().latencies();
         this.audit = audit;
-        TickResults ticks = matched.latest().results();
-        this.statistics = RunStatistics.of(
-                result.manifest().identity(),
-                ticks.ticks() == 0 ? 0 : ticks.intendedNs(ticks.ticks()) - ticks.intendedNs(1),
-                matched.latest().measures().statistics(),
-                matched.exact() ? null : matched.soonest().measures().statistics());
+        this.statistics = matched.statistics(result.manifest().identity());
     }
 
     /** Reads the run and leaves {@code tick-results.bin} in its directory. */

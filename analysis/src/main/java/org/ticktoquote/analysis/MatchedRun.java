@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis;
 
 import java.util.List;
+import java.util.UUID;
 import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.matching.PriceTally;
@@ -13,6 +14,7 @@ import org.ticktoquote.analysis.observation.ClockObservations;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.schedule.SentTicks;
+import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.PriceCheckFigures;
 import org.ticktoquote.core.run.Conflation;
@@ -115,5 +117,15 @@ record MatchedRun(
         if (!exact) {
             soonest.results().close();
         }
+    }
+
+    /** What bounds, comparisons and gates need of it. */
+    RunStatistics statistics(UUID identity) {
+        TickResults ticks = latest().results();
+        return RunStatistics.of(
+                identity,
+                ticks.ticks() == 0 ? 0 : ticks.intendedNs(ticks.ticks()) - ticks.intendedNs(1),
+                latest().measures().statistics(),
+                exact() ? null : soonest().measures().statistics());
     }
 }

@@ -25,6 +25,8 @@ import org.ticktoquote.analysis.observation.ProcessorObservations;
 import org.ticktoquote.analysis.observation.RuleFigures;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.schedule.SentTicks;
+import org.ticktoquote.analysis.statistics.LateShare;
+import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.BoundFigure;
 import org.ticktoquote.analysis.summary.DriftFigures;
 import org.ticktoquote.analysis.summary.LearnedFigures;
@@ -129,7 +131,8 @@ final class SummaryBuilder {
                         figures(Latency.LAST_CLIENT),
                         figures(Latency.FAN_OUT_SKEW),
                         figures(Latency.REPLAY_LAG),
-                        bounds()),
+                        bounds(),
+                        late()),
                 staleness.all(),
                 model(),
                 WarmUpFigures.of(manifest.warmUp()),
@@ -203,6 +206,21 @@ final class SummaryBuilder {
                         .distinct()
                         .map(bound -> bound.measures().statistics())
                         .toList());
+    }
+
+    /** Below p99 a time per year says nothing that a percentile does not. */
+    private List<LateShare> late() {
+        if (run.latest().measures().outcomes().unknown() > 0) {
+            return List.of();
+        }
+        RunStatistics statistics = run.statistics(manifest.identity());
+        LatencyFigures last = figures(Latency.LAST_CLIENT);
+        Stream<Long> percentiles = Stream.of(last.p99(), last.p999(), last.p9999())
+                .filter(figure -> figure.supported() && figure.high() != null)
+                .flatMap(figure -> Stream.ofNullable(figure.low()));
+        return Stream.concat(percentiles, Stream.ofNullable(last.max()))
+                .flatMap(valueNs -> LateShare.of(valueNs, List.of(statistics)).stream())
+                .toList();
     }
 
     private LatencyFigures between(LatencyFigures soonest, LatencyFigures latest) {

@@ -85,7 +85,7 @@ final class AnalysisFilesTest {
                                 + " window matchedBy tickOutcomes tickOutcomesAtMost snapshotClasses responseNs"
                                 + " responsePublishedNs serviceNs"
                                 + " quoteAgeNs firstClientNs medianClientNs lastClientNs fanOutSkewNs replayLagNs lastClientBounds"
-                                + " stalenessNs model warmUp sessionEvents perSession perPair limits staleness measuredPart"
+                                + " lastClientLate stalenessNs model warmUp sessionEvents perSession perPair limits staleness measuredPart"
                                 + " harnessProcesses stallLimitNs stallCount stalls tail connections harnessShare sha256");
         assertThat(names(summary.get("tickOutcomes")))
                 .isEqualTo("published conflated skipped unchanged lost excluded unknown");

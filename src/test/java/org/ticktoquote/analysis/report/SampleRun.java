@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.RunAnalysis;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.BoundFigure;
 import org.ticktoquote.analysis.summary.LimitFigure;
@@ -242,7 +243,8 @@ final class SampleRun {
                         figures(samples.get("lastClientNs")),
                         figures(samples.get("fanOutSkewNs")),
                         figures(samples.get("replayLagNs")),
-                        List.of(new BoundFigure("p50", 1_020_000L, 1_060_000L, 5_900, ""))),
+                        List.of(new BoundFigure("p50", 1_020_000L, 1_060_000L, 5_900, "")),
+                        List.of(new LateShare(5_000_000, 1, 0.01, 12, 0.001, 0.0004, 0.002, 0.0001, 0.0004))),
                 staleness(response.every(1, 0), SESSIONS * SYMBOLS.size()).figures(),
                 new ModelFigures(
                         new ModelFigures.Declared(true, ApplicationModel.BEST_OF_VENUES, Conflation.NONE, 0),

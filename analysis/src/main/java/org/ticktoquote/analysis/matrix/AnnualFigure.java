@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 
 /**
@@ -47,7 +48,7 @@ public record AnnualFigure(
                 base,
                 annual.regime(),
                 share,
-                TimePerYear.of(share, base.yearSeconds(), base::secondsPerYear),
+                TimePerYear.of(share, base),
                 hours,
                 hours == null ? null : ofHours(share, hours * SECONDS_PER_HOUR));
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.statistics.LateShare;
 
 /**
  * Seconds of a year of some kind of hours that are worse than a value.
@@ -20,6 +21,11 @@ public record TimePerYear(
         double quotesHighSeconds,
         double timeLowSeconds,
         double timeHighSeconds) {
+
+    /** Of a year of a base, as if all of it were as the replay. */
+    public static TimePerYear of(LateShare share, AnnualBase base) {
+        return of(share, base.yearSeconds(), base::secondsPerYear);
+    }
 
     static TimePerYear of(LateShare share, double yearSeconds, DoubleFunction<OptionalDouble> seconds) {
         OptionalDouble quotes = seconds.apply(share.quotes());

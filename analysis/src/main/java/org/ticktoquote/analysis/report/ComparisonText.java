@@ -8,20 +8,15 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.matrix.AnnualFigure;
-import org.ticktoquote.analysis.matrix.AnnualText;
 import org.ticktoquote.analysis.matrix.AxisEffect;
 import org.ticktoquote.analysis.matrix.CaseComparison;
-import org.ticktoquote.analysis.matrix.LateShare;
 import org.ticktoquote.analysis.matrix.LimitOutcome;
 import org.ticktoquote.analysis.matrix.LimitState;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.matrix.Ratio;
-import org.ticktoquote.analysis.matrix.TimePerYear;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
-import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.IntervalText;
 
@@ -188,32 +183,5 @@ public final class ComparisonText {
         return coordinates.entrySet().stream()
                 .map(entry -> entry.getKey() + " " + entry.getValue())
                 .collect(Collectors.joining(", "));
-    }
-
-    /** Time per year with all that it stands on, in a sentence that claims no more than was seen. */
-    public static String annual(AnnualFigure figure) {
-        LateShare share = figure.share();
-        String hours = Figures.number(Double.parseDouble(String.format(Locale.ROOT, "%.2g", share.hours())));
-        String regime = figure.regime().isEmpty() ? "replay" : figure.regime();
-        return "in " + Counted.of(share.runs(), "run") + " (" + hours + " h of this " + regime + ") "
-                + Counted.of(share.episodes(), "episode") + " above " + Figures.duration(share.valueNs())
-                + ". If the year (base " + figure.base().text() + ") looked like this replay: "
-                + quotes(figure.perYear()) + " of quotes, " + time(figure.perYear())
-                + " of time (as far as ticks show it). Nothing is claimed about causes that did not occur in " + hours
-                + " h.";
-    }
-
-    /** Of quotes: {@code 48 min 40 s (95 %: 39 min 4 s to 1 h 2 min 5 s)}. */
-    static String quotes(TimePerYear year) {
-        return AnnualText.ofNullable(year.quotesSeconds()) + " (95 %: " + quotesInterval(year) + ")";
-    }
-
-    static String quotesInterval(TimePerYear year) {
-        return AnnualText.of(year.quotesLowSeconds()) + " to " + AnnualText.of(year.quotesHighSeconds());
-    }
-
-    /** Of time: {@code 2 min to 48 min}. */
-    static String time(TimePerYear year) {
-        return AnnualText.of(year.timeLowSeconds()) + " to " + AnnualText.of(year.timeHighSeconds());
     }
 }

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.command.DurationText;
@@ -61,6 +62,7 @@ final class Latencies {
         if (!bounds.isEmpty()) {
             blocks.add(new Section.Prose("bounds", bounds + ". " + BOUNDS));
         }
+        summary.latencies().lastClientLate().forEach(late -> blocks.add(new Section.Prose("bounds", yearly(late))));
         blocks.add(new Section.Prose("hint", CHART + (band ? BAND : "")));
         return new Section(
                 "all-latencies",
@@ -86,6 +88,14 @@ final class Latencies {
         if (!bounds.isEmpty()) {
             lines.add("%s", bounds);
         }
+        summary.latencies().lastClientLate().stream()
+                .filter(late -> late.episodes() > 0)
+                .reduce((lower, higher) -> higher)
+                .ifPresent(late -> lines.add("%s", yearly(late)));
+    }
+
+    private static String yearly(LateShare late) {
+        return "last client: " + TimePerYearText.ofRun(late);
     }
 
     private static boolean unsupported(LatencyFigures figures) {

@@ -12,9 +12,9 @@ import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.analysis.matrix.CaseComparison;
 import org.ticktoquote.analysis.matrix.CaseCurve;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
-import org.ticktoquote.analysis.matrix.LateShare;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.OverRuns;
+import org.ticktoquote.analysis.statistics.LateShare;
 
 /**
  * The chart of the curves of all cases.

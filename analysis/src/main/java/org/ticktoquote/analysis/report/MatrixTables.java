@@ -231,8 +231,8 @@ final class MatrixTables {
                         "quotes, " + title,
                         hint,
                         row -> Cell.number(AnnualText.ofNullable(time.apply(row).quotesSeconds()))
-                                .withNote("95 %: " + ComparisonText.quotesInterval(time.apply(row))))
-                .add("time, " + title, row -> Cell.number(ComparisonText.time(time.apply(row))));
+                                .withNote("95 %: " + TimePerYearText.quotesInterval(time.apply(row))))
+                .add("time, " + title, row -> Cell.number(TimePerYearText.time(time.apply(row))));
     }
 
     Table outcomes() {

@@ -180,7 +180,7 @@ public final class MatrixText {
                     .filter(compared -> compared != null && compared.annual() != null)
                     .reduce((earlier, later) -> later)
                     .ifPresent(last -> rows.add(one.name() + ", last client: "
-                            + ComparisonText.annual(Objects.requireNonNull(last.annual()))));
+                            + TimePerYearText.of(Objects.requireNonNull(last.annual()))));
         }
         if (!rows.isEmpty()) {
             lines.blank();

@@ -1,10 +1,7 @@
 package org.ticktoquote.analysis.statistics;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
-import org.ticktoquote.core.command.DurationText;
 
 /**
  * For how long in a year quotes are later than a value, and at how much of the time a tick would have been: two quantities.
@@ -34,11 +31,9 @@ public record YearlyTime(
         double timeHighHours) {
     private static final double ALPHA = 0.05;
     private static final double NONE_SEEN = 3;
-    private static final double SECONDS_PER_HOUR = 3600;
     private static final double SECONDS_PER_DAY = 86_400;
     private static final double DAYS = 365;
     private static final double NS_PER_HOUR = 3.6e12;
-    private static final double MINUTES = 60;
     private static final int RUNS_FOR_SPREAD = 3;
 
     public YearlyTime {
@@ -138,57 +133,5 @@ public record YearlyTime(
     /** Hours to be replayed without an episode for a claim of fewer than so many a year (95 %). */
     public static double hoursForClaim(double fewerThan, double hoursPerYear) {
         return NONE_SEEN * hoursPerYear / fewerThan;
-    }
-
-    /** In a sentence that claims no more than was seen. */
-    public String text() {
-        double replayed = regimes.stream().mapToDouble(YearRegime::replayed).sum();
-        int runs = regimes.stream().mapToInt(regime -> regime.runs().size()).sum();
-        String names = regimes.stream().map(YearRegime::name).collect(Collectors.joining(" and "));
-        String value = DurationText.format(valueNs);
-        if (late == 0) {
-            return String.format(
-                    Locale.ROOT,
-                    "In %s (%s h of this %s) nothing above %s: fewer than %s episodes an hour (95 %%).",
-                    counted(runs, "run"),
-                    digits(replayed),
-                    names,
-                    value,
-                    digits(NONE_SEEN / replayed));
-        }
-        return String.format(
-                Locale.ROOT,
-                "In %s (%s h of this %s) %s above %s. If the year looked like this replay: %s a year of quotes (95 %% %s .. %s),"
-                        + " %s .. %s of time (as far as ticks show it). Nothing is claimed about causes that did not occur in"
-                        + " %s h.",
-                counted(runs, "run"),
-                digits(replayed),
-                names,
-                counted(episodes, "episode"),
-                value,
-                duration(quotesHours),
-                duration(quotesLowHours),
-                duration(quotesHighHours),
-                duration(timeLowHours),
-                duration(timeHighHours),
-                digits(replayed));
-    }
-
-    private static String counted(long number, String noun) {
-        return number + " " + noun + (number == 1 ? "" : "s");
-    }
-
-    private static String duration(double hours) {
-        double minutes = hours * MINUTES;
-        if (minutes >= 2 * MINUTES) {
-            return digits(hours) + " h";
-        }
-        return minutes < 2 ? digits(hours * SECONDS_PER_HOUR) + " s" : digits(minutes) + " min";
-    }
-
-    /** Two significant digits, three from 100 on. */
-    private static String digits(double value) {
-        String form = value == 0 || value >= 9.95 ? "%.0f" : value >= 0.995 ? "%.1f" : "%.2g";
-        return String.format(Locale.ROOT, form, value);
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.statistics.LateShare;
 
 /**
  * The latencies of a run.
@@ -13,6 +14,8 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
  * @param fanOutSkewNs last client less first client, per due tick
  * @param replayLagNs sent less intended, per tick
  * @param lastClientBounds what this run says of the percentiles of the last client; empty where no tick is attributed
+ * @param lastClientLate how much was later at the last client than its supported percentiles from p99 on, and than its largest
+ *     value; empty likewise
  */
 public record RunLatencies(
         LatencyFigures responseNs,
@@ -24,9 +27,11 @@ public record RunLatencies(
         LatencyFigures lastClientNs,
         LatencyFigures fanOutSkewNs,
         LatencyFigures replayLagNs,
-        List<BoundFigure> lastClientBounds) {
+        List<BoundFigure> lastClientBounds,
+        List<LateShare> lastClientLate) {
     public RunLatencies {
         lastClientBounds = List.copyOf(lastClientBounds);
+        lastClientLate = List.copyOf(lastClientLate);
     }
 
     /** The latencies by their names in the file, in its order; absent ones are left out. */

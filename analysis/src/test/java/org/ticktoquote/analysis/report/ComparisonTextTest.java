@@ -8,16 +8,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.analysis.matrix.AnnualBase;
-import org.ticktoquote.analysis.matrix.AnnualFigure;
 import org.ticktoquote.analysis.matrix.AttemptState;
 import org.ticktoquote.analysis.matrix.CaseComparison;
 import org.ticktoquote.analysis.matrix.CaseHost;
 import org.ticktoquote.analysis.matrix.CountedRun;
-import org.ticktoquote.analysis.matrix.LateShare;
 import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.matrix.Ratio;
-import org.ticktoquote.analysis.matrix.TimePerYear;
 import org.ticktoquote.analysis.matrix.UncountedRun;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
@@ -128,20 +124,5 @@ final class ComparisonTextTest {
         axes.put("os", "rt");
         axes.put("jvm", "zing");
         assertThat(ComparisonText.coordinates(axes)).isEqualTo("os rt, jvm zing");
-    }
-
-    @Test
-    void tellsTimePerYearWithAllThatItStandsOn() {
-        TimePerYear time = new TimePerYear(2_920.0, 2_344, 3_725, 60, 240);
-        LateShare share = new LateShare(15_000_000, 5, 5, 1_234, 0.001, 0.0005, 0.002, 0.0001, 0.0004);
-        assertThat(ComparisonText.annual(new AnnualFigure(AnnualBase.CALENDAR, "NFP replay", share, time, null, null)))
-                .isEqualTo(
-                        "in 5 runs (5 h of this NFP replay) 1,234 episodes above 15.0 ms. If the year (base calendar)"
-                                + " looked like this replay: 48 min 40 s (95 %: 39 min 4 s to 1 h 2 min 5 s) of quotes, 1 min to"
-                                + " 4 min of time (as far as ticks show it). Nothing is claimed about causes that did not occur"
-                                + " in 5 h.");
-        TimePerYear truncated = new TimePerYear(null, 20, 300, 10, 30);
-        assertThat(ComparisonText.annual(new AnnualFigure(AnnualBase.WHOLE_SECONDS, "", share, truncated, null, null)))
-                .contains("of this replay)", "less than 1 s a day (95 %: 20 s to 5 min) of quotes");
     }
 }

@@ -7,6 +7,7 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
 import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.BoundFigure;
 import org.ticktoquote.analysis.summary.LearnedFigures;
@@ -58,6 +59,7 @@ abstract class RunTextScene {
     List<String> atMost = List.of();
     MeasuredPart measuredPart = MeasuredPart.NONE;
     List<BoundFigure> bounds = List.of();
+    List<LateShare> late = List.of();
 
     static LatencyFigures latency(long censored, @Nullable Long maxNs) {
         PercentileFigure sound = new PercentileFigure(2 * MS, 2 * MS, true, 40);
@@ -128,7 +130,8 @@ abstract class RunTextScene {
                         atMost,
                         new SnapshotClasses(980, 6, 0, 0, 0, exact ? 0 : 14)),
                 new RunLatencies(
-                        figures, published, figures, figures, figures, figures, figures, figures, figures, bounds),
+                        figures, published, figures, figures, figures, figures, figures, figures, figures, bounds,
+                        late),
                 STALENESS,
                 model(exact, learned),
                 WarmUpFigures.of(new RunManifest.WarmUp(0, 0, true, List.of(), 0.5)),

@@ -11,6 +11,7 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
 import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.summary.BoundFigure;
 import org.ticktoquote.analysis.summary.HarnessProcess;
 import org.ticktoquote.analysis.summary.HarnessShare;
@@ -89,6 +90,20 @@ class RunTextTest extends RunTextScene {
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
                 .contains("\n* unsupported: fewer than 10 independent ticks lie beyond it\n"
                         + "last client, 95 % of this run only: p50 1.99..2.01 ms, p99 2.70..3.40 ms\n");
+    }
+
+    /** Of the highest percentile that is supported; what was not seen stands on the page. */
+    @Test
+    void saysTheTimePerYearOfThisRunOnly() {
+        late = List.of(
+                new LateShare(3_000_000, 1, 0.01, 40, 0.01, 0.005, 0.02, 0.001, 0.004),
+                new LateShare(5_000_000, 1, 0.01, 12, 0.001, 0.0004, 0.002, 0.0001, 0.0004),
+                new LateShare(9_000_000, 1, 0.01, 0, 0, 0, 0.001, 0, 0));
+        assertThat(table(summary(Verdict.VALID, 0, List.of())).replaceAll("\\s+", " "))
+                .contains(
+                        "last client: in 1 run (0.01 h of this replay) 12 episodes above 5.00 ms.",
+                        ", this run only) of quotes")
+                .doesNotContain("nothing above", "above 3.00 ms");
     }
 
     @Test

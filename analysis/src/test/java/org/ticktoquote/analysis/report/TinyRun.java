@@ -227,7 +227,8 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                         one,
                         one,
                         none,
-                        List.of(new BoundFigure("p50", 1_200_000L, 1_300_000L, 12, ""))),
+                        List.of(new BoundFigure("p50", 1_200_000L, 1_300_000L, 12, "")),
+                        List.of()),
                 stale,
                 new ModelFigures(
                         new ModelFigures.Declared(true, "single", "none", 0),

@@ -56,9 +56,6 @@ final class YearlyTimeTest {
         YearlyTime none = year(FX_WEEK, hour(0), hour(0));
         assertThat(none.quotesHours()).isZero();
         assertThat(none.quotesHighHours()).isCloseTo(3 * FX_WEEK / 144_000, within(1e-9));
-        assertThat(none.text())
-                .isEqualTo(
-                        "In 2 runs (2.0 h of this NFP replay) nothing above 15.0 ms: fewer than 1.5 episodes an hour (95 %).");
     }
 
     @Test
@@ -74,14 +71,5 @@ final class YearlyTimeTest {
         assertThat(YearlyTime.wholeSeconds(1 - 0.9999)).hasValue(365 * 8.0);
         assertThat(YearlyTime.wholeSeconds(1e-5)).isEmpty();
         assertThat(YearlyTime.wholeSeconds(0)).hasValue(0.0);
-    }
-
-    @Test
-    void theSentenceClaimsNoMoreThanWasSeen() {
-        assertThat(year(FX_WEEK, hour(10)).text())
-                .startsWith(
-                        "In 1 run (1.0 h of this NFP replay) 10 episodes above 15.0 ms. If the year looked like this"
-                                + " replay: 52 min a year of quotes (95 % 25 min .. 96 min), ")
-                .endsWith("Nothing is claimed about causes that did not occur in 1.0 h.");
     }
 }

@@ -1,15 +1,11 @@
-package org.ticktoquote.analysis.matrix;
+package org.ticktoquote.analysis.statistics;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.ticktoquote.analysis.statistics.Attributed;
-import org.ticktoquote.analysis.statistics.RunStatistics;
-import org.ticktoquote.analysis.statistics.YearRegime;
-import org.ticktoquote.analysis.statistics.YearlyTime;
 
 /**
- * What the runs of a case say of how much was later than a value at the last client, in parts of 1: two quantities that
+ * What runs say of how much was later than a value at the last client, in parts of 1: two quantities that
  * may differ widely.
  *
  * <p>Where there are two attributions of snapshots to ticks, interval and bracket hold those of both.
@@ -36,7 +32,7 @@ public record LateShare(
         double timeHigh) {
 
     /** Of runs of the same input; none without ticks or time. */
-    static Optional<LateShare> of(long valueNs, List<RunStatistics> runs) {
+    public static Optional<LateShare> of(long valueNs, List<RunStatistics> runs) {
         List<YearRegime> regimes = Stream.of(0, 1)
                 .map(attribution -> new YearRegime(
                         "replay",

@@ -1,0 +1,95 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.matrix.AnnualBase;
+import org.ticktoquote.analysis.matrix.AnnualFigure;
+import org.ticktoquote.analysis.matrix.AnnualText;
+import org.ticktoquote.analysis.matrix.TimePerYear;
+import org.ticktoquote.analysis.statistics.LateShare;
+import org.ticktoquote.analysis.statistics.YearlyTime;
+import org.ticktoquote.core.command.Counted;
+
+/** Time per year in a sentence that names all it stands on, and claims no more than was seen. */
+final class TimePerYearText {
+    private static final double NONE_SEEN = 3;
+    private static final double SECONDS_PER_HOUR = 3600;
+    /** Once a week, and once in six hours of trading. */
+    private static final int[] CLAIMS = {52, 1_000};
+
+    private TimePerYearText() {}
+
+    /** Of the runs of a case: of a year of the regime's hours where somebody says how many there are, else of the base. */
+    static String of(AnnualFigure figure) {
+        @Nullable Double hours = figure.hoursPerYear();
+        @Nullable TimePerYear year = figure.perRegimeYear();
+        return hours == null || year == null
+                ? of(figure.share(), figure.regime(), baseYear(figure.base()), figure.perYear())
+                : of(figure.share(), figure.regime(), "the " + Figures.number(hours) + " such hours of a year", year);
+    }
+
+    /** Of one run, whose regime nobody says. */
+    static String ofRun(LateShare share) {
+        AnnualBase base = AnnualBase.FX_WEEK;
+        return share.episodes() == 0
+                ? nothing(share, base)
+                : of(share, "", baseYear(base), TimePerYear.of(share, base));
+    }
+
+    private static String baseYear(AnnualBase base) {
+        return "the year (base " + base.text() + ")";
+    }
+
+    private static String of(LateShare share, String regime, String yearWords, TimePerYear year) {
+        return seen(share, regime) + Counted.of(share.episodes(), "episode") + " above "
+                + Figures.duration(share.valueNs()) + ". If " + yearWords + " looked like this replay: "
+                + AnnualText.ofNullable(year.quotesSeconds()) + " (95 %: " + quotesInterval(year)
+                + (share.runs() == 1 ? ", this run only" : "") + ") of quotes, " + time(year)
+                + " of time (as far as ticks show it). Nothing is claimed about causes that did not occur in "
+                + hours(share.hours()) + " h.";
+    }
+
+    private static String nothing(LateShare share, AnnualBase base) {
+        double year = base.yearSeconds() / SECONDS_PER_HOUR;
+        StringBuilder text = new StringBuilder(seen(share, ""))
+                .append("nothing above ")
+                .append(Figures.duration(share.valueNs()))
+                .append(": fewer than ")
+                .append(hours(NONE_SEEN / share.hours()))
+                .append(" episodes an hour (95 %).");
+        String before = " To claim fewer than ";
+        for (int claim : CLAIMS) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "%s%,d a year takes %s h",
+                    before,
+                    claim,
+                    hours(YearlyTime.hoursForClaim(claim, year))));
+            before = ", fewer than ";
+        }
+        return text.append(" in which there is none (base ")
+                .append(base.text())
+                .append(").")
+                .toString();
+    }
+
+    private static String seen(LateShare share, String regime) {
+        return "in " + Counted.of(share.runs(), "run") + " (" + hours(share.hours()) + " h of this "
+                + (regime.isEmpty() ? "replay" : regime) + ") ";
+    }
+
+    /** Two significant digits, and all of them from 100 on. */
+    private static String hours(double hours) {
+        return Figures.number(
+                hours >= 100 ? Math.rint(hours) : Double.parseDouble(String.format(Locale.ROOT, "%.2g", hours)));
+    }
+
+    static String quotesInterval(TimePerYear year) {
+        return AnnualText.of(year.quotesLowSeconds()) + " to " + AnnualText.of(year.quotesHighSeconds());
+    }
+
+    /** Of time: {@code 2 min to 48 min}. */
+    static String time(TimePerYear year) {
+        return AnnualText.of(year.timeLowSeconds()) + " to " + AnnualText.of(year.timeHighSeconds());
+    }
+}

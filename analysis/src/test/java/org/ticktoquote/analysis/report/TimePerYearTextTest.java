@@ -1,0 +1,60 @@
+package org.ticktoquote.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.matrix.AnnualBase;
+import org.ticktoquote.analysis.matrix.AnnualFigure;
+import org.ticktoquote.analysis.matrix.TimePerYear;
+import org.ticktoquote.analysis.statistics.LateShare;
+
+final class TimePerYearTextTest {
+    private static final TimePerYear YEAR = new TimePerYear(2_920.0, 2_344, 3_725, 60, 240);
+    private static final LateShare SHARE = new LateShare(15_000_000, 5, 5, 1_234, 0.001, 0.0005, 0.002, 0.0001, 0.0004);
+
+    @Test
+    void tellsAllThatItStandsOn() {
+        assertThat(TimePerYearText.of(new AnnualFigure(AnnualBase.CALENDAR, "NFP replay", SHARE, YEAR, null, null)))
+                .isEqualTo(
+                        "in 5 runs (5 h of this NFP replay) 1,234 episodes above 15.0 ms. If the year (base calendar)"
+                                + " looked like this replay: 48 min 40 s (95 %: 39 min 4 s to 1 h 2 min 5 s) of quotes, 1 min to"
+                                + " 4 min of time (as far as ticks show it). Nothing is claimed about causes that did not occur"
+                                + " in 5 h.");
+        TimePerYear truncated = new TimePerYear(null, 20, 300, 10, 30);
+        assertThat(TimePerYearText.of(new AnnualFigure(AnnualBase.WHOLE_SECONDS, "", SHARE, truncated, null, null)))
+                .contains("of this replay)", "less than 1 s a day (95 %: 20 s to 5 min) of quotes");
+    }
+
+    /** An hour around an announcement stands for the 12 of a year, not for 6,240 h of trading. */
+    @Test
+    void ofARegimeItIsOfItsHoursOnly() {
+        TimePerYear hours = new TimePerYear(43.2, 21.6, 86.4, 4.32, 17.28);
+        assertThat(TimePerYearText.of(new AnnualFigure(AnnualBase.FX_WEEK, "NFP replay", SHARE, YEAR, 12.0, hours)))
+                .contains(
+                        "If the 12 such hours of a year looked like this replay: 43.2 s (95 %: 21.6 s to 1 min 26.4 s) of"
+                                + " quotes, 4.3 s to 17.3 s of time (as far as ticks show it).")
+                .doesNotContain("fx-week", "48 min");
+    }
+
+    @Test
+    void oneRunSpeaksOfItselfOnly() {
+        LateShare one = new LateShare(15_000_000, 1, 0.58, 19, 0.001, 0.0005, 0.002, 0.0001, 0.0004);
+        assertThat(TimePerYearText.ofRun(one))
+                .isEqualTo(
+                        "in 1 run (0.58 h of this replay) 19 episodes above 15.0 ms. If the year (base fx-week) looked like"
+                                + " this replay: 6 h 14 min 24 s (95 %: 3 h 7 min 12 s to 12 h 29 min, this run only) of quotes,"
+                                + " 37 min 26.4 s to 2 h 29 min 46 s of time (as far as ticks show it). Nothing is claimed about causes"
+                                + " that did not occur in 0.58 h.");
+    }
+
+    /** 3 / 0.5 an hour; of a year of 6,240 h 52 take 360 h, 1,000 take 19 h. */
+    @Test
+    void ofNothingSeenItSaysHowMuchReplayAClaimTakes() {
+        LateShare none = new LateShare(20_000_000, 1, 0.5, 0, 0, 0, 0.001, 0, 0);
+        assertThat(TimePerYearText.ofRun(none))
+                .isEqualTo(
+                        "in 1 run (0.5 h of this replay) nothing above 20.0 ms: fewer than 6 episodes an hour (95 %). To"
+                                + " claim fewer than 52 a year takes 360 h, fewer than 1,000 a year takes 19 h in which there is none"
+                                + " (base fx-week).");
+    }
+}
