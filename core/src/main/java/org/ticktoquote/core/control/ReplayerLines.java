@@ -17,7 +17,7 @@ public final class ReplayerLines {
     public static final String WARMING = "warming";
     /** Status: the warm-up is over; detail {@link WarmedUp}. */
     public static final String WARMED_UP = "warmed-up";
-    /** Status: the schedule stands; detail {@link Started}. */
+    /** Status: the answer to {@link #START}; detail {@link Started}. */
     public static final String STARTED = "started";
     /** Status: an application has connected to the feed. */
     public static final String FEED_CONNECTED = "feed-connected";
@@ -47,8 +47,12 @@ public final class ReplayerLines {
     /** What the warm-up was; {@code ended} is {@code asked} or {@code maximum}. */
     public record WarmedUp(long ticks, long lastTickId, double burstRate, long sendErrors, String ended) {}
 
-    /** The intended time of the first tick. */
-    public record Started(long t0Ns) {}
+    /**
+     * The intended time of the first tick.
+     *
+     * @param lateNs how long ago that was when the command came; above 0 nothing was started, and another start may come
+     */
+    public record Started(long t0Ns, long lateNs) {}
 
     /** How far the measured replay is, about five times a second: detail of {@link ProcessLines#PROGRESS}. */
     public record Progress(long sent, long total, long lagNs) {}

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
@@ -24,6 +25,7 @@ import org.ticktoquote.harness.process.Supervisor;
  */
 public final class Run {
     private static final long START_LEAD_NS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final int START_TRIES = 5;
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long REPLAY_SLACK_NS = TimeUnit.SECONDS.toNanos(60);
     private static final long QUIET_NS = TimeUnit.MILLISECONDS.toNanos(300);
@@ -215,12 +217,9 @@ public final class Run {
         threads.measuring();
         System.gc(); // of this process alone: not while the others are measured
         Disturbances disturbances = new Disturbances(run.hosts(), run.input());
-        long t0Ns = run.hosts().onRunClock(clock.nanoTime() + START_LEAD_NS);
-        draft.started(t0Ns);
         draft.readClocks();
-        draft.write(RunManifest.PLANNED);
         run.events().measuring();
-        run.replayer().tell(Command.of(ReplayerLines.START, new ReplayerLines.Start(t0Ns)));
+        startReplay(run);
         long windowNs =
                 (long) ((run.input().window().toNs() - run.input().window().fromNs())
                         / plan.input().speed());
@@ -230,6 +229,31 @@ public final class Run {
         disturbances.recordIn(draft);
         threads.measured();
         return endNs;
+    }
+
+    /** A busy machine can miss the moment of a start: then another is ordered, each with twice the time before. */
+    private void startReplay(RunStart.Started run) throws ChildFailure, InterruptedException {
+        long leadNs = START_LEAD_NS;
+        for (int tries = 1; ; tries++) {
+            long t0Ns = run.hosts().onRunClock(clock.nanoTime() + leadNs);
+            run.draft().started(t0Ns);
+            run.draft().write(RunManifest.PLANNED);
+            run.replayer().tell(Command.of(ReplayerLines.START, new ReplayerLines.Start(t0Ns)));
+            long lateNs = supervisor
+                    .await(run.replayer(), ReplayerLines.STARTED, ANSWER_LIMIT_NS, run.events())
+                    .detailAs(ReplayerLines.Started.class)
+                    .lateNs();
+            if (lateNs == 0) {
+                return;
+            }
+            if (tries == START_TRIES) {
+                throw new ChildFailure(
+                        run.replayer(),
+                        "the replayer could not start in time: the machine was too busy " + START_TRIES
+                                + " times, the last time by " + DurationText.format(lateNs));
+            }
+            leadNs *= 2;
+        }
     }
 
     /** The deadline is known before anything can be late: what arrives in between is in time. */

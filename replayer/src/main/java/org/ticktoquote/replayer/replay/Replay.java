@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.agrona.concurrent.NanoClock;
-import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.control.ControlChannel;
@@ -138,20 +137,18 @@ final class Replay implements AutoCloseable {
         }
     }
 
-    /** Runs the measurement, its first tick intended for a moment in the future. */
+    /** Runs the measurement, its first tick intended for a moment in the future; of one in the past it says so alone. */
     void start(long t0Ns) {
         if (started) {
             throw Problem.ofFault("start: there is one in a replay, and it has been")
                     .refusal();
         }
-        started = true;
-        long leadNs = t0Ns - clock.nanoTime();
-        if (leadNs <= 0) {
-            throw Problem.ofFault(
-                            "start: atNs lies " + DurationText.format(-leadNs) + " in the past: agree on a later time")
-                    .refusal();
+        long lateNs = Math.max(0, clock.nanoTime() - t0Ns);
+        channel.report(StatusLine.of(ReplayerLines.STARTED, new ReplayerLines.Started(t0Ns, lateNs)));
+        if (lateNs > 0) {
+            return;
         }
-        channel.report(StatusLine.of(ReplayerLines.STARTED, new ReplayerLines.Started(t0Ns)));
+        started = true;
         finished = pacerThread.run(() -> replayer.measure(t0Ns), this::reportProgress);
         done(t0Ns);
     }
