@@ -57,9 +57,10 @@ public final class Analysis {
     public static Analysis of(Path runDirectory, Workers workers) {
         RunDirectory directory = new RunDirectory(runDirectory);
         RunManifest manifest = RunManifest.read(directory.manifest());
-        RunAudit audit = RunAudit.of(directory, manifest, workers);
+        RunAudit whole = RunAudit.of(directory, manifest, workers);
         SentTicks sent = SentTicks.read(directory.ticks(), manifest);
-        try (MatchedRun matched = MatchedRun.of(directory, manifest, sent, audit.foreign(), workers)) {
+        try (MatchedRun matched = MatchedRun.of(directory, manifest, sent, whole.foreign(), workers)) {
+            RunAudit audit = whole.until(matched.lastAnswerNs());
             SummaryBuilder builder = new SummaryBuilder(manifest, matched, sent, audit);
             return new Analysis(directory, builder.analysis(), matched, audit);
         }

@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis;
 
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.matching.MatchPlan;
@@ -9,6 +10,7 @@ import org.ticktoquote.analysis.matching.RunJournals;
 import org.ticktoquote.analysis.matching.SessionTally;
 import org.ticktoquote.analysis.measures.Basis;
 import org.ticktoquote.analysis.measures.Certainty;
+import org.ticktoquote.analysis.measures.LastAnswer;
 import org.ticktoquote.analysis.observation.BrokenOff;
 import org.ticktoquote.analysis.observation.ClockObservations;
 import org.ticktoquote.analysis.parallel.Workers;
@@ -17,6 +19,7 @@ import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.PriceCheckFigures;
+import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
@@ -109,6 +112,12 @@ record MatchedRun(
                 older + modelled.stream().mapToLong(PriceTally::unknown).sum(),
                 older,
                 places.stream().mapToLong(PriceTally::looked).sum() - looked);
+    }
+
+    /** On the run's clock; empty where a tick may be lost or its answer is unknown, so that the end of the drain counts. */
+    OptionalLong lastAnswerNs() {
+        TickOutcomes outcomes = latest.measures().outcomes();
+        return outcomes.unknown() + outcomes.lost() > 0 ? OptionalLong.empty() : LastAnswer.of(latest.results());
     }
 
     @Override

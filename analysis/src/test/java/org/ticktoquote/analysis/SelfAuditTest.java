@@ -63,9 +63,10 @@ class SelfAuditTest {
     void namesEveryStallOfTheMeasuredPartWithProcessTimeAndCause() {
         run.audit
                 .hiccup(Role.CLIENTS, 105, 30)
-                .hiccup(Role.HARNESS, 300, 2)
+                .hiccup(Role.HARNESS, 130, 2)
                 .hiccup(Role.CLIENTS, 2, 3) // before the first tick
-                .hiccup(Role.CLIENTS, 400, 0.9) // too short to have a name
+                .hiccup(Role.CLIENTS, 15, 0.9) // too short to have a name
+                .hiccup(Role.CLIENTS, 400, 30) // nobody waited for anything any more
                 .pause(Role.REPLAYER, 50, 20)
                 .hiccup(Role.REPLAYER, 51, 19);
         SelfAuditFigures figures = figures();
@@ -73,7 +74,7 @@ class SelfAuditTest {
                 .containsExactly(
                         new Stall(Role.REPLAYER, 40 * MS, 20 * MS, "gc"),
                         new Stall(Role.CLIENTS, 95 * MS, 30 * MS, "hiccup"),
-                        new Stall(Role.HARNESS, 290 * MS, 2 * MS, "hiccup"));
+                        new Stall(Role.HARNESS, 120 * MS, 2 * MS, "hiccup"));
         assertThat(figures.stallCount()).isEqualTo(3);
         assertThat(process(figures, Role.CLIENTS).stalls()).isEqualTo(1);
         assertThat(process(figures, Role.CLIENTS).hiccupNs().max()).isEqualTo(30 * MS);
@@ -268,6 +269,13 @@ class SelfAuditTest {
     }
 
     @Test
+    void looksToTheEndOfTheDrainWhereATickWasLost() {
+        run.play("tick 3 EUR/USD at 200");
+        run.audit.hiccup(Role.CLIENTS, 400, 30);
+        assertThat(figures().stalls()).containsExactly(new Stall(Role.CLIENTS, 390 * MS, 30 * MS, "hiccup"));
+    }
+
+    @Test
     void looksToTheLastSignOfLifeWhereTheDrainNeverEnded() {
         run.state = RunManifest.INTERRUPTED;
         run.audit
@@ -289,7 +297,7 @@ class SelfAuditTest {
 
     @Test
     void saysHowEachCollectorAndEachStandstillWas() {
-        run.audit.pause(Role.CLIENTS, 50, 20).pause(Role.CLIENTS, 90, 11).hiccup(Role.REPLAYER, 200, 3);
+        run.audit.pause(Role.CLIENTS, 50, 20).pause(Role.CLIENTS, 90, 11).hiccup(Role.REPLAYER, 130, 3);
         assertThat(reason("gc-pause").text())
                 .isEqualTo("Collectors: replayer 0 pauses, the longest 0 ns; fix-clients 2 pauses, the longest 20.0 ms;"
                         + " harness 0 pauses, the longest 0 ns.");

@@ -155,7 +155,7 @@ final class ValidityTest {
                         Verdict.DEGRADED),
                 rule(
                         "collector of the clients",
-                        audit(audit -> audit.pause("fix-clients", 20, 11)),
+                        audit(audit -> audit.pause("fix-clients", 11, 11)),
                         "gc-pause",
                         Verdict.DEGRADED,
                         Verdict.VOID));
@@ -185,7 +185,8 @@ final class ValidityTest {
         return Stream.of(
                 rule(
                         "throttled a little",
-                        audit(audit -> audit.grown("replayer", "throttledNs", 9_000_000)),
+                        also("tick 2 EUR/USD at 20\nsession 0 gets 2 at 999")
+                                .andThen(audit(audit -> audit.grown("replayer", "throttledNs", 9_000_000))),
                         "throttling",
                         Verdict.DEGRADED,
                         Verdict.VOID),
@@ -311,6 +312,7 @@ final class ValidityTest {
                 Arguments.of("little steal", also("").andThen(run -> run.disturbances.put("steal", 0.1))),
                 Arguments.of("hiccups as every machine has", audit(audit -> audit.hiccup("replayer", 11, 0.5))),
                 Arguments.of("a stall before the first tick", audit(audit -> audit.hiccup("fix-clients", 1, 8))),
+                Arguments.of("a stall after the last answer", audit(audit -> audit.hiccup("fix-clients", 500, 300))),
                 Arguments.of("a stall after the drain", audit(audit -> audit.hiccup("fix-clients", 1_001, 500))),
                 Arguments.of(
                         "needless retransmissions",

@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.audit;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -26,13 +27,19 @@ public final class RunAudit {
     private final RunShare share;
     private final Span measured;
 
-    private RunAudit(RunDirectory directory, RunManifest manifest, List<ProcessAudit> processes, Workers workers) {
+    private RunAudit(
+            RunDirectory directory,
+            RunManifest manifest,
+            List<ProcessAudit> processes,
+            RunShare share,
+            Span measured,
+            Workers workers) {
         this.workers = workers;
         this.directory = directory;
         this.manifest = manifest;
         this.processes = processes;
-        this.share = NullResponseFile.of(directory.path(), manifest.identity());
-        this.measured = measured(manifest, processes);
+        this.share = share;
+        this.measured = measured;
     }
 
     /** Reads what the processes left; the journals of the sessions are read by the workers, when figures are asked for. */
@@ -40,7 +47,17 @@ public final class RunAudit {
         List<ProcessAudit> processes = Role.OWN.stream()
                 .map(role -> ProcessAudit.read(directory, manifest.identity(), role, manifest.translation(role)))
                 .toList();
-        return new RunAudit(directory, manifest, processes, workers);
+        RunShare share = NullResponseFile.of(directory.path(), manifest.identity());
+        return new RunAudit(directory, manifest, processes, share, measured(manifest, processes), workers);
+    }
+
+    /** The same with a measured part that ends with the last answer, where the drain ended after it. */
+    public RunAudit until(OptionalLong lastAnswerNs) {
+        if (manifest.replay().drainDeadlineNs() == 0 || lastAnswerNs.isEmpty()) {
+            return this;
+        }
+        long toNs = Math.min(measured.toNs(), lastAnswerNs.getAsLong());
+        return new RunAudit(directory, manifest, processes, share, new Span(measured.fromNs(), toNs), workers);
     }
 
     /** From the first intended tick to the drain deadline, or to the last sign of life. */

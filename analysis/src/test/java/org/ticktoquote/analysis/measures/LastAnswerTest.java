@@ -1,0 +1,58 @@
+package org.ticktoquote.analysis.measures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.results.TickResults;
+
+class LastAnswerTest {
+    @TempDir
+    private Path directory;
+
+    private TickResults results;
+
+    @BeforeEach
+    void create() {
+        results = TickResults.create(directory.resolve("tick-results.bin"), 1);
+    }
+
+    @AfterEach
+    void close() {
+        results.close();
+    }
+
+    private void tick(long intendedNs, long lastClientNs, int lost) {
+        long id = results.append(intendedNs, intendedNs + 1, 0, 0, 1);
+        results.clients(id, lastClientNs, lastClientNs, lastClientNs, lost);
+    }
+
+    @Test
+    void isTheLatestAnswerOfAnyTick() {
+        tick(100, 950, 0);
+        tick(200, 30, 0);
+        assertThat(LastAnswer.of(results)).hasValue(1_050);
+    }
+
+    @Test
+    void isTheLastTickWhereNothingIsAnsweredAfterIt() {
+        tick(100, 50, 0);
+        tick(200, TickResults.NONE, 0);
+        assertThat(LastAnswer.of(results)).hasValue(201);
+    }
+
+    @Test
+    void isUnknownWhereATickWasLost() {
+        tick(100, 50, 0);
+        tick(200, 60, 1);
+        assertThat(LastAnswer.of(results)).isEmpty();
+    }
+
+    @Test
+    void isUnknownWithoutTicks() {
+        assertThat(LastAnswer.of(results)).isEmpty();
+    }
+}
