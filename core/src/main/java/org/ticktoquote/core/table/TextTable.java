@@ -10,7 +10,7 @@ import org.ticktoquote.core.table.Table.Row;
 
 /**
  * A table as text: columns are as wide as their widest cell and closer together where that helps; those that do not fit
- * the line follow below, with the titles of the rows again.
+ * the line follow below, with the titles of the rows again. Texts stand to the left, figures to the right.
  */
 public final class TextTable {
     private static final String WIDE = "  ";
@@ -19,17 +19,19 @@ public final class TextTable {
     private static final String NOTHING = "-";
 
     private final int lineLength;
+    private final List<Boolean> texts;
     private final List<Line> rows = new ArrayList<>();
 
     /** Of a row: its title and the text of each cell, or one text in the place of all. */
     private record Line(List<String> cells, boolean remark) {}
 
-    private TextTable(int lineLength) {
+    private TextTable(int lineLength, List<Boolean> texts) {
         this.lineLength = lineLength;
+        this.texts = texts;
     }
 
     /** The columns that a terminal shows, the title of the row headers left out. */
-    static List<String> lines(Table table, int lineLength) {
+    public static List<String> lines(Table table, int lineLength) {
         return lines(table, "", lineLength);
     }
 
@@ -43,7 +45,8 @@ public final class TextTable {
         int[] shown = IntStream.range(0, columns.size())
                 .filter(column -> columns.get(column).terminal() != null)
                 .toArray();
-        TextTable text = new TextTable(lineLength);
+        TextTable text = new TextTable(
+                lineLength, IntStream.of(shown).mapToObj(table::texts).toList());
         text.add(head, IntStream.of(shown).mapToObj(column -> title(columns.get(column))), false);
         for (Row row : table.rows()) {
             boolean remark = row.kind() == Row.Kind.REMARK;
@@ -104,7 +107,8 @@ public final class TextTable {
         }
         for (int column = from; column < to; column++) {
             String cell = row.cells().get(column);
-            line.append(gap).append(" ".repeat(width(column) - cell.length())).append(cell);
+            String blanks = " ".repeat(width(column) - cell.length());
+            line.append(gap).append(texts.get(column - 1) ? cell + blanks : blanks + cell);
         }
         return line.toString().stripTrailing();
     }

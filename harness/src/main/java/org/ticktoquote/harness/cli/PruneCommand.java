@@ -21,6 +21,11 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Claim;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Table;
+import org.ticktoquote.core.table.Table.Column;
+import org.ticktoquote.core.table.Table.Row;
+import org.ticktoquote.core.table.TextTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -109,13 +114,14 @@ public final class PruneCommand implements Subcommand {
     private ExitStatus prune(List<StoredResult> all, Instant limit) throws IOException {
         boolean rule = keep != null || olderThan != null;
         List<StoredResult> chosen = new ArrayList<>();
+        List<Row> rows = new ArrayList<>();
         ExitStatus status = ExitStatus.OK;
         for (int i = 0; i < all.size(); i++) {
             StoredResult each = all.get(i);
             boolean kept =
                     !rule || keep != null && i < keep || !each.startedAt().isBefore(limit);
             Optional<String> holder = Claim.holder(each.path());
-            line(kept || holder.isPresent() ? "keep" : yes ? "remove" : "would remove", each, holder);
+            rows.add(row(kept || holder.isPresent() ? "keep" : yes ? "remove" : "would remove", each, holder));
             if (!kept && holder.isEmpty()) {
                 chosen.add(each);
             } else if (!kept && yes) {
@@ -123,6 +129,10 @@ public final class PruneCommand implements Subcommand {
             }
         }
         PrintWriter out = spec.commandLine().getOut();
+        if (!rows.isEmpty()) {
+            TextTable.lines(Table.of("", Column.all("began", "size", "is", "directory"), rows))
+                    .forEach(out::println);
+        }
         out.printf(
                 Locale.ROOT,
                 "%s: %d of %d, %,.1f MB of %,.1f MB%n",
@@ -159,19 +169,17 @@ public final class PruneCommand implements Subcommand {
         return status;
     }
 
-    private void line(String what, StoredResult one, Optional<String> holder) {
-        spec.commandLine()
-                .getOut()
-                .printf(
-                        Locale.ROOT,
-                        "%-12s  %s  %,10.1f MB  %-6s  %s%s%n",
-                        what,
-                        one.startedAt(),
-                        one.bytes() / MB,
-                        one.matrix() ? "matrix" : "run",
-                        one.path(),
-                        holder.map(who -> ": being written, " + who + " is at work on it")
-                                .orElse(""));
+    private static Row row(String what, StoredResult one, Optional<String> holder) {
+        String held = holder.map(who -> ": being written, " + who + " is at work on it")
+                .orElse("");
+        return Row.of(
+                what,
+                "",
+                List.of(
+                        Cell.text(one.startedAt().toString()),
+                        Cell.number(String.format(Locale.ROOT, "%,.1f MB", one.bytes() / MB)),
+                        Cell.text(one.matrix() ? "matrix" : "run"),
+                        Cell.text(one.path() + held)));
     }
 
     private void say(String text) {

@@ -3,11 +3,15 @@ package org.ticktoquote.harness.cli;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Table;
+import org.ticktoquote.core.table.Table.Column;
+import org.ticktoquote.core.table.Table.Row;
+import org.ticktoquote.core.table.TextTable;
 import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.Placement;
@@ -88,29 +92,33 @@ public final class ThreadsCommand implements Subcommand {
     }
 
     private static void show(ProcessFiles files, List<Placement> placements, List<String> notes, List<String> lines) {
-        lines.add(line("tid", "name", "kind", "may run on", "ran", "would get", "rule"));
-        for (Placement placement : placements) {
-            FoundThread thread = placement.thread();
-            lines.add(line(
-                    Long.toString(thread.tid()),
-                    thread.name(),
-                    thread.kind().word(),
-                    files.status(thread.pid(), thread.tid())
-                            .map(ThreadStatus::allowed)
-                            .map(CpuList::toString)
-                            .orElse("ended"),
-                    files.stat(thread.pid(), thread.tid())
-                            .map(ThreadStat::cpu)
-                            .map(String::valueOf)
-                            .orElse(""),
-                    placement.leftAlone() ? "unmanaged" : placement.cpus().toString(),
-                    placement.rule()));
-        }
+        List<Row> rows =
+                placements.stream().map(placement -> row(files, placement)).toList();
+        lines.addAll(TextTable.lines(
+                Table.of("tid", Column.all("name", "kind", "may run on", "ran", "would get", "rule"), rows)));
         lines.addAll(notes);
     }
 
-    private static String line(String... cells) {
-        return String.format(Locale.ROOT, "%-8s %-15s %-9s %-12s %4s  %-12s %s", (Object[]) cells)
-                .stripTrailing();
+    private static Row row(ProcessFiles files, Placement placement) {
+        FoundThread thread = placement.thread();
+        return Row.of(
+                Long.toString(thread.tid()),
+                "",
+                List.of(
+                        Cell.text(thread.name()),
+                        Cell.text(thread.kind().word()),
+                        Cell.text(files.status(thread.pid(), thread.tid())
+                                .map(ThreadStatus::allowed)
+                                .map(CpuList::toString)
+                                .orElse("ended")),
+                        Cell.number(files.stat(thread.pid(), thread.tid())
+                                .map(ThreadStat::cpu)
+                                .map(String::valueOf)
+                                .orElse("")),
+                        Cell.text(
+                                placement.leftAlone()
+                                        ? "unmanaged"
+                                        : placement.cpus().toString()),
+                        Cell.text(placement.rule())));
     }
 }

@@ -11,6 +11,11 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Table;
+import org.ticktoquote.core.table.Table.Column;
+import org.ticktoquote.core.table.Table.Row;
+import org.ticktoquote.core.table.TextTable;
 import org.ticktoquote.host.fingerprint.FingerprintDifference;
 
 /** Two ping-pongs side by side: what was different, and what it did to every size and percentile. */
@@ -18,6 +23,7 @@ public final class PingpongComparison {
     private final PingpongResult before;
     private final PingpongResult after;
     private final List<String> lines = new ArrayList<>();
+    private final List<Row> rows = new ArrayList<>();
     private boolean unsupported;
 
     private PingpongComparison(PingpongResult before, PingpongResult after) {
@@ -68,7 +74,6 @@ public final class PingpongComparison {
     }
 
     private void effects() {
-        add("%-30s %12s %12s %9s", "", "A", "B", "change");
         int common = 0;
         for (PassResult a : before.passes()) {
             for (PassResult b : after.passes()) {
@@ -82,6 +87,7 @@ public final class PingpongComparison {
             throw Problem.ofFault("the two results have no message size in common")
                     .refusal();
         }
+        lines.addAll(TextTable.lines(Table.of("", Column.all("A", "B", "change"), rows)));
     }
 
     private void pass(PassResult a, PassResult b) {
@@ -94,13 +100,17 @@ public final class PingpongComparison {
         });
         String size = String.format(Locale.ROOT, "%,d bytes ", a.bytes());
         count(size + "lost", a.lost(), b.lost());
-        add("%-30s %10.0f %% %10.0f %%", size + "CPU", a.cpuPercent(), b.cpuPercent());
+        rows.add(Row.numbers(size + "CPU", percent(a.cpuPercent()), percent(b.cpuPercent()), ""));
     }
 
     private void count(String name, long a, long b) {
         if (a != 0 || b != 0) {
-            add("%-30s %,12d %,12d", name, a, b);
+            rows.add(Row.of(name, "", List.of(Cell.count(a), Cell.count(b), Cell.BLANK)));
         }
+    }
+
+    private static String percent(double value) {
+        return String.format(Locale.ROOT, "%.0f %%", value);
     }
 
     private void latency(String title, LatencyFigures a, LatencyFigures b) {
@@ -117,6 +127,6 @@ public final class PingpongComparison {
     private void row(String name, @Nullable Long a, @Nullable Long b) {
         String change =
                 a == null || b == null || a == 0 ? "" : String.format(Locale.ROOT, "%+.0f %%", 100.0 * (b - a) / a);
-        add("%-30s %12s %12s %9s", name, PingpongText.bound(a), PingpongText.bound(b), change);
+        rows.add(Row.numbers(name, PingpongText.bound(a), PingpongText.bound(b), change));
     }
 }

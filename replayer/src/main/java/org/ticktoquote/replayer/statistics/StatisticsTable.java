@@ -4,13 +4,31 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.table.Table;
+import org.ticktoquote.core.table.Table.Column;
+import org.ticktoquote.core.table.Table.Row;
+import org.ticktoquote.core.table.TextTable;
 
 /** Statistics as a table for people: a row a stream, the reference under the instruments that have one. */
 public final class StatisticsTable {
     private static final String ABSENT = "-";
-    private static final List<String> GROUPS =
-            List.of("", "", "ticks/s", "ticks/s", "peak", "peak", "peak", "var/mean", "var/mean", "spread", "spread");
-    private static final List<String> COLUMNS = List.of(
+    private static final int LINE_LENGTH = 120;
+    private static final List<Column> GROUPS = Column.all(
+            "",
+            "ticks/s",
+            "ticks/s",
+            "peak",
+            "peak",
+            "peak",
+            "var/mean",
+            "var/mean",
+            "spread",
+            "spread",
+            "",
+            "",
+            "",
+            "");
+    private static final Row COLUMNS = Row.numbers(
             "stream",
             "ticks",
             "quiet",
@@ -36,50 +54,29 @@ public final class StatisticsTable {
 
     /** The whole table, ended by a line feed. */
     public static String text(RecordingStatistics statistics) {
-        List<List<String>> rows = new ArrayList<>(List.of(GROUPS, COLUMNS));
+        List<Row> rows = new ArrayList<>(List.of(COLUMNS));
         boolean referred = false;
         for (StreamFigures figures : statistics.instruments()) {
-            rows.add(cells(figures.stream(), figures));
+            rows.add(row(figures.stream(), figures));
             String venue = figures.stream() + '@';
             statistics.venues().stream()
                     .filter(each -> each.stream().startsWith(venue))
-                    .forEach(each -> rows.add(cells("  " + each.stream().substring(venue.length() - 1), each)));
+                    .forEach(each -> rows.add(row("  " + each.stream().substring(venue.length() - 1), each)));
             var reference = ReferenceFigures.of(figures.stream());
-            reference.ifPresent(published -> rows.add(cells("  reference", published)));
+            reference.ifPresent(published -> rows.add(row("  reference", published)));
             referred |= reference.isPresent();
         }
-        rows.add(cells(statistics.all().stream(), statistics.all()));
+        rows.add(row(statistics.all().stream(), statistics.all()));
         StringBuilder text = new StringBuilder();
-        int[] widths = widths(rows);
-        rows.forEach(row -> text.append(line(row, widths)).append('\n'));
+        TextTable.lines(Table.of("", GROUPS, rows), LINE_LENGTH)
+                .forEach(line -> text.append(line).append('\n'));
         text.append(LEGEND);
         text.append(referred ? "reference: " + ReferenceFigures.SOURCE.replace(", from ", ",\n  from ") + "\n" : "");
         return text.toString();
     }
 
-    private static int[] widths(List<List<String>> rows) {
-        int[] widths = new int[COLUMNS.size()];
-        for (List<String> row : rows) {
-            for (int column = 0; column < row.size(); column++) {
-                widths[column] = Math.max(widths[column], row.get(column).length());
-            }
-        }
-        return widths;
-    }
-
-    /** The first column to the left, all others to the right. */
-    private static String line(List<String> row, int[] widths) {
-        StringBuilder line = new StringBuilder();
-        for (int column = 0; column < row.size(); column++) {
-            String cell = row.get(column);
-            String blanks = " ".repeat(widths[column] - cell.length());
-            line.append(column == 0 ? cell + blanks : " " + blanks + cell);
-        }
-        return line.toString().stripTrailing();
-    }
-
-    private static List<String> cells(String name, StreamFigures figures) {
-        return List.of(
+    private static Row row(String name, StreamFigures figures) {
+        return Row.numbers(
                 name,
                 String.format(Locale.ROOT, "%,d", figures.ticks()),
                 decimal(figures.rates().quietPerSecond(), 2),

@@ -1,9 +1,14 @@
 package org.ticktoquote.harness.cli.matrix;
 
 import java.io.PrintWriter;
-import java.util.Locale;
+import java.util.List;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Table;
+import org.ticktoquote.core.table.Table.Column;
+import org.ticktoquote.core.table.Table.Row;
+import org.ticktoquote.core.table.TextTable;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
@@ -28,12 +33,14 @@ public final class MatrixListCommand implements Subcommand {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        for (String name : MatrixSource.BUILT_IN) {
-            Matrix matrix = MatrixReader.read(MatrixSource.of(name), jvms::installed);
-            out.println(String.format(
-                    Locale.ROOT, "%-10s %3d cases  %s", name, matrix.cases().size(), matrix.description()));
-        }
+        List<Row> rows = MatrixSource.BUILT_IN.stream().map(this::row).toList();
+        TextTable.lines(Table.of("matrix", Column.all("cases", "about"), rows)).forEach(out::println);
         out.flush();
         return ExitStatus.OK.code();
+    }
+
+    private Row row(String name) {
+        Matrix matrix = MatrixReader.read(MatrixSource.of(name), jvms::installed);
+        return Row.of(name, "", List.of(Cell.count(matrix.cases().size()), Cell.text(matrix.description())));
     }
 }
