@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -108,6 +110,23 @@ class EndIT {
         assertThat(analysis.awaitEnd()).as(analysis.texts()).isEqualTo(3);
         assertThat(Summaries.of(scenario.directory()).validity()).isEqualTo("VOID");
         row("harness killed with -9, analysed afterwards");
+    }
+
+    @Test
+    @LongProof
+    void theSecondOfTwoRunsWithOneDirectoryIsRefusedAndDisturbsNothing() throws Exception {
+        T2qProcess first = scenario.start(Files.createDirectory(folder.resolve("first")));
+        T2qProcess second = scenario.start(Files.createDirectory(folder.resolve("second")));
+        List<Integer> statuses = List.of(first.awaitEnd(), second.awaitEnd());
+        T2qProcess refused = statuses.get(0) == 6 ? first : second;
+        T2qProcess measured = refused == first ? second : first;
+
+        assertThat(statuses).as(first.texts() + second.texts()).containsOnlyOnce(6);
+        assertThat(refused.err()).contains(scenario.directory().toString(), Long.toString(measured.pid()));
+        assertThat(measured.awaitEnd()).as(measured.texts()).isIn(0, 3);
+        Summaries summary = Summaries.of(scenario.directory());
+        assertThat(summary.rules()).doesNotContain("foreign-files", "journals-not-whole", "run-incomplete");
+        assertThat(summary.outcomes()).isEqualTo(summary.ticks() * 3);
     }
 
     @Test

@@ -35,8 +35,7 @@ record MeasuredBound(TickResults results, RunMeasures measures, Staleness stalen
         }
 
         MeasuredBound measure(Open other, MatchPlan plan, boolean modelKnown, Basis basis, Workers workers) {
-            RunMeasures measures =
-                    RunMeasures.of(results, other.results, quoteAge, plan, modelKnown, basis, workers);
+            RunMeasures measures = RunMeasures.of(results, other.results, quoteAge, plan, modelKnown, basis, workers);
             results.complete();
             return new MeasuredBound(results, measures, staleness);
         }

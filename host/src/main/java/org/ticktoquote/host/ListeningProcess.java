@@ -45,13 +45,23 @@ public final class ListeningProcess {
         }
     }
 
+    /** Whether anybody takes connections at the port. */
+    public boolean anybodyAt(int port) {
+        return !sockets(port).isEmpty();
+    }
+
     /** The processes that hold a listening socket of the port; none where they cannot be seen. */
     public List<Long> at(int port) {
+        Set<String> sockets = sockets(port);
+        return sockets.isEmpty() ? List.of() : holders(sockets);
+    }
+
+    private Set<String> sockets(int port) {
         Set<String> sockets = new HashSet<>();
         for (String table : List.of("net/tcp", "net/tcp6")) {
             lines(proc.resolve(table)).forEach(line -> addSocket(line, port, sockets));
         }
-        return sockets.isEmpty() ? List.of() : holders(sockets);
+        return sockets;
     }
 
     private static void addSocket(String line, int port, Set<String> sockets) {

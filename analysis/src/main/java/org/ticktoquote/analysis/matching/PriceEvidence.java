@@ -1,8 +1,8 @@
 package org.ticktoquote.analysis.matching;
 
 import java.util.stream.IntStream;
-import org.ticktoquote.analysis.model.ExpectedComposite;
 import org.ticktoquote.analysis.model.DueTicks;
+import org.ticktoquote.analysis.model.ExpectedComposite;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.Matching;

@@ -34,11 +34,7 @@ public final class RunMeasures {
     private @Nullable Attributed statistics;
 
     private RunMeasures(
-            Distribution quoteAge,
-            MatchPlan plan,
-            boolean modelKnown,
-            Basis basis,
-            List<TickValueCounts> parts) {
+            Distribution quoteAge, MatchPlan plan, boolean modelKnown, Basis basis, List<TickValueCounts> parts) {
         this.basis = basis;
         this.quoteAge = quoteAge;
         this.counts = parts.get(0);
@@ -85,8 +81,7 @@ public final class RunMeasures {
             Distribution values = distribution(latency);
             if (values != null) {
                 supported.put(
-                        latency,
-                        SupportedDistribution.withCurve(values, support(latency, found), sound(latency)));
+                        latency, SupportedDistribution.withCurve(values, support(latency, found), sound(latency)));
             }
         }
     }

@@ -32,11 +32,11 @@ const percentiles = (() => {
       values: (chart, places) => drawing.apart(chart, places, places.map((x) => units.percent(x) + '\n' + beyond(x))),
     });
 
-  // Markers tell curves apart without colours; only where a value is supported.
+  // Markers tell curves apart without colours, where a curve is dashed too: the legend has them.
   function markers(chart, points, style, y) {
     [2, 10, 100, 1e3, 1e4, 1e5, 1e6].forEach((x) => {
       const p = at(points, x);
-      if (y(p) != null && p.supported && x <= points[points.length - 1].x) {
+      if (y(p) != null && x <= points[points.length - 1].x) {
         drawing.marker(chart.ctx, style, chart.valToPos(x, 'x', true), chart.valToPos(y(p), 'y', true), drawing.scaled(3.6));
       }
     });

@@ -42,7 +42,8 @@ final class FanOutSkewTest {
     }
 
     private static LatencyFigures skew(TickResults results, TickResults other) {
-        return RunMeasures.of(results, other, new Distribution("quoteAgeNs", "", 0), PLAN, true, Basis.SOUND, Workers.ALONE)
+        return RunMeasures.of(
+                        results, other, new Distribution("quoteAgeNs", "", 0), PLAN, true, Basis.SOUND, Workers.ALONE)
                 .latencies()
                 .get(Latency.FAN_OUT_SKEW)
                 .figures();

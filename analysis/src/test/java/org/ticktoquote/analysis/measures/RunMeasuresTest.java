@@ -34,7 +34,8 @@ final class RunMeasuresTest {
             results.append(1, 1, 0, 0, 1);
             results.cell(1, 0, first);
             results.cell(1, 1, second);
-            RunMeasures.of(results, results, new Distribution("quoteAgeNs", "", 0), PLAN, true, Basis.SOUND, Workers.ALONE);
+            RunMeasures.of(
+                    results, results, new Distribution("quoteAgeNs", "", 0), PLAN, true, Basis.SOUND, Workers.ALONE);
         }
     }
 

@@ -13,6 +13,7 @@ import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
@@ -59,11 +60,18 @@ final class RunStart {
      * @param begun is given the manifest's draft as soon as there is one
      */
     Started run(Consumer<ManifestDraft> begun) throws ChildFailure, InterruptedException {
+        boolean feedOfApplication = plan.input().feedBinding() != FeedBinding.REPLAYER;
+        if (feedOfApplication) {
+            requireAttached();
+        }
         progress.stage("starting the replayer");
         Child replayer = supervisor.start(Role.REPLAYER, hosts.replayer(), commands.replayer());
         ReplayerReady ready = supervisor
                 .await(replayer, ProcessLines.READY, READY_LIMIT_NS, UNTIL_OPEN)
                 .detailAs(ReplayerReady.class);
+        if (!feedOfApplication) {
+            requireAttached(); // it may wait for the feed
+        }
         List<Instrument> pairs =
                 Subscriptions.of(plan.sessions().pairs(), ready.recording().instruments());
         ManifestDraft draft = new ManifestDraft(plan, hosts, ready, supervisor, System::nanoTime);
@@ -79,6 +87,14 @@ final class RunStart {
         clients.tell(Command.of(ClientsLines.CONNECT));
         awaitLogon(clients, events, fix);
         return new Started(hosts, replayer, clients, ready, draft, events);
+    }
+
+    private void requireAttached() throws InterruptedException {
+        if (plan.application() instanceof ApplicationUnderTest.Attached attached
+                && hosts.words().isEmpty()) {
+            Endpoint fix = attached.fix();
+            new AttachedPort(fix).require(ATTACH_LIMIT_NS, ApplicationHint.of(attached, fix.host()));
+        }
     }
 
     private Endpoint startApplication(ReplayerReady ready, RunEvents events, ClockCheck clocks)

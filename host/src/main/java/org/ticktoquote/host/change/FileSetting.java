@@ -1,6 +1,7 @@
 package org.ticktoquote.host.change;
 
 import java.io.IOException;
+import org.ticktoquote.host.process.ShellWords;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.Choice;
@@ -38,8 +39,8 @@ public record FileSetting(String path, String wanted) implements Setting {
     public String command(String value) {
         if (path.startsWith(SYSCTL)) {
             String name = path.substring(SYSCTL.length()).replace('/', '.');
-            return "sysctl -w " + name + "=" + (value.contains(" ") ? "'" + value + "'" : value);
+            return "sysctl -w " + name + "=" + ShellWords.quoted(value);
         }
-        return "echo " + value + " > " + path;
+        return "echo " + ShellWords.quoted(value) + " > " + ShellWords.quoted(path);
     }
 }

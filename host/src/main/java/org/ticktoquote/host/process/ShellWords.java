@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A command as one line for the shell at the other end of ssh, which takes a line whatever it is given. Nothing else in this
- * product composes text for a shell.
+ * A command as one line for a shell: at the other end of ssh, which takes a line whatever it is given, or for a person to
+ * copy. Nothing else in this product composes text for a shell.
  */
 public final class ShellWords {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
@@ -18,7 +18,8 @@ public final class ShellWords {
         return words.stream().map(ShellWords::quoted).collect(Collectors.joining(" "));
     }
 
-    private static String quoted(String word) {
+    /** One word of such a line. */
+    public static String quoted(String word) {
         if (word.indexOf('\0') >= 0) {
             throw new IllegalArgumentException("no command line can hold a NUL: " + word);
         }

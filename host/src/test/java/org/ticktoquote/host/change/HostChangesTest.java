@@ -257,4 +257,13 @@ class HostChangesTest {
         assertThat(Setting.commands(List.of(FileSetting.sysctl("net.ipv4.tcp_rmem", "1 2 3"))))
                 .isEqualTo("sysctl -w net.ipv4.tcp_rmem='1 2 3'");
     }
+
+    @Test
+    void whatACommandSetsIsQuotedAsAShellNeedsIt() {
+        assertThat(new FileSetting("/sys/kernel/a b/x", "").command("1 2; y"))
+                .isEqualTo("echo '1 2; y' > '/sys/kernel/a b/x'");
+        assertThat(new FileSetting("/sys/kernel/mm/x", "").command("never")).isEqualTo("echo never > /sys/kernel/mm/x");
+        assertThat(FileSetting.sysctl("net.ipv4.tcp_rmem", "").command("4096 16384 6291456"))
+                .isEqualTo("sysctl -w net.ipv4.tcp_rmem='4096 16384 6291456'");
+    }
 }

@@ -226,7 +226,6 @@ final class CurvesPicture {
             points.subList(0, end).stream()
                     .filter(point -> drawn.x(point) >= place * (1 - 1e-9))
                     .findFirst()
-                    .filter(point -> point.overRuns().supported())
                     .ifPresent(point -> drawn.style().marker(svg, x.at(place), y.at(middle(point.overRuns()))));
         }
     }

@@ -1,0 +1,43 @@
+package org.ticktoquote.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.core.net.UnclaimedPort;
+
+class AttachedPortTest {
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(1);
+
+    @Test
+    void aPortAtWhichNobodyTakesConnectionsIsALackOfTheHost() throws Exception {
+        Endpoint closed = new Endpoint("127.0.0.1", UnclaimedPort.tcp(InetAddress.getLoopbackAddress()));
+        assertThatThrownBy(() -> new AttachedPort(closed).require(LIMIT_NS, "; a hint"))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
+                .hasMessage("nothing takes connections at 127.0.0.1:" + closed.port()
+                        + ", for 1 s: connection refused; a hint");
+    }
+
+    @Test
+    void whoListensIsNotDisturbed() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            server.setSoTimeout(1);
+            new AttachedPort(new Endpoint("127.0.0.1", server.getLocalPort())).require(LIMIT_NS, "");
+            assertThatThrownBy(server::accept).hasMessageContaining("timed out");
+        }
+    }
+
+    @Test
+    void ofAnotherHostNothingIsSaid() {
+        assertThatCode(() -> new AttachedPort(new Endpoint("192.0.2.1", 9)).require(LIMIT_NS, ""))
+                .doesNotThrowAnyException();
+    }
+}
