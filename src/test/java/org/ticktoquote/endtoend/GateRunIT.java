@@ -137,4 +137,46 @@ class GateRunIT {
                 .as("nothing was left to do")
                 .isEqualTo(report.json());
     }
+
+    /** What is held up by twenty times the usual answer never passes, and fails where the machine lets the runs count. */
+    @Test
+    @LongProof
+    void aReleaseThatHoldsEveryTickNeverPasses() throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
+        Path directory = folder.resolve("slower");
+        T2qProcess process = T2qProcess.run(
+                folder,
+                "gate",
+                "run",
+                "--baseline",
+                "builtin",
+                "--candidate",
+                "builtin --hold 20ms",
+                "--policy",
+                Files.writeString(folder.resolve("release.yaml"), "looks: [2]\n")
+                        .toString(),
+                "--state",
+                folder.resolve("state").toString(),
+                "--out",
+                directory.toString(),
+                "--recording",
+                recording.toString(),
+                "--window",
+                "T0..T0+1s",
+                "--sessions",
+                "2",
+                "--warm-up",
+                "200ms",
+                "--warm-up-limit",
+                "1s",
+                "--drain",
+                "500ms");
+        GateReport report = GateReport.read(directory.resolve(GateReport.FILE));
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(status(report.verdict()));
+        assertThat(process.err())
+                .as("said before")
+                .contains("at most 4 runs of 2 cases")
+                .contains("what it can find");
+        assertThat(report.verdict()).as(process.texts()).isIn(GateVerdict.FAIL, GateVerdict.INCONCLUSIVE);
+    }
 }
