@@ -35,11 +35,12 @@ record GroupMatch(
             DueTicks model,
             TickResults soonest,
             TickResults latest) {
+        boolean exact = plan.matching().identified();
         long t0Ns = journals.manifest().replay().t0Ns();
         MeasuredBound.Open high = MeasuredBound.Open.over(latest, plan, t0Ns);
-        MeasuredBound.Open low = soonest == latest ? high : MeasuredBound.Open.over(soonest, plan, t0Ns);
+        MeasuredBound.Open low = exact ? high : MeasuredBound.Open.over(soonest, plan, t0Ns);
         Matcher matcher;
-        if (low != high) {
+        if (!exact) {
             matcher = Matcher.byPrice(plan, low.bound(), high.bound(), new PriceEvidence(plan, group, model));
         } else if (journals.manifest().declared().model().known()) {
             matcher = Matcher.byId(plan, group, high.bound(), model);

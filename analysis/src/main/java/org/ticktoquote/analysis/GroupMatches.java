@@ -23,7 +23,8 @@ import org.ticktoquote.core.journal.TickRecord;
  * All sessions of a run, matched in groups by several threads: first the ticks go into the results, then each thread plays
  * them again with its own sessions. What comes out does not depend on the groups.
  *
- * @param journals of the ticks, as they were found
+ * @param groups of the sessions
+ * @param ticks the journals of the ticks, as they were found
  */
 record GroupMatches(List<GroupMatch> groups, List<JournalState> ticks) {
 
@@ -44,16 +45,16 @@ record GroupMatches(List<GroupMatch> groups, List<JournalState> ticks) {
                         i -> GroupMatch.of(
                                 groups.get(i), journals, plan, quoting.model().get(), soonest, latest)),
                 ticks);
-        matches.finish();
+        matches.finish(plan.matching().identified());
         return matches;
     }
 
-    private void finish() {
+    private void finish(boolean exact) {
         long lastNs = matchers().stream().mapToLong(Matcher::lastNs).max().orElse(0);
         matchers().forEach(matcher -> matcher.finish(lastNs));
         for (GroupMatch other : groups.subList(1, groups.size())) {
             latest().add(other.latest());
-            if (soonest() != latest()) {
+            if (!exact) {
                 soonest().add(other.soonest());
             }
         }

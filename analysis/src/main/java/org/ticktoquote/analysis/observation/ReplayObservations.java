@@ -12,6 +12,10 @@ import org.ticktoquote.core.run.RunManifest;
  * @param excused the application ended by itself: nothing could be sent any more
  */
 record ReplayObservations(RunManifest.Replay replay, RuleFigures figures, boolean excused) {
+    /** What helps where the lag is a large part of the response. */
+    private static final String CURE =
+            " Where a CPU is free for the sender, --threads gives it one, or --replayer-args '--spin always' keeps it awake.";
+
     void addTo(Found found) {
         found.flag(Rule.REPLAY_UNFINISHED, !replay.finished() && !excused, "The replay did not reach its end.");
         sendErrors(found);
@@ -59,7 +63,8 @@ record ReplayObservations(RunManifest.Replay replay, RuleFigures figures, boolea
         Long lag = figures.replayLag().p99().low();
         if (response != null && lag != null) {
             String text = "p99 of the replay lag is " + DurationText.format(lag) + ", of the response "
-                    + (figures.response().refused("p99") ? "more than " : "") + DurationText.format(response) + ".";
+                    + (figures.response().refused("p99") ? "more than " : "") + DurationText.format(response) + "."
+                    + CURE;
             found.share(Rule.REPLAY_LAG_SHARE, lag, response, text);
         }
     }

@@ -29,6 +29,9 @@ import org.ticktoquote.core.run.RunManifest;
 
 /** What a manifest, its journals and the clocks say; the drain deadline is at 99. */
 final class ObservationsTest {
+    private static final String AWAKE =
+            " Where a CPU is free for the sender, --threads gives it one, or --replayer-args '--spin always' keeps it awake.";
+
     private static final ClockPair UNKNOWN = new ClockPair(0, 0, 0);
 
     private static final RunManifest SOUND = ManifestFixture.of(1, List.of(), Matching.byId(278, "decimal"), List.of());
@@ -167,7 +170,9 @@ final class ObservationsTest {
     void holdsTheReplayLagAgainstTheResponse() {
         assertThat(observed("replay-lag-share"))
                 .isEqualTo(new Observation(
-                        "replay-lag-share", 0.015, "p99 of the replay lag is 600 ns, of the response 40.0 us."));
+                        "replay-lag-share",
+                        0.015,
+                        "p99 of the replay lag is 600 ns, of the response 40.0 us." + AWAKE));
         assertThat(observed("replay-lag-max"))
                 .isEqualTo(new Observation("replay-lag-max", 2_500, "The largest replay lag is 2.50 us."));
     }
@@ -189,7 +194,7 @@ final class ObservationsTest {
                 .isEqualTo(new Observation(
                         "replay-lag-share",
                         0.02,
-                        "p99 of the replay lag is 600 ns, of the response more than 30.0 us."));
+                        "p99 of the replay lag is 600 ns, of the response more than 30.0 us." + AWAKE));
     }
 
     @Test

@@ -17,6 +17,8 @@ public final class ReplayerLines {
     public static final String WARMING = "warming";
     /** Status: the warm-up is over; detail {@link WarmedUp}. */
     public static final String WARMED_UP = "warmed-up";
+    /** Status: the sender of ticks knows its CPUs; detail {@link Waiting}. */
+    public static final String WAITING = "waiting";
     /** Status: the answer to {@link #START}; detail {@link Started}. */
     public static final String STARTED = "started";
     /** Status: an application has connected to the feed. */
@@ -53,6 +55,9 @@ public final class ReplayerLines {
      * @param lateNs how long ago that was when the command came; above 0 nothing was started, and another start may come
      */
     public record Started(long t0Ns, long lateNs) {}
+
+    /** In words how the sender waits for the next tick, and whether it never sleeps. */
+    public record Waiting(String how, boolean awake) {}
 
     /** How far the measured replay is, about five times a second: detail of {@link ProcessLines#PROGRESS}. */
     public record Progress(long sent, long total, long lagNs) {}

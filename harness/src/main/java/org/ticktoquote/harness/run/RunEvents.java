@@ -25,6 +25,7 @@ final class RunEvents implements Supervisor.Listener {
     private final RunPlan plan;
     private final Supervisor supervisor;
     private final Progress progress;
+    private final ManifestDraft draft;
     private final LogonWatch logons = new LogonWatch();
     private final Set<String> noticed = new LinkedHashSet<>();
     private final SessionTrouble trouble;
@@ -38,6 +39,7 @@ final class RunEvents implements Supervisor.Listener {
         this.plan = plan;
         this.supervisor = supervisor;
         this.progress = progress;
+        this.draft = draft;
         this.trouble = new SessionTrouble(plan.sessions().allowMissing(), draft::symbol, progress::stage, draft::fact);
     }
 
@@ -45,6 +47,7 @@ final class RunEvents implements Supervisor.Listener {
     public void onLine(Child child, StatusLine line) throws ChildFailure {
         switch (line.status()) {
             case ReplayerLines.WARMING -> warming(line.detailAs(ReplayerLines.Warming.class));
+            case ReplayerLines.WAITING -> waits(line.detailAs(ReplayerLines.Waiting.class));
             case ReplayerLines.WARMED_UP -> warmedUp = Optional.of(line.detailAs(ReplayerLines.WarmedUp.class));
             case ClientsLines.REJECTED -> ended(child, trouble.rejected(line.detailAs(ClientsLines.Rejected.class)));
             case ClientsLines.NOTICED -> noticed(line.detailAs(ClientsLines.SessionText.class));
@@ -59,6 +62,13 @@ final class RunEvents implements Supervisor.Listener {
     private void warming(ReplayerLines.Warming warming) {
         if (warming.phase().equals(ReplayerLines.BURST)) {
             burstBegins.accept(warming.lastTickId());
+        }
+    }
+
+    private void waits(ReplayerLines.Waiting waiting) {
+        draft.fact("waiting.replayer", waiting.how());
+        if (waiting.awake()) {
+            progress.stage(waiting.how());
         }
     }
 

@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
 /**
  * {@code t2q import}: real tick files in, one recording out.
  *
- * <p>Two readings: the first finds every error and every instrument, the second writes; so a refusal tells all there is to
- * correct, and a recording holds exactly what was announced.
+ * <p>All files are read, and every error and every instrument found, before anything is written: so a refusal tells all there
+ * is to correct, and a recording holds exactly what was announced.
  */
 @Command(
         name = "import",
@@ -117,9 +117,10 @@ public final class ImportCommand implements Subcommand {
         new SourceNotes(settings).of(sources).forEach(err()::println);
         err().flush();
         try (OutputFile recording = OutputFile.claim(out);
+                RowSpool spool = RowSpool.beside(out);
                 BadRows badRows = new BadRows(badRowsFile);
                 Progress progress = Progress.onStandardError()) {
-            importAll(sources, facts, badRows, recording, new LateProgress(progress, System::nanoTime));
+            importAll(sources, facts, badRows, spool, recording, new LateProgress(progress, System::nanoTime));
         } catch (IOException | UncheckedIOException e) {
             throw Problem.of(out).fault("cannot be imported", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
@@ -134,12 +135,13 @@ public final class ImportCommand implements Subcommand {
             List<TickSource> sources,
             InstrumentFacts facts,
             BadRows badRows,
+            RowSpool spool,
             OutputFile recording,
             LateProgress progress) {
         long firstNs = Survey.firstTickNs(sources).orElse(0);
         long announcementNs = announcement.isBlank() ? 0 : announcementNs(firstNs);
         RecordingWindow window = new RecordingTime(announcementNs, firstNs).between(from, to);
-        Survey survey = new Survey(badRows, rows -> progress.rows("checking", rows));
+        Survey survey = new Survey(badRows, spool, rows -> progress.rows("checking", rows));
         List<SourceFindings> findings = survey.read(sources, window);
         new SurveyVerdict(findings, survey.damaged(), badRows, out).require(skipBad, err());
         new RecordingImport(findings, new Directory(findings, facts), window, announcementNs)

@@ -1,6 +1,7 @@
 package org.ticktoquote.replayer.importing;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.function.LongConsumer;
 import org.ticktoquote.core.command.ExitStatus;
@@ -9,22 +10,20 @@ import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
-/** The second reading: writes the quotes that a survey found, in time order; all of them, or no file. */
+/** Writes the quotes that a survey found, in time order; all of them, or no file. */
 record RecordingImport(
         List<SourceFindings> findings, Directory directory, RecordingWindow window, long announcementNs) {
 
-    /** Writes the recording; an interruption and a file that has changed since the survey are refused. */
+    /** Writes the recording; an interruption is refused. */
     void write(OutputFile out, LongConsumer progress) {
         try (Interruption interruption = Interruption.watch();
                 RecordingWriter writer =
                         RecordingWriter.create(out, directory.instruments(), directory.venues(), announcementNs)) {
             try (Merge merge = new Merge(findings, window)) {
                 copy(merge, writer, interruption, progress);
-                requireAll(writer.count());
             } catch (IOException e) {
                 writer.discard();
-                throw new Refusal(
-                        ExitStatus.BAD_INPUT, "a file has changed while it was imported: " + Damage.reason(e), e);
+                throw new UncheckedIOException(e);
             } catch (RuntimeException e) {
                 writer.discard();
                 throw e;
@@ -40,15 +39,6 @@ record RecordingImport(
             }
             writer.append(directory.quote(merged));
             progress.accept(writer.count());
-        }
-    }
-
-    private void requireAll(long written) {
-        long found = findings.stream().mapToLong(SourceFindings::total).sum();
-        if (written != found) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT,
-                    "a file has changed while it was imported: %,d quotes, and %,d before".formatted(written, found));
         }
     }
 }

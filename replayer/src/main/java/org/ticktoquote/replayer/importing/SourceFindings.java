@@ -5,6 +5,7 @@ import java.util.Map;
 /**
  * What reading a source to its end showed.
  *
+ * @param source gives those of the window again
  * @param rows that are good, in the window or not
  * @param quotes of them in the window, by symbol, in order of appearance
  * @param firstNs time of the first quote in the window; without one {@link Long#MAX_VALUE}

@@ -12,12 +12,14 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.recording.RecordingWindow;
 
 /**
- * The first reading of all files: every error is found, and every instrument known, before anything is written.
+ * The reading of all files: every error is found, and every instrument known, before anything is written. The rows of the
+ * window are kept until then.
  *
  * <p>One file is open at a time.
  */
 final class Survey {
     private final BadRows badRows;
+    private final RowSpool spool;
     private final LongConsumer progress;
     private final List<String> damaged = new ArrayList<>();
     private long rowsRead;
@@ -25,10 +27,12 @@ final class Survey {
     /**
      * Begins a survey.
      *
+     * @param spool takes the rows of the window; the sources that are found read them from there
      * @param progress receives now and then how many rows were read
      */
-    Survey(BadRows badRows, LongConsumer progress) {
+    Survey(BadRows badRows, RowSpool spool, LongConsumer progress) {
         this.badRows = badRows;
+        this.spool = spool;
         this.progress = progress;
     }
 
@@ -64,6 +68,7 @@ final class Survey {
 
     private SourceFindings read(TickSource source, GoodRows rows, RecordingWindow window) throws IOException {
         Map<String, Long> quotes = new LinkedHashMap<>();
+        long begin = spool.rows();
         long count = 0;
         long firstNs = Long.MAX_VALUE;
         for (@Nullable Row row = rows.next(); row != null; row = rows.next()) {
@@ -72,9 +77,11 @@ final class Survey {
             if (window.contains(row.venueTimeNs())) {
                 quotes.merge(row.symbol(), 1L, Long::sum);
                 firstNs = Math.min(firstNs, row.venueTimeNs());
+                spool.add(row);
             }
         }
-        return new SourceFindings(source, count, quotes, firstNs);
+        long end = spool.rows();
+        return new SourceFindings(source.inOrder(() -> spool.reader(begin, end)), count, quotes, firstNs);
     }
 
     /** A line for each file that could not be read to its end. */

@@ -18,6 +18,11 @@ record TickSource(
         RowReader open() throws IOException;
     }
 
+    /** The same, where its rows stand in time order already. */
+    TickSource inOrder(Opener rows) {
+        return new TickSource(index, file, format, symbol, venue, 0, rows);
+    }
+
     /** The rows in time order, from the first; can be asked for again and again. */
     RowReader open() throws IOException {
         return new OrderedRows(opener.open(), sortNs);

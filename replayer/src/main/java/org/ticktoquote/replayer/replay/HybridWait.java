@@ -15,18 +15,23 @@ final class HybridWait implements WaitStrategy {
     static final long LONGEST_PARK_NS = 50_000_000;
 
     private final NanoClock clock;
-    private final long spinNs;
+    private long spinNs;
     private final LongConsumer park;
 
-    /** Spins for the last {@code spinNs}. */
-    HybridWait(NanoClock clock, long spinNs) {
-        this(clock, spinNs, LockSupport::parkNanos);
+    HybridWait(NanoClock clock, Spin spin) {
+        this(clock, spin.beforeNs(), LockSupport::parkNanos);
     }
 
+    /** Spins for the last {@code spinNs}. */
     HybridWait(NanoClock clock, long spinNs, LongConsumer park) {
         this.clock = clock;
         this.spinNs = spinNs;
         this.park = park;
+    }
+
+    /** From now on it waits like that; the thread that waits calls it. */
+    void spin(Spin spin) {
+        spinNs = spin.beforeNs();
     }
 
     @Override

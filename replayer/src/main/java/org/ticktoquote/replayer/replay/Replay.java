@@ -94,7 +94,7 @@ final class Replay implements AutoCloseable {
     private List<String> warnings(ThreadTuning tuning) {
         List<String> warnings = new ArrayList<>(tuning.warnings());
         int cpus = Runtime.getRuntime().availableProcessors();
-        if (plan.spinNs() >= SPIN_WARNING_NS && cpus <= FEW_CPUS) {
+        if (plan.spin().beforeNs() >= SPIN_WARNING_NS && cpus <= FEW_CPUS) {
             warnings.add("--spin of 10ms and more on " + cpus
                     + " CPUs: the pacer takes a whole one from the processes it measures; the default is 100us");
         }
@@ -149,6 +149,8 @@ final class Replay implements AutoCloseable {
             return;
         }
         started = true;
+        Spin spin = pacerThread.run(replayer::chooseSpin, () -> {});
+        channel.report(StatusLine.of(ReplayerLines.WAITING, new ReplayerLines.Waiting(spin.text(), spin.awake())));
         finished = pacerThread.run(() -> replayer.measure(t0Ns), this::reportProgress);
         done(t0Ns);
     }

@@ -116,13 +116,13 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
 
     @Option(
             names = "--spin",
-            defaultValue = "100us",
+            defaultValue = SpinText.AUTO,
             converter = SpinText.class,
             paramLabel = "DURATION",
             description =
                     "How long before a tick the sender stops sleeping and spins; 'always' needs a CPU of its own. "
-                            + "Default: ${DEFAULT-VALUE}.")
-    private Long spinNs;
+                            + "Default: always where a thread plan gave it one, else 100us.")
+    private Spin spin;
 
     @Option(names = "--cpu", paramLabel = "N", description = "CPU to pin the sender to. Default: any.")
     private @Nullable Integer cpu;
@@ -191,7 +191,7 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
                     .expected("24h at most")
                     .refusal();
         }
-        return new ReplayPlan(recording, window, densestNs, feed, plugins, run, identity, speed, spinNs, cpu);
+        return new ReplayPlan(recording, window, densestNs, feed, plugins, run, identity, speed, spin, cpu);
     }
 
     @Override

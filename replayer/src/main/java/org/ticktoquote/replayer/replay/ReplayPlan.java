@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param run directory of the journals
  * @param identity of the run, for the journals
  * @param speed of the replay
- * @param spinNs how long before a tick the pacer stops parking
+ * @param spin how the sender waits
  * @param cpu for the pacer; null for any
  */
 record ReplayPlan(
@@ -28,7 +28,7 @@ record ReplayPlan(
         Path run,
         UUID identity,
         Speed speed,
-        long spinNs,
+        Spin spin,
         @Nullable Integer cpu) {
     ReplayPlan {
         plugins = List.copyOf(plugins);

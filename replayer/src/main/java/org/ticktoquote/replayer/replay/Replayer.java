@@ -17,6 +17,7 @@ import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.hiccup.HiccupSummary;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.linux.CpuMask;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.run.PluginFile;
 import org.ticktoquote.core.run.Role;
@@ -45,6 +46,7 @@ final class Replayer implements AutoCloseable {
     private final Plugins plugins;
     private final Feed feed;
     private final FeedBinding feedBinding;
+    private final HybridWait wait;
     private final Pacer warmUpPacer;
     private final Pacer pacer;
     private final TickJournal warmUpTicks;
@@ -60,6 +62,7 @@ final class Replayer implements AutoCloseable {
     Replayer(ReplayPlan plan, NanoClock clock, FeedListener listener) {
         this.plan = plan;
         this.clock = clock;
+        this.wait = new HybridWait(clock, plan.spin());
         try {
             recording = resources.add(open(plan));
             recording.verify();
@@ -138,7 +141,22 @@ final class Replayer implements AutoCloseable {
     }
 
     private Pacer pacer(TickJournal journal) {
-        return new Pacer(recording, feed, journal, clock, new HybridWait(clock, plan.spinNs()));
+        return new Pacer(recording, feed, journal, clock, wait);
+    }
+
+    /** The sender, on its own thread and placed by now, says how it will wait. */
+    Spin chooseSpin() {
+        Spin spin = plan.spin();
+        if (spin.chosen()) {
+            try {
+                int mainThread = (int) ProcessHandle.current().pid();
+                spin = spin.on(CpuMask.of(CpuMask.CALLING_THREAD), CpuMask.of(mainThread));
+            } catch (RuntimeException | LinkageError unknown) {
+                return spin; // nobody can have placed it
+            }
+        }
+        wait.spin(spin);
+        return spin;
     }
 
     Recording recording() {

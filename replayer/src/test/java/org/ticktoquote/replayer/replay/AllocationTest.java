@@ -10,7 +10,6 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,7 +68,7 @@ final class AllocationTest {
         try (Recording recording = TestRecording.of(folder, TestRecording.quotes(TICKS, i -> i * TICK_INTERVAL_NS));
                 TickJournal journal =
                         TickJournal.create(folder.resolve("ticks.journal"), JournalOrigin.NO_RUN, 3 * TICKS)) {
-            HybridWait wait = new HybridWait(System::nanoTime, TimeUnit.MICROSECONDS.toNanos(100));
+            HybridWait wait = new HybridWait(System::nanoTime, Spin.DEFAULT);
             Pacer pacer = new Pacer(recording, feed, journal, System::nanoTime, wait);
             pacer.open(1, 1);
             play(pacer, recording);

@@ -37,7 +37,7 @@ final class HybridWaitTest {
 
     @Test
     void neverParksWhenItAlwaysSpins() {
-        HybridWait spinning = new HybridWait(() -> now.addAndGet(READ_NS), SpinText.ALWAYS_NS, this::park);
+        HybridWait spinning = new HybridWait(() -> now.addAndGet(READ_NS), Spin.NEVER_ASLEEP, this::park);
         assertThat(spinning.waitUntil(5_000_000, () -> false)).isTrue();
         assertThat(parks).isEmpty();
     }

@@ -1,0 +1,162 @@
+package org.ticktoquote.replayer.importing;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows between their check and the recording, so that a file is read once: what is written is what was checked, whatever
+ * becomes of the file meanwhile.
+ *
+ * <p>A temporary file of {@value #LENGTH} bytes a row beside the recording, without a name from the beginning: nothing of it
+ * is left behind. Not thread-safe.
+ */
+final class RowSpool implements Closeable {
+    private static final int LENGTH = 52;
+    private static final int ROWS_HELD = 2_048;
+
+    private final FileChannel channel;
+    private final ByteBuffer held = ByteBuffer.allocateDirect(ROWS_HELD * LENGTH);
+    private final Map<String, Integer> ids = new HashMap<>();
+    private final List<String> symbols = new ArrayList<>();
+    private String lastSymbol = "";
+    private int lastId = -1;
+    private long rows;
+
+    private RowSpool(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    /** An empty one beside a file that is to be written. */
+    static RowSpool beside(Path out) throws IOException {
+        Path file = out.resolveSibling(out.getFileName() + ".rows");
+        Files.deleteIfExists(file); // of an import that crashed: nobody else is at work
+        return new RowSpool(FileChannel.open(
+                file,
+                StandardOpenOption.CREATE_NEW,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.DELETE_ON_CLOSE));
+    }
+
+    /** How many rows it holds. */
+    long rows() {
+        return rows;
+    }
+
+    /** Adds a row behind all others; what keeps it from that is the recording's trouble, not the read file's. */
+    void add(Row row) {
+        if (!held.hasRemaining()) {
+            flush();
+        }
+        held.putLong(row.number())
+                .putInt(id(row.symbol()))
+                .putLong(row.venueTimeNs())
+                .putLong(row.bid())
+                .putLong(row.ask())
+                .putLong(row.bidQuantity())
+                .putLong(row.askQuantity());
+        rows++;
+    }
+
+    private int id(String symbol) {
+        if (lastId < 0 || !symbol.equals(lastSymbol)) {
+            lastSymbol = symbol;
+            lastId = ids.computeIfAbsent(symbol, added -> {
+                symbols.add(added);
+                return symbols.size() - 1;
+            });
+        }
+        return lastId;
+    }
+
+    private void flush() {
+        held.flip();
+        try {
+            while (held.hasRemaining()) {
+                channel.write(held);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        held.clear();
+    }
+
+    /** The rows from one to before another; none may be added any more. */
+    RowReader reader(long from, long to) {
+        if (held.position() > 0) {
+            flush();
+        }
+        return new Part(from, to);
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+
+    private final class Part implements RowReader {
+        private final ByteBuffer buffer =
+                ByteBuffer.allocate(ROWS_HELD * LENGTH).limit(0);
+        private final long to;
+        private long next;
+        private long number;
+
+        Part(long from, long to) {
+            this.next = from;
+            this.to = to;
+        }
+
+        @Override
+        public @Nullable Row next() throws IOException {
+            if (next == to) {
+                return null;
+            }
+            if (!buffer.hasRemaining()) {
+                fill();
+            }
+            next++;
+            number = buffer.getLong();
+            String symbol = symbols.get(buffer.getInt());
+            return new Row(
+                    number,
+                    symbol,
+                    buffer.getLong(),
+                    buffer.getLong(),
+                    buffer.getLong(),
+                    buffer.getLong(),
+                    buffer.getLong());
+        }
+
+        private void fill() throws IOException {
+            buffer.clear().limit((int) Math.min(ROWS_HELD, to - next) * LENGTH);
+            while (buffer.hasRemaining()) {
+                if (channel.read(buffer, next * LENGTH + buffer.position()) < 0) {
+                    throw new EOFException("rows were taken away");
+                }
+            }
+            buffer.flip();
+        }
+
+        @Override
+        public long number() {
+            return number;
+        }
+
+        @Override
+        public void close() {
+            // the spool is closed once, when all parts are read
+        }
+    }
+}
