@@ -3,6 +3,7 @@ package org.ticktoquote.analysis;
 import java.util.List;
 import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.matching.PlaceTally;
+import org.ticktoquote.analysis.matching.SessionTally;
 import org.ticktoquote.analysis.measures.Certainty;
 import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.AttributionFigures.Place;
@@ -14,11 +15,29 @@ import org.ticktoquote.core.run.RunManifest;
  * How far the snapshots of a run could be attributed to ticks.
  *
  * @param places of every session and pair; none where snapshots name their ticks
+ * @param named whether any snapshot names a tick, where they should
  */
-record Attributions(RunManifest manifest, List<PlaceTally> places) {
+record Attributions(RunManifest manifest, List<PlaceTally> places, boolean named) {
+    /** So many snapshots without a tick's id are no accident. */
+    private static final long MANY_UNNAMED = 20;
+
+    /** Of a run whose snapshots name their ticks. */
+    static Attributions byId(RunManifest manifest, List<SessionTally> tallies) {
+        long named = tallies.stream()
+                .mapToLong(tally -> tally.matched() + tally.duplicate() + tally.regressed())
+                .sum();
+        long unnamed = tallies.stream().mapToLong(SessionTally::unexplained).sum();
+        return new Attributions(manifest, List.of(), named > 0 || unnamed < MANY_UNNAMED);
+    }
+
+    /** Of a run matched by price. */
+    static Attributions byPrice(RunManifest manifest, List<PlaceTally> places) {
+        return new Attributions(manifest, places, true);
+    }
+
     /** Whether so few snapshots contradict what is relied on that figures may rest on it. */
     boolean hold() {
-        return contradicted() <= Limits.MOST_CONTRADICTED * snapshots();
+        return named && contradicted() <= Limits.MOST_CONTRADICTED * snapshots();
     }
 
     private long contradicted() {

@@ -71,7 +71,9 @@ record MatchedRun(
                 exact ? late : TickResults.create(directory.path().resolve(SOONEST), sessions, manifest.identity());
         try {
             GroupMatches matches = GroupMatches.of(journals, plan, quoting, soon, late, workers);
-            Attributions attributions = new Attributions(manifest, exact ? List.of() : matches.places());
+            Attributions attributions = exact
+                    ? Attributions.byId(manifest, matches.tallies())
+                    : Attributions.byPrice(manifest, matches.places());
             boolean attributed = attributions.hold();
             Basis basis = Basis.of(attributed, BrokenOff.of(manifest, matches.journals(), foreign, sent));
             Certainty certainty = Certainty.mark(

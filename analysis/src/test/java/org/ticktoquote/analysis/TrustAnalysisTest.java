@@ -53,6 +53,23 @@ final class TrustAnalysisTest {
                 .hasMessageContaining("order of venues is per-venue");
     }
 
+    /** Whether the application or the declaration of its ids is wrong cannot be known. */
+    @ParameterizedTest
+    @CsvSource({"19, FAILED, unexplained", "20, VOID, ids-refused"})
+    void accusesNobodyWhereNoSnapshotNamesATick(int snapshots, Verdict verdict, String rule) {
+        RunFixture run = run(1).play("session 0 logs-on at 0\nsession 0 gets w1 at 2\ntick 1 EUR/USD at 10");
+        for (int i = 0; i < snapshots; i++) {
+            run.play("session 0 gets " + (900_000 + i) + " at " + (20 + i));
+        }
+        Summary summary = run.analysis().result().summary();
+        assertThat(summary.findings().reasons())
+                .filteredOn(reason -> reason.rule().equals(rule))
+                .extracting(Reason::verdict)
+                .containsExactly(verdict);
+        assertThat(rules(summary)).doesNotContain(rule.equals("unexplained") ? "ids-refused" : "unexplained");
+        assertThat(summary.counts().tickOutcomes().lost()).isEqualTo(verdict == Verdict.VOID ? 0 : 1);
+    }
+
     private static final String REGRESSION = """
             tick %d EUR/USD at 210
             session 0 gets %d at 211

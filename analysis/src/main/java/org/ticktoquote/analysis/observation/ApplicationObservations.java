@@ -31,6 +31,7 @@ record ApplicationObservations(RuleFigures figures, Map<String, String> host) {
                 "snapshot reflects",
                 "snapshots reflect",
                 " no tick that was sent");
+        unnamed(found);
         refusal(figures.model().attribution(), found);
         found.counted(
                 Rule.REGRESSED,
@@ -38,6 +39,18 @@ record ApplicationObservations(RuleFigures figures, Map<String, String> host) {
                 "snapshot reflects",
                 "snapshots reflect",
                 " an older tick than the session already had");
+    }
+
+    /** Whether the application or its declaration is wrong cannot be known. */
+    private void unnamed(Found found) {
+        boolean refused = !figures.byPrice() && !figures.model().attribution().holds();
+        long snapshots = refused ? figures.classes().unexplained() : 0;
+        found.count(
+                Rule.IDS_REFUSED,
+                snapshots,
+                "None of the " + snapshots
+                        + " snapshots that called for one names a tick that was sent. Look whether the"
+                        + " application echoes ids where --id-tag and --id-form say, or match by price.");
     }
 
     /** Matching by price stands on the model: what it does not explain says that the figures do not hold. */
@@ -161,9 +174,9 @@ record ApplicationObservations(RuleFigures figures, Map<String, String> host) {
                 Rule.PERHAPS_CONFLATED,
                 model.unchanged().perhapsConflated(),
                 model.due().due() + model.unchanged().perhapsConflated(),
-                model.unchanged().perhapsConflated() + " of "
-                        + model.unchanged().backToLastSent()
-                        + " unchanged ticks x sessions may have been conflated: their wait is not in the figures.");
+                model.unchanged().perhapsConflated()
+                        + " ticks x sessions, unchanged by one attribution at least, may have been conflated: their wait"
+                        + " is not in the figures.");
         PriceCheckFigures prices = model.priceCheck();
         found.share(
                 Rule.ID_PRICE_MISMATCH,

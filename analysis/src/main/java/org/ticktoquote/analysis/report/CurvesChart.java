@@ -30,7 +30,7 @@ record CurvesChart(String id, String caption, List<Entry> entries, String json, 
                     term.title(curve.name()),
                     curve.label(),
                     term.style(),
-                    "n " + Figures.count(curve.count()) + censored));
+                    Figures.count(curve.count()) + " values" + censored));
         }
         return new CurvesChart(id, caption, entries, ChartData.curves(shown, soonest), !soonest.isEmpty());
     }

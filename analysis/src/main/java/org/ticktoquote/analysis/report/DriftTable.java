@@ -66,9 +66,16 @@ public final class DriftTable {
         }
         return String.format(
                 Locale.ROOT,
-                "p50 of the last client was %s in the first third of the ticks and %s in the last, %.2f times that.",
+                "p50 of the last client was %s in the first third of the ticks and %s in the last, %s times that.",
                 DurationText.format(first),
                 DurationText.format(last),
-                drift.lastToFirst());
+                times(drift.lastToFirst()));
+    }
+
+    /** Two digits after the point say nothing of a small ratio. */
+    private static String times(double ratio) {
+        return ratio > 0 && ratio < 0.1
+                ? String.format(Locale.ROOT, "1/%.0f", 1 / ratio)
+                : String.format(Locale.ROOT, "%.2f", ratio);
     }
 }

@@ -58,7 +58,9 @@ final class HarnessAudit {
         lines.blank();
         @Nullable NullResponse known = audit.harnessShare().nullResponder();
         if (known == null) {
-            lines.add("harness, at most: unknown on this host under this load; t2q run --harness-share measures it");
+            lines.add(
+                    "harness, at most: unknown on this host under this load; t2q run --harness-share measures it where that is"
+                            + " quiet enough");
         } else {
             String measuredAt = known.measuredAt();
             lines.add(
@@ -118,7 +120,9 @@ final class HarnessAudit {
                     "lag, stalls and the null responder's service, however they were joined",
                     audit.harnessShare().atMostNs()));
         }
-        String missing = known == null ? " An upper bound is not known: t2q run --harness-share measures it." : "";
+        String missing = known == null
+                ? " An upper bound is not known: t2q run --harness-share measures it where the host is quiet enough."
+                : "";
         return Columns.of("part", Part::title)
                 .hint(Part::hint)
                 .add("p50", part -> share(part.figures().p50()))

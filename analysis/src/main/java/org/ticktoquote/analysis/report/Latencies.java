@@ -183,7 +183,10 @@ final class Latencies {
         return new Row(
                 "harness, at most",
                 "how much of the response's figure can be the harness"
-                        + (measured ? "" : ": " + UNKNOWN + " here, t2q run --harness-share measures it"),
+                        + (measured
+                                ? ""
+                                : ": " + UNKNOWN
+                                        + " here, t2q run --harness-share measures it where the host is quiet enough"),
                 Row.Kind.PART,
                 Stream.concat(before, cells).toList());
     }

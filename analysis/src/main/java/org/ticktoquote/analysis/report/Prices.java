@@ -140,8 +140,9 @@ final class Prices {
                 count);
         if (model.unchanged().perhapsConflated() > 0) {
             lines.add(
-                    "%,d of %s unchanged ticks x sessions may have been conflated: their wait is not in the figures",
-                    model.unchanged().perhapsConflated(), count);
+                    "%,d ticks x sessions, unchanged by one attribution at least, may have been conflated: their wait is not"
+                            + " in the figures",
+                    model.unchanged().perhapsConflated());
         }
     }
 

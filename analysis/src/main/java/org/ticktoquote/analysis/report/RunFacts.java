@@ -113,9 +113,9 @@ final class RunFacts {
         if (summary.model().unchanged().perhapsConflated() > 0) {
             facts.add(new Fact(
                     "perhaps conflated",
-                    Figures.count(summary.model().unchanged().perhapsConflated()) + " of "
-                            + Figures.count(summary.model().unchanged().backToLastSent())
-                            + " unchanged ticks x sessions: their wait is not in the figures"));
+                    Figures.count(summary.model().unchanged().perhapsConflated())
+                            + " ticks x sessions, unchanged by one attribution at least: their wait is not in the"
+                            + " figures"));
         }
         if (summary.sessionEvents().onlyZeroSizes() > 0) {
             facts.add(new Fact(

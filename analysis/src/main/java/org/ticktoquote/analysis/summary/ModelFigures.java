@@ -50,8 +50,9 @@ public record ModelFigures(
      * @param suppressUnchanged whether the application is declared to send nothing then
      * @param backToLastSent ticks x sessions that would be due but for that: after them the price was again the one that
      *     the session had. Where declared they are unchanged, otherwise they are among the due
-     * @param perhapsConflated of these, where declared: those that may have been conflated with a newer tick instead. Then
-     *     they waited for its quote, and their wait is in no figure
+     * @param perhapsConflated where declared: ticks x sessions, unchanged under one attribution at least, that may have been
+     *     conflated with a newer tick instead. Then they waited for its quote, and their wait is in no figure. By price
+     *     they can be more than {@code backToLastSent}, which is of the attribution that answers latest
      */
     public record Unchanged(boolean suppressUnchanged, long backToLastSent, long perhapsConflated) {
         private static final Unchanged NONE = new Unchanged(false, 0, 0);

@@ -41,9 +41,12 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
             Rule.DRAIN_TOO_SHORT,
             Rule.PERHAPS_CONFLATED,
             Rule.MODEL_REFUSED,
+            Rule.IDS_REFUSED,
             Rule.TOO_LITTLE_EVIDENCE,
             Rule.MODEL_MISMATCH,
             Rule.ID_PRICE_MISMATCH);
+
+    private static final Set<String> UNATTRIBUTED = Set.of(Rule.MODEL_REFUSED, Rule.IDS_REFUSED);
 
     private static final Set<String> ATTRIBUTED =
             Set.of(Rule.LOST, Rule.SKIPPED, Rule.UNEXPLAINED, Rule.REGRESSED, Rule.MODEL_MISMATCH);
@@ -87,7 +90,7 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
     }
 
     private static boolean unattributed(Reason reason) {
-        return reason.rule().equals(Rule.MODEL_REFUSED) && reason.verdict() == Verdict.VOID;
+        return UNATTRIBUTED.contains(reason.rule()) && reason.verdict() == Verdict.VOID;
     }
 
     private static Optional<Reason> reason(Observation observation, Limits limits) {

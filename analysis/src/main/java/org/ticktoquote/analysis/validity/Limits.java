@@ -120,6 +120,7 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
                 Limit.failed(Rule.REGRESSED, "snapshots", 0),
                 Limit.failed(Rule.UNREADABLE_SNAPSHOTS, "snapshots", 0),
                 Limit.failed(Rule.UNKNOWN_SYMBOLS, "snapshots", 0),
+                Limit.broken(Rule.IDS_REFUSED, "snapshots", 0, 0),
                 Limit.broken(Rule.MODEL_REFUSED, "of snapshots", 0, MOST_CONTRADICTED),
                 Limit.broken(Rule.TOO_LITTLE_EVIDENCE, "of sessions x pairs", 0, 0.5),
                 Limit.degraded(Rule.PERHAPS_CONFLATED, "of due ticks x sessions", MOST_UNCLEAR / 100),

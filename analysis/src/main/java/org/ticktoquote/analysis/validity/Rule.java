@@ -38,6 +38,7 @@ public final class Rule {
     public static final String UNREADABLE_SNAPSHOTS = "unreadable-snapshots";
     public static final String UNKNOWN_SYMBOLS = "unknown-symbols";
     public static final String MODEL_REFUSED = "model-refused";
+    public static final String IDS_REFUSED = "ids-refused";
     public static final String ID_PRICE_MISMATCH = "id-price-mismatch";
     public static final String TOO_LITTLE_EVIDENCE = "too-little-evidence";
     public static final String SELF_AUDIT_INCOMPLETE = "self-audit-incomplete";

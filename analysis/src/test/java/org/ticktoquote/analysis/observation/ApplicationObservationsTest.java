@@ -141,14 +141,19 @@ final class ApplicationObservationsTest {
                         new Observation(
                                 "perhaps-conflated",
                                 0,
-                                "0 of 0 unchanged ticks x sessions may have been conflated: their wait is not in the"
-                                        + " figures."),
+                                "0 ticks x sessions, unchanged by one attribution at least, may have been conflated:"
+                                        + " their wait is not in the figures."),
                         new Observation(
                                 "id-price-mismatch",
                                 0,
                                 "0 of 0 snapshots show a price to which neither the tick that they name nor a newer one"
                                         + " leads under the declared model; 0 of them an older price."),
                         new Observation("unexplained", 13, "13 snapshots reflect no tick that was sent."),
+                        new Observation(
+                                "ids-refused",
+                                0,
+                                "None of the 0 snapshots that called for one names a tick that was sent. Look whether the"
+                                        + " application echoes ids where --id-tag and --id-form say, or match by price."),
                         new Observation("model-refused", 0, "The model explains 0 of 0 snapshots. " + DECLARE),
                         new Observation(
                                 "too-little-evidence",
@@ -228,11 +233,11 @@ final class ApplicationObservationsTest {
                 PriceCheckFigures.NONE,
                 new ModelFigures.Unchanged(true, 45, 20));
         assertThat(observed("perhaps-conflated", false, model))
-                .isEqualTo(
-                        new Observation(
-                                "perhaps-conflated",
-                                0.25,
-                                "20 of 45 unchanged ticks x sessions may have been conflated: their wait is not in the figures."));
+                .isEqualTo(new Observation(
+                        "perhaps-conflated",
+                        0.25,
+                        "20 ticks x sessions, unchanged by one attribution at least, may have been conflated: their"
+                                + " wait is not in the figures."));
     }
 
     @Test

@@ -30,7 +30,8 @@ final class RunTextRemarksTest extends RunTextScene {
         perhapsConflated = 126;
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
                 .contains(
-                        "126 of 171 unchanged ticks x sessions may have been conflated: their wait is not in the figures")
+                        "126 ticks x sessions, unchanged by one attribution at least, may have been conflated: their wait is not"
+                                + " in the figures")
                 .containsPattern("cannot\\s+be\\s+trusted\\s+at\\s+any\\s+percentile:\\s+126\\s+ticks");
     }
 

@@ -140,8 +140,11 @@ final class WarmUpWatch {
         String behind = blocks.backlogs().isEmpty()
                 ? ""
                 : ", " + blocks.backlogs().get(blocks.backlogs().size() - 1) + " ticks behind";
-        return "blocks of " + plan.blockTicks() + " answers, medians "
-                + blocks.medians().stream().map(DurationText::format).toList() + behind;
+        String medians = blocks.medians().isEmpty()
+                ? "none whole yet"
+                : "medians "
+                        + blocks.medians().stream().map(DurationText::format).toList();
+        return "blocks of " + plan.blockTicks() + " answers, " + medians + behind;
     }
 
     /** What the warm-up was, when it is over and the application has fallen silent or will not. */

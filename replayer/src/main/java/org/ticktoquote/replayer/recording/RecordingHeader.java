@@ -61,7 +61,8 @@ public record RecordingHeader(
                     instrument.symbol() + " has id " + instrument.id() + ", expected its place in the list, " + place);
         }
         if (instrument.pip() <= 0 || instrument.tickSize() <= 0) {
-            throw new IllegalArgumentException(instrument + ": pip and tick size must be above 0");
+            throw new IllegalArgumentException(instrument.symbol() + " has pip " + instrument.pip() + " and tick size "
+                    + instrument.tickSize() + ", expected above 0");
         }
     }
 

@@ -36,6 +36,7 @@ final class CaseAttempt {
             Rule.DRAIN_TOO_SHORT,
             Rule.FOREIGN_FILES,
             Rule.MODEL_REFUSED,
+            Rule.IDS_REFUSED,
             Rule.TOO_LITTLE_EVIDENCE,
             Rule.INCREMENTAL_REFRESHES,
             Rule.UNSUPPORTED_QUOTES);
