@@ -121,18 +121,7 @@ final class SummaryBuilder {
                         run.exact() ? null : run.soonest().measures().outcomes(),
                         judgement.outcomesAtMost(),
                         classes(run.tallies())),
-                new RunLatencies(
-                        figures(Latency.RESPONSE),
-                        optional(Latency.RESPONSE_PUBLISHED),
-                        figures(Latency.SERVICE),
-                        figures(Latency.QUOTE_AGE),
-                        figures(Latency.FIRST_CLIENT),
-                        figures(Latency.MEDIAN_CLIENT),
-                        figures(Latency.LAST_CLIENT),
-                        figures(Latency.FAN_OUT_SKEW),
-                        figures(Latency.REPLAY_LAG),
-                        bounds(),
-                        late()),
+                latencies(),
                 staleness.all(),
                 model(),
                 WarmUpFigures.of(manifest.warmUp()),
@@ -146,6 +135,21 @@ final class SummaryBuilder {
                 staleness.cells(),
                 measuredPart,
                 selfAudit);
+    }
+
+    private RunLatencies latencies() {
+        return new RunLatencies(
+                figures(Latency.RESPONSE),
+                optional(Latency.RESPONSE_PUBLISHED),
+                figures(Latency.SERVICE),
+                figures(Latency.QUOTE_AGE),
+                figures(Latency.FIRST_CLIENT),
+                figures(Latency.MEDIAN_CLIENT),
+                figures(Latency.LAST_CLIENT),
+                figures(Latency.FAN_OUT_SKEW),
+                figures(Latency.REPLAY_LAG),
+                bounds(),
+                late());
     }
 
     /** Under the attribution that answers latest: a drain that suffices for it suffices. */

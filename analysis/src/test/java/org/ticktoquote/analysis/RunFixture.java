@@ -37,7 +37,8 @@ import org.ticktoquote.core.run.SessionPlan;
  *   tick 3 EUR/USD like 1 at 13       the price of an earlier tick
  *   warm-up 1 EUR/USD at 1
  *   session 0 gets 1 at 12            also: gets w1 (a warm-up tick), gets nothing (no id), gets 1 as USD/JPY, gets 1 again (PossDup)
- *   session 0 logs-on at 5            also: disconnects, ordered-down, gap, rejected, message-rejected, incremental, malformed, unknown-symbol
+ *   session 0 logs-on at 5            also: disconnects, ordered-down, gap, rejected, message-rejected, incremental,
+ *                                     malformed, unknown-symbol
  * </pre>
  */
 final class RunFixture {

@@ -10,9 +10,11 @@ import java.util.Set;
  * The verdict on a run and why.
  *
  * <p>VOID wins over FAILED: figures that harness, host or input disturbed cannot accuse the application. The FAILED
- * reasons are listed all the same, except where the harness or its journals broke off, or files or ticks are not this run's: what
- * is missing then is the harness's own doing, nothing is said of the application, and what follows from it is no reason. Where snapshots could not be
- * attributed to ticks, nothing that rests on the attribution accuses it. What is explained by that which made the run VOID is
+ * reasons are listed all the same, except where the harness or its journals broke off, or files or ticks are not this
+ * run's: what
+ * is missing then is the harness's own doing, nothing is said of the application, and what follows from it is no reason.
+ * Where snapshots could not be attributed to ticks, nothing that rests on the attribution accuses it. What is explained
+ * by that which made the run VOID is
  * {@linkplain Excused excused}.
  *
  * @param verdict the worst of the reasons', never better than the best one of the profile

@@ -132,8 +132,7 @@ final class ApplicationObservationsTest {
                         new Observation(
                                 "skipped",
                                 26,
-                                "26 due ticks x sessions were left out, which the declared conflation does not"
-                                        + " explain."),
+                                "26 due ticks x sessions were left out, which the declared conflation does not explain."),
                         new Observation(
                                 "model-mismatch",
                                 0.125,
