@@ -222,8 +222,9 @@ final class SummaryBuilder {
         Stream<Long> percentiles = Stream.of(last.p99(), last.p999(), last.p9999())
                 .filter(figure -> figure.supported() && figure.high() != null)
                 .flatMap(figure -> Stream.ofNullable(figure.low()));
-        return Stream.concat(percentiles, Stream.ofNullable(last.max()))
-                .flatMap(valueNs -> LateShare.of(valueNs, List.of(statistics)).stream())
+        return Stream.concat(
+                        percentiles.flatMap(valueNs -> LateShare.of(valueNs, List.of(statistics)).stream()),
+                        LateShare.beyondAll(List.of(statistics)).stream())
                 .toList();
     }
 

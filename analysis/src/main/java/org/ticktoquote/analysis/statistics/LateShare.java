@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.statistics;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
@@ -44,6 +45,24 @@ public record LateShare(
         return empty
                 ? Optional.empty()
                 : regimes.stream().map(regime -> of(valueNs, regime)).reduce(LateShare::with);
+    }
+
+    /**
+     * Beyond the largest value of all, where nothing was seen: beyond its bucket, 0.1 % above it at most. None where a tick was
+     * lost, without ticks or time.
+     */
+    public static Optional<LateShare> beyondAll(List<RunStatistics> runs) {
+        List<ClientStatistics> all = runs.stream()
+                .flatMap(run -> run.attributions().stream())
+                .map(Attributed::lastClient)
+                .toList();
+        OptionalLong largest = all.stream()
+                .flatMap(run -> run.values().valuesNs().stream())
+                .mapToLong(Long::longValue)
+                .max();
+        return largest.isEmpty() || all.stream().anyMatch(run -> run.lost() > 0)
+                ? Optional.empty()
+                : of(largest.getAsLong(), runs);
     }
 
     /** The attribution that answers latest comes first; where there is only one it is both. */

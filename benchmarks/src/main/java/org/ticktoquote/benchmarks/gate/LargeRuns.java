@@ -88,17 +88,13 @@ public final class LargeRuns {
                 directory.summary(),
                 Seal.put("{\n  \"identity\" : \"" + identity
                         + "\",\n  \"validity\" : \"VALID\",\n  \"reasons\" : [ ]\n}\n"));
-        RunStatistics.of(
-                        identity,
-                        ticks * STEP_NS,
-                        new Attributed(statistics, statistics, statistics),
-                        null)
+        RunStatistics.of(identity, ticks * STEP_NS, new Attributed(statistics, statistics, statistics), null)
                 .write(directory.statistics());
     }
 
     private static RunManifest manifest(UUID identity, String name, int ticks) {
-        List<ProcessEnd> processes =
-                List.of(new ProcessEnd(Role.APPLICATION, List.of("java", "-jar", "app.jar"), 1, ProcessEnd.NORMAL, 0, "", 1));
+        List<ProcessEnd> processes = List.of(
+                new ProcessEnd(Role.APPLICATION, List.of("java", "-jar", "app.jar"), 1, ProcessEnd.NORMAL, 0, "", 1));
         return new RunManifest(
                 RunManifest.FORMAT_VERSION,
                 new RunManifest.About(
@@ -113,6 +109,7 @@ public final class LargeRuns {
                 new RunManifest.WarmUp(100, 100, true, List.of(1L), 0.5),
                 new RunManifest.Observed(processes, Map.of(), Map.of()),
                 new RunManifest.Time(
-                        List.of(new ClockPair(1, 1_000_000_001L, 50), new ClockPair(1_001, 1_000_001_001L, 50)), Map.of()));
+                        List.of(new ClockPair(1, 1_000_000_001L, 50), new ClockPair(1_001, 1_000_001_001L, 50)),
+                        Map.of()));
     }
 }
