@@ -135,6 +135,37 @@ final class PriceTalliesTest {
     }
 
     @Test
+    void aPriceOfTheWarmUpThatStillStandsIsTheFirstAfterAReconnect() {
+        try (MatchScene scene = byPrice()) {
+            scene.warmUp(1, 1).event(2, SnapshotRecord.LOGGED_ON).shows(3, 1);
+            scene.event(5, SnapshotRecord.DISCONNECTED)
+                    .event(6, SnapshotRecord.LOGGED_ON)
+                    .shows(7, 1);
+            scene.tick(10, 2).shows(12, 2);
+            SessionTally tally = scene.finish();
+            assertThat(tally.initial()).isEqualTo(2);
+            assertThat(tally.matched()).isEqualTo(1);
+            assertThat(tally.unexplained() + tally.regressed()).isZero();
+            assertThat(scene.matcher.agreed(0, 0)).isTrue();
+        }
+    }
+
+    @Test
+    void aPriceOfTheWarmUpThatWasLeftBehindHasRegressedEvenAsTheFirstAfterAReconnect() {
+        try (MatchScene scene = byPrice()) {
+            scene.warmUp(1, 1).event(2, SnapshotRecord.LOGGED_ON).shows(3, 1);
+            scene.tick(10, 2).shows(12, 2);
+            scene.event(15, SnapshotRecord.DISCONNECTED)
+                    .event(16, SnapshotRecord.LOGGED_ON)
+                    .shows(17, 1);
+            SessionTally tally = scene.finish();
+            assertThat(tally.regressed()).isEqualTo(1);
+            assertThat(tally.unexplained()).isZero();
+            assertThat(scene.matcher.agreed(0, 0)).isFalse();
+        }
+    }
+
+    @Test
     void whatIsCertainNeverWaitsForRoom() {
         try (MatchScene scene = new MatchScene(directory, MatchScene.plan(MatchScene.narrow(1, 64), 10, 0))) {
             scene.tick(10, 1).shows(11, 1).tick(20, 2).shows(21, 2).tick(30, 3).shows(31, 3);
