@@ -20,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import quickfix.SessionID;
 
@@ -134,53 +133,6 @@ final class ClientsProcessTest {
 
         assertThat(acceptor.requests.get(0)).contains("|262=t2q-00-1-0|", "|146=1|55=EUR/USD|10=");
         assertThat(acceptor.requests.get(1)).contains("|262=t2q-00-1-1|", "|146=1|55=USD/JPY|10=");
-    }
-
-    @Test
-    void aReasonThatHasLinesIsReportedAsOne() throws Exception {
-        acceptor = new AcceptorParty(1, FIX44).start();
-        acceptor.rejectsPairs = true;
-        acceptor.rejects = "no\u001b[31m\r\nsession 1 is valid";
-        clients = new ClientsParty(run, plan(1), PER_PAIR, false).connect();
-
-        assertThat(clients.awaitLine("rejected")
-                        .detailAs(ClientsLines.Rejected.class)
-                        .text())
-                .isEqualTo("no\\x1b[31m\\x0d\\x0asession 1 is valid");
-    }
-
-    @Test
-    void aRejectedPairIsReportedWithItsReason() throws Exception {
-        acceptor = new AcceptorParty(1, FIX44).start();
-        acceptor.rejectsPairs = true;
-        clients = new ClientsParty(run, plan(1), PER_PAIR, false).connect();
-
-        assertThat(clients.awaitLine("rejected").text())
-                .isEqualTo("{\"status\":\"rejected\",\"session\":0,\"instrument\":0,\"type\":\"Y\","
-                        + "\"text\":\"no such pair\"}");
-        await().atMost(LIMIT).until(() -> clients.linesOf("rejected").size() == 2);
-        clients.stop();
-        assertThat(JournalTexts.of(run, 0).count(SnapshotRecord.SUBSCRIPTION_REJECTED))
-                .isEqualTo(2);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"j", "3"})
-    void aRejectedMessageIsReportedWithItsReasonAndThePairOfTheRequest(String type) throws Exception {
-        acceptor = new AcceptorParty(1, FIX44).start();
-        acceptor.rejectsPairs = true;
-        acceptor.rejectsBy = type;
-        clients = new ClientsParty(run, plan(1), PER_PAIR, false).connect();
-
-        await().atMost(LIMIT).until(() -> clients.linesOf("rejected").size() == 2);
-        assertThat(clients.linesOf("rejected").stream().map(line -> line.detailAs(ClientsLines.Rejected.class)))
-                .containsExactly(
-                        new ClientsLines.Rejected(0, 0, type, "no such pair"),
-                        new ClientsLines.Rejected(0, 1, type, "no such pair"));
-        clients.stop();
-        assertThat(clients.linesOf("logged-out")).as("we asked for it").isEmpty();
-        assertThat(JournalTexts.of(run, 0).count(SnapshotRecord.MESSAGE_REJECTED))
-                .isEqualTo(2);
     }
 
     @Test
