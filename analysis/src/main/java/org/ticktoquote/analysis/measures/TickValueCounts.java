@@ -142,7 +142,8 @@ final class TickValueCounts {
 
     /** All ticks were counted: the values of a session are its series. */
     void counted() {
-        sessions.forEach(session -> session.support().add(session.values()));
+        sessions.forEach(session -> session.support()
+                .add(session.values().histogram(), session.values().censored()));
     }
 
     private static void add(List<Group> to, List<Group> more) {

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.distribution.Distribution;
 
 /**
  * The support of a series that is read only twice: once for its values, once for the episodes beyond their ranks.
@@ -34,11 +33,7 @@ public final class TickSupport implements Support {
     }
 
     /** Adds values of which some were lost, before any is told the second time. */
-    public void add(Distribution values) {
-        add(values.histogram(), values.censored());
-    }
-
-    private void add(Histogram values, long more) {
+    public void add(Histogram values, long more) {
         for (var bucket : values.recordedValues()) {
             histogram.recordValueWithCount(bucket.getValueIteratedTo(), bucket.getCountAtValueIteratedTo());
         }
