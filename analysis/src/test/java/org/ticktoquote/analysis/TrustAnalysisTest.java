@@ -57,7 +57,7 @@ final class TrustAnalysisTest {
     @ParameterizedTest
     @CsvSource({"19, FAILED, unexplained", "20, VOID, ids-refused"})
     void accusesNobodyWhereNoSnapshotNamesATick(int snapshots, Verdict verdict, String rule) {
-        RunFixture run = run(1).play("session 0 logs-on at 0\nsession 0 gets w1 at 2\ntick 1 EUR/USD at 10");
+        RunFixture run = run(1).play("session 0 logs-on at 0\ntick 1 EUR/USD at 10");
         for (int i = 0; i < snapshots; i++) {
             run.play("session 0 gets " + (900_000 + i) + " at " + (20 + i));
         }
@@ -286,6 +286,7 @@ final class TrustAnalysisTest {
 
         assertThat(summary.findings().validity()).isEqualTo(verdict);
         assertThat(summary.findings().reasons())
+                .as("%s", summary.findings())
                 .filteredOn(reason -> reason.rule().equals(rule))
                 .singleElement()
                 .satisfies(reason -> assertThat(reason.value()).isEqualTo(7));

@@ -50,8 +50,13 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
 
     private static final Set<String> UNATTRIBUTED = Set.of(Rule.MODEL_REFUSED, Rule.IDS_REFUSED);
 
-    private static final Set<String> ATTRIBUTED =
-            Set.of(Rule.LOST, Rule.SKIPPED, Rule.UNEXPLAINED, Rule.REGRESSED, Rule.MODEL_MISMATCH);
+    private static final Set<String> ATTRIBUTED = Set.of(
+            Rule.LOST,
+            Rule.SKIPPED,
+            Rule.UNEXPLAINED,
+            Rule.REGRESSED,
+            Rule.SUBSCRIPTIONS_UNANSWERED,
+            Rule.MODEL_MISMATCH);
 
     public Judgement {
         reasons = List.copyOf(reasons);
