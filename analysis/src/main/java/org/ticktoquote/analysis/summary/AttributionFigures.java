@@ -5,7 +5,8 @@ import java.util.List;
 /**
  * Whether snapshots could be attributed to ticks, and where.
  *
- * @param holds false where the model explains too few snapshots, or where none names a tick though all should: then every figure that rests on it is a diagnostic
+ * @param holds false where the model explains too few snapshots, or where none names a tick though all should: then every
+ *     figure that rests on it is a diagnostic
  * @param snapshots of sessions and pairs that were not excluded for want of evidence; 0 where snapshots name their ticks
  * @param contradicted of them: those that the model does not explain, at all or in this order
  * @param places every session and pair; empty where snapshots name their ticks
