@@ -133,7 +133,7 @@ class RefusedRunTest {
                 "--drain=100h|--drain: '360000 s', expected 1h at most",
                 "--drain=-1s|'-1s' is not a duration",
                 "--warm-up-limit=100h|--warm-up-limit: '360000 s', expected",
-                "--warm-up=30s --warm-up-limit=10s|--warm-up-limit: '10.0 s', expected",
+                "--warm-up=30s --warm-up-limit=10s|--warm-up: '30.0 s', expected at most --warm-up-limit, which is 10.0 s",
                 "--warm-up-tolerance=NaN|--warm-up-tolerance: 'NaN'",
                 "--speed=NaN|--speed: 'NaN'",
                 "--speed=1e-9|is not a speed",

@@ -115,6 +115,13 @@ final class Prices {
         if (any()) {
             learned(lines);
         }
+        if (model.priceCheck().unmodelled() > 0) {
+            lines.add(
+                    "prices of %,d of %,d snapshots were not held against their ids: the model makes less than half of them"
+                            + " there (--half-spreads)",
+                    model.priceCheck().unmodelled(),
+                    model.priceCheck().unmodelled() + model.priceCheck().looked());
+        }
     }
 
     private static String certainty(ModelFigures model, Summary summary) {

@@ -117,6 +117,12 @@ final class RunFacts {
                             + " ticks x sessions, unchanged by one attribution at least: their wait is not in the"
                             + " figures"));
         }
+        if (summary.model().priceCheck().unmodelled() > 0) {
+            facts.add(new Fact(
+                    "prices not checked",
+                    Figures.count(summary.model().priceCheck().unmodelled())
+                            + " snapshots: the model makes less than half of the prices there (--half-spreads)"));
+        }
         if (summary.sessionEvents().onlyZeroSizes() > 0) {
             facts.add(new Fact(
                     "without a price",

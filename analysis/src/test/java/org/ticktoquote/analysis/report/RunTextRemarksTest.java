@@ -10,6 +10,7 @@ import org.ticktoquote.analysis.summary.DriftFigures.Tenth;
 import org.ticktoquote.analysis.summary.MeasuredPart;
 import org.ticktoquote.analysis.validity.Excused;
 import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.summary.PriceCheckFigures;
 import org.ticktoquote.analysis.validity.Verdict;
 
 /** What the table says only where there is something to say. */
@@ -21,6 +22,14 @@ final class RunTextRemarksTest extends RunTextScene {
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
                 .contains("1,234 snapshots had only levels of size 0, which are no price")
                 .contains("zeroSize: price");
+    }
+
+    @Test
+    void saysWhatPricesWereNotCheckedSinceTheModelIsAnother() {
+        assertThat(table(summary(Verdict.VALID, 0, List.of()))).doesNotContain("against their ids");
+        priceCheck = new PriceCheckFigures(20, 0, 0, 4_980);
+        assertThat(table(summary(Verdict.VALID, 0, List.of())))
+                .contains("prices of 4,980 of 5,000 snapshots were not held against their ids");
     }
 
     @Test

@@ -55,6 +55,7 @@ abstract class RunTextScene {
     long onlyZeroSizes;
     long backToLastSent;
     long perhapsConflated;
+    PriceCheckFigures priceCheck = PriceCheckFigures.NONE;
     List<Excused> excused = List.of();
     List<String> atMost = List.of();
     MeasuredPart measuredPart = MeasuredPart.NONE;
@@ -157,7 +158,7 @@ abstract class RunTextScene {
                 new ModelFigures.Due(500, 1000, exact ? 1000 : 982, 0, exact ? 0 : 2),
                 learned,
                 AttributionFigures.NAMED,
-                PriceCheckFigures.NONE,
+                priceCheck,
                 new ModelFigures.Unchanged(true, backToLastSent, perhapsConflated));
     }
 

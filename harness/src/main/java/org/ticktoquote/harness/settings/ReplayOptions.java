@@ -110,10 +110,14 @@ final class ReplayOptions {
         if (!(speed > 0 && speed <= FASTEST)) {
             wrong.add(Problem.of("--speed").value(speed).expected("more than 0 and at most 1000"));
         }
-        if (limitNs <= 0 || realSpeedNs > limitNs || limitNs > LONGEST_NS) {
+        if (limitNs <= 0 || limitNs > LONGEST_NS) {
             wrong.add(Problem.of("--warm-up-limit")
                     .value(DurationText.format(limitNs))
-                    .expected("more than 0, not less than --warm-up, and 1h at most"));
+                    .expected("more than 0, and 1h at most"));
+        } else if (realSpeedNs > limitNs) {
+            wrong.add(Problem.of("--warm-up")
+                    .value(DurationText.format(realSpeedNs))
+                    .expected("at most --warm-up-limit, which is " + DurationText.format(limitNs)));
         }
         if (!(tolerance > 0 && tolerance <= WIDEST_TOLERANCE)) {
             wrong.add(Problem.of("--warm-up-tolerance").value(tolerance).expected("more than 0 and at most 1000"));

@@ -46,9 +46,10 @@ public record MatrixSource(String name, String text) {
         return new MatrixSource(nameOrFile, YamlFile.text(file.get()));
     }
 
+    /** Also one of which it cannot be said whether it is there: reading it says why. */
     private static Optional<Path> file(String name) {
         try {
-            return Optional.of(Path.of(name)).filter(path -> !name.isEmpty() && Files.exists(path));
+            return Optional.of(Path.of(name)).filter(path -> !name.isEmpty() && !Files.notExists(path));
         } catch (InvalidPathException noPath) {
             return Optional.empty();
         }
