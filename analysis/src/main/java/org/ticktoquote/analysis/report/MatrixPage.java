@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.ticktoquote.analysis.matrix.CountedRun;
+import org.ticktoquote.analysis.matrix.LimitState;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.Counted;
@@ -18,6 +19,7 @@ record MatrixPage(
         String subtitle,
         String description,
         String conclusion,
+        String mark,
         MatrixChart chart,
         MatrixTables tables,
         List<List<RunPicture>> timeLines) {
@@ -30,9 +32,20 @@ record MatrixPage(
                         + comparison.seed() + ", " + comparison.product(),
                 comparison.description(),
                 conclusion(comparison),
+                mark(comparison),
                 MatrixChart.of(comparison),
                 new MatrixTables(comparison),
                 timeLines(comparison, directory));
+    }
+
+    /** The class of the bar beside the conclusion: bad, doubtful, or the empty text of a matrix without objections. */
+    private static String mark(MatrixComparison comparison) {
+        if (comparison.limits(LimitState.EXCEEDED) > 0) {
+            return "failed";
+        }
+        boolean doubtful = comparison.limits(LimitState.UNDECIDED) > 0
+                || comparison.cases().stream().anyMatch(one -> !one.absence().isEmpty());
+        return doubtful ? "inconclusive" : "";
     }
 
     private static String conclusion(MatrixComparison comparison) {

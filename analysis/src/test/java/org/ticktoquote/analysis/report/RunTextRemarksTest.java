@@ -8,9 +8,9 @@ import org.ticktoquote.analysis.summary.DrainFigures;
 import org.ticktoquote.analysis.summary.DriftFigures;
 import org.ticktoquote.analysis.summary.DriftFigures.Tenth;
 import org.ticktoquote.analysis.summary.MeasuredPart;
+import org.ticktoquote.analysis.summary.PriceCheckFigures;
 import org.ticktoquote.analysis.validity.Excused;
 import org.ticktoquote.analysis.validity.Reason;
-import org.ticktoquote.analysis.summary.PriceCheckFigures;
 import org.ticktoquote.analysis.validity.Verdict;
 
 /** What the table says only where there is something to say. */
