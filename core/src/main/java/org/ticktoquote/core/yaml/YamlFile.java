@@ -99,6 +99,10 @@ public final class YamlFile {
                     Problem.ofFault("not YAML: " + e.getProblem()).at(YamlSection.place(name, e.getProblemMark())));
         } catch (YamlEngineException e) {
             problems.add(Problem.ofFault("not YAML: " + e.getMessage()).at(YamlSection.place(name, Optional.empty())));
+        } catch (IllegalArgumentException e) {
+            // The library lets Java's own exception through where an escape gives no code point.
+            problems.add(Problem.ofFault("not YAML: a \\x, \\u or \\U of a quoted text is cut off, or no character")
+                    .at(YamlSection.place(name, Optional.empty())));
         }
         return null;
     }

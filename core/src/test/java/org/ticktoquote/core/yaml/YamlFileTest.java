@@ -56,4 +56,13 @@ class YamlFileTest {
     void tagsOfYamlItselfAreRead() {
         assertThat(problems("a: !!str 12")).isEmpty();
     }
+
+    /** The library throws an exception of Java's own at these. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\"\\x", "a: \"\\x\"", "a: \"\\uD8\"", "a: \"\\UFFFFFFFF\"", "a: \"\\x4g\""})
+    void escapesThatAreNoCharacterAreRefused(String text) {
+        assertThat(problems(text))
+                .hasSize(1)
+                .allMatch(problem -> problem.startsWith("m.yaml:") && problem.contains("not YAML: "));
+    }
 }
