@@ -88,7 +88,7 @@ final class SampleMatrix {
                         RUNS,
                         20140502,
                         firstName,
-                        new Annualisation(AnnualBase.WHOLE_SECONDS, "NFP hour", 12.0),
+                        Annualisation.ofOneRegime(AnnualBase.WHOLE_SECONDS, "NFP hour", 12.0),
                         referenceNs,
                         List.of("os", "jvm", "threads"),
                         cases)

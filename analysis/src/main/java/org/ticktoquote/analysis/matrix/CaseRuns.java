@@ -92,14 +92,23 @@ final class CaseRuns {
                         .toList());
     }
 
-    private List<RunStatistics> statistics() {
+    /** Of those of its runs that have them. */
+    List<RunStatistics> statistics() {
         return selection.counted().stream().flatMap(CountedRun::statistics).toList();
     }
 
+    boolean allHaveStatistics() {
+        return statistics().size() == selection.counted().size();
+    }
+
+    /** Why there is nothing to compare; empty where there is. */
+    String absence() {
+        return CaseComparison.absence(plan.notRun(), selection.counted(), selection.others());
+    }
+
     private List<LimitOutcome> limits(int repeats) {
-        String absence = CaseComparison.absence(plan.notRun(), selection.counted(), selection.others());
         return plan.limits().stream()
-                .map(limit -> LimitOutcome.of(limit, selection.counted(), repeats, absence))
+                .map(limit -> LimitOutcome.of(limit, selection.counted(), repeats, absence()))
                 .toList();
     }
 

@@ -3,6 +3,8 @@ package org.ticktoquote.analysis.matrix;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param referenceNs the latency that is 100 normalised units; null without one
  * @param axes their names
  * @param cases in the order of the matrix
+ * @param years of several regimes
  * @param effects of each axis on the medians
  */
 public record MatrixComparison(
@@ -38,12 +41,14 @@ public record MatrixComparison(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long referenceNs,
         List<String> axes,
         List<CaseComparison> cases,
+        List<YearOfRegimes> years,
         List<AxisEffect> effects) {
     private static final int FORMAT_VERSION = 2;
 
     public MatrixComparison {
         axes = List.copyOf(axes);
         cases = List.copyOf(cases);
+        years = List.copyOf(years);
         effects = List.copyOf(effects);
     }
 
@@ -83,6 +88,9 @@ public record MatrixComparison(
                 matrix.referenceNs(),
                 matrix.axes(),
                 cases,
+                YearOfRegimes.of(
+                        matrix.annual(),
+                        runs.stream().collect(Collectors.toMap(one -> one.plan().name(), Function.identity()))),
                 new AxisEffects(runs, cases).of(matrix.axes()));
     }
 }

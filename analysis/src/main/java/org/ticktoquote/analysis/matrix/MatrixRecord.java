@@ -45,7 +45,7 @@ public record MatrixRecord(
         @Nullable Long referenceNs,
         List<String> axes,
         List<CaseRecord> cases) {
-    public static final int FORMAT_VERSION = 5;
+    public static final int FORMAT_VERSION = 6;
     /** Its name in the directory of the matrix. */
     public static final String FILE = "matrix.json";
 
@@ -76,6 +76,13 @@ public record MatrixRecord(
                 throw new IllegalArgumentException("two cases are named '" + one.name() + "'");
             }
         }
+        annual.years().stream()
+                .flatMap(year -> year.hours().keySet().stream())
+                .filter(regime -> !names.contains(regime))
+                .findFirst()
+                .ifPresent(regime -> {
+                    throw new IllegalArgumentException("no case is named '" + regime + "', which is to be a regime");
+                });
         if (!names.contains(baseline)) {
             throw new IllegalArgumentException("no case is named '" + baseline + "', which is to be the baseline");
         }

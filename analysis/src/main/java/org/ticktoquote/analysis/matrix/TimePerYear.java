@@ -27,6 +27,16 @@ public record TimePerYear(
         return of(share, base.yearSeconds(), base::secondsPerYear);
     }
 
+    /** Of the attribution that answers latest, with what another one says. */
+    TimePerYear with(TimePerYear other) {
+        return new TimePerYear(
+                quotesSeconds,
+                Math.min(quotesLowSeconds, other.quotesLowSeconds),
+                Math.max(quotesHighSeconds, other.quotesHighSeconds),
+                Math.min(timeLowSeconds, other.timeLowSeconds),
+                Math.max(timeHighSeconds, other.timeHighSeconds));
+    }
+
     static TimePerYear of(LateShare share, double yearSeconds, DoubleFunction<OptionalDouble> seconds) {
         OptionalDouble quotes = seconds.apply(share.quotes());
         return new TimePerYear(

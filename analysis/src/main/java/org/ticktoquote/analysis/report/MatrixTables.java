@@ -24,6 +24,7 @@ import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.matrix.Ratio;
 import org.ticktoquote.analysis.matrix.TimePerYear;
 import org.ticktoquote.analysis.matrix.UncountedRun;
+import org.ticktoquote.analysis.matrix.YearOfRegimes;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.Cell.Kind;
@@ -223,6 +224,42 @@ final class MatrixTables {
                         comparison.cases().stream()
                                 .flatMap(MatrixTables::yearly)
                                 .toList());
+    }
+
+    /** Of years of several regimes; without rows where the matrix plans none. */
+    Table years() {
+        return Columns.<YearOfRegimes>of("year", YearOfRegimes::name)
+                .hint(year ->
+                        year.regimes().stream().map(TimePerYearText::regime).collect(Collectors.joining(" and ")))
+                .add("later than", year -> Cell.number(Figures.duration(year.laterThanNs())))
+                .add("hours a year", year -> Cell.number(Figures.number(year.hoursPerYear())))
+                .add("quotes, a year", MatrixTables::quotes)
+                .add(
+                        "time, a year",
+                        year -> year.perYear() == null || !year.supported()
+                                ? ABSENT
+                                : Cell.number(TimePerYearText.time(year.perYear())))
+                .add("independent", "episodes", year -> Cell.number(Figures.number(Math.floor(year.independent()))))
+                .table(
+                        "years",
+                        "Time per year over regimes",
+                        "The hours of each regime in a year times what the runs of its case showed at their last client,"
+                                + " added up. Of quotes: with a 95 % interval from episodes, weighted by the hours for which"
+                                + " each stands, and from what runs differ. A regime that showed nothing may have an episode"
+                                + " as long as the longest of the others. Nothing is claimed about causes that did not occur"
+                                + " in the replays.",
+                        comparison.years());
+    }
+
+    private static Cell quotes(YearOfRegimes year) {
+        @Nullable TimePerYear time = year.perYear();
+        if (time == null) {
+            return Cell.text(year.refusal());
+        }
+        return year.supported()
+                ? Cell.number(AnnualText.ofNullable(time.quotesSeconds()))
+                        .withNote("95 %: " + TimePerYearText.quotesInterval(time))
+                : Cell.text(TimePerYearText.atMost(time));
     }
 
     private static void addTimes(

@@ -182,6 +182,7 @@ public final class MatrixText {
                     .ifPresent(last -> rows.add(one.name() + ", last client: "
                             + TimePerYearText.of(Objects.requireNonNull(last.annual()))));
         }
+        comparison.years().forEach(year -> rows.add(TimePerYearText.of(year)));
         if (!rows.isEmpty()) {
             lines.blank();
             rows.forEach(row -> lines.add("%s", row));

@@ -1,12 +1,16 @@
 package org.ticktoquote.analysis.report;
 
 import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.analysis.matrix.AnnualFigure;
 import org.ticktoquote.analysis.matrix.AnnualText;
 import org.ticktoquote.analysis.matrix.TimePerYear;
+import org.ticktoquote.analysis.matrix.YearOfRegimes;
 import org.ticktoquote.analysis.statistics.LateShare;
+import org.ticktoquote.analysis.statistics.Support;
 import org.ticktoquote.analysis.statistics.YearlyTime;
 import org.ticktoquote.core.command.Counted;
 
@@ -26,6 +30,38 @@ final class TimePerYearText {
         return hours == null || year == null
                 ? of(figure.share(), figure.regime(), baseYear(figure.base()), figure.perYear())
                 : of(figure.share(), figure.regime(), "the " + Figures.number(hours) + " such hours of a year", year);
+    }
+
+    /** Of a year of several regimes: each with what its case showed. */
+    static String of(YearOfRegimes year) {
+        String of = year.name() + ", last client, later than " + Figures.duration(year.laterThanNs()) + ": ";
+        @Nullable TimePerYear time = year.perYear();
+        if (time == null) {
+            return of + "no time per year: " + year.refusal();
+        }
+        return of + "if " + year.regimes().stream().map(TimePerYearText::regime).collect(Collectors.joining(" and "))
+                + " make the year: " + figure(year, time)
+                + ". Nothing is claimed about causes that did not occur in these replays.";
+    }
+
+    /** {@code 12 h such as payroll (3 runs, 5 h, 19 episodes)}. */
+    static String regime(YearOfRegimes.Regime regime) {
+        return Figures.number(regime.hoursPerYear()) + " h such as " + regime.name() + " ("
+                + Counted.of(regime.runs(), "run") + ", " + hours(regime.hours()) + " h, "
+                + Counted.of(regime.episodes(), "episode") + ")";
+    }
+
+    private static String figure(YearOfRegimes year, TimePerYear time) {
+        return year.supported()
+                ? AnnualText.of(Objects.requireNonNull(time.quotesSeconds())) + " (95 %: " + quotesInterval(time)
+                        + ") of quotes, " + time(time) + " of time (as far as ticks show it)"
+                : atMost(time);
+    }
+
+    /** Where too little was seen for a figure. */
+    static String atMost(TimePerYear time) {
+        return "at most " + AnnualText.of(time.quotesHighSeconds()) + " of quotes (95 %); fewer than "
+                + Figures.number(Support.LEAST) + " independent episodes make no figure";
     }
 
     /** Of one run, whose regime nobody says. */

@@ -96,6 +96,24 @@ public record ClientStatistics(
                 .orElse(new Level(valueNs, 0, 0, 0, 0, 0, 0));
     }
 
+    /** The level at a value; where it is between two, the ticks of the value in episodes as large as those of the lower. */
+    Level beyond(long valueNs) {
+        Level lower = below(valueNs);
+        long late = later(valueNs);
+        if (lower.valueNs() == valueNs || late == 0) {
+            return late == 0 ? new Level(valueNs, 0, 0, 0, 0, 0, 0) : lower;
+        }
+        long squares = Math.round(lower.deff() * late);
+        return new Level(
+                valueNs,
+                late,
+                Math.min(late, lower.episodes()),
+                squares,
+                Math.min(late, lower.largest()),
+                0,
+                lower.timeHighNs());
+    }
+
     @Override
     public double effectiveBeyond(double share) {
         return Level.effectiveBeyond(ranks, share * ticks);

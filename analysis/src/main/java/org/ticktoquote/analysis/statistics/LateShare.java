@@ -35,10 +35,7 @@ public record LateShare(
     /** Of runs of the same input; none without ticks or time. */
     public static Optional<LateShare> of(long valueNs, List<RunStatistics> runs) {
         List<YearRegime> regimes = Stream.of(0, 1)
-                .map(attribution -> new YearRegime(
-                        "replay",
-                        1,
-                        runs.stream().map(run -> hours(run, attribution)).toList()))
+                .map(attribution -> YearRegime.of("replay", 1, runs, attribution))
                 .distinct()
                 .toList();
         boolean empty = regimes.stream().anyMatch(regime -> regime.replayed() <= 0 || regime.ticks() == 0);
@@ -63,13 +60,6 @@ public record LateShare(
         return largest.isEmpty() || all.stream().anyMatch(run -> run.lost() > 0)
                 ? Optional.empty()
                 : of(largest.getAsLong(), runs);
-    }
-
-    /** The attribution that answers latest comes first; where there is only one it is both. */
-    private static YearRegime.Hours hours(RunStatistics run, int attribution) {
-        List<Attributed> attributions = run.attributions();
-        Attributed one = attributions.get(Math.min(attribution, attributions.size() - 1));
-        return new YearRegime.Hours(run.spanNs(), one.lastClient());
     }
 
     private static LateShare of(long valueNs, YearRegime regime) {

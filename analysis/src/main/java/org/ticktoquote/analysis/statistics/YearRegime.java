@@ -19,12 +19,38 @@ public record YearRegime(String name, double hoursPerYear, List<Hours> runs) {
         runs = List.copyOf(runs);
     }
 
+    /**
+     * As runs show it at their last client.
+     *
+     * @param attribution 0 for the one that answers latest, 1 for the other; where there is only one it is both
+     */
+    public static YearRegime of(String name, double hoursPerYear, List<RunStatistics> runs, int attribution) {
+        return new YearRegime(
+                name,
+                hoursPerYear,
+                runs.stream()
+                        .map(run -> new Hours(run.spanNs(), lastClient(run, attribution)))
+                        .toList());
+    }
+
+    private static ClientStatistics lastClient(RunStatistics run, int attribution) {
+        List<Attributed> attributions = run.attributions();
+        return attributions.get(Math.min(attribution, attributions.size() - 1)).lastClient();
+    }
+
     /** Hours that were replayed. */
     public double replayed() {
         return runs.stream().mapToLong(Hours::spanNs).sum() / NS_PER_HOUR;
     }
 
-    /** Of all its runs. */
+    /** Of ticks later than a value, in all its runs. */
+    public long episodes(long valueNs) {
+        return runs.stream()
+                .mapToLong(run -> run.ticks().beyond(valueNs).episodes())
+                .sum();
+    }
+
+    /** Ticks of all its runs. */
     public long ticks() {
         return runs.stream().mapToLong(run -> run.ticks().ticks()).sum();
     }

@@ -13,6 +13,7 @@ import java.util.OptionalDouble;
  * @param regimes that make the year
  * @param late ticks
  * @param episodes that they form
+ * @param independent episodes of equal weight that would say as much
  * @param quotesHours share of quotes times the hours of a year
  * @param quotesLowHours lower end of the interval
  * @param quotesHighHours upper end
@@ -24,6 +25,7 @@ public record YearlyTime(
         List<YearRegime> regimes,
         long late,
         long episodes,
+        double independent,
         double quotesHours,
         double quotesLowHours,
         double quotesHighHours,
@@ -47,8 +49,9 @@ public record YearlyTime(
         double y = sums.hours;
         double year = regimes.stream().mapToDouble(YearRegime::hoursPerYear).sum();
         double low = y == 0 ? 0 : sums.squares / (2 * y) * Quantiles.chiSquared(ALPHA / 2, 2 * y * y / sums.squares);
-        double more = y + sums.largest;
-        double v = sums.squares + sums.largest * sums.largest;
+        double largest = Math.max(sums.largest, sums.largestUnseen());
+        double more = y + largest;
+        double v = sums.squares + largest * largest;
         double high =
                 y == 0 ? sums.noneSeen : v / (2 * more) * Quantiles.chiSquared(1 - ALPHA / 2, 2 * more * more / v);
         return new YearlyTime(
@@ -56,6 +59,7 @@ public record YearlyTime(
                 regimes,
                 sums.late,
                 sums.episodes,
+                y == 0 ? 0 : y * y / sums.squares,
                 y,
                 Math.max(0, y - (y - low) * sums.widening),
                 Math.min(year, y + (high - y) * sums.widening),
@@ -68,6 +72,9 @@ public record YearlyTime(
         private double hours;
         private double squares;
         private double largest;
+        private double longestHours;
+        private double heaviestUnseen;
+        private double rarestUnseen;
         private double timeLow;
         private double timeHigh;
         private double noneSeen;
@@ -81,11 +88,12 @@ public record YearlyTime(
             long ofRegime = 0;
             long squaresOfRegime = 0;
             for (YearRegime.Hours run : regime.runs()) {
-                Level level = beyond(run.ticks(), valueNs);
+                Level level = run.ticks().beyond(valueNs);
                 ofRegime += level.late();
                 squaresOfRegime += level.squares();
                 episodes += level.episodes();
                 largest = Math.max(largest, level.largest() * tickHours);
+                longestHours = Math.max(longestHours, level.largest() * regime.replayed() / regime.ticks());
                 timeLow += level.timeLowNs() * clock;
                 timeHigh += level.timeHighNs() * clock;
             }
@@ -93,6 +101,10 @@ public record YearlyTime(
             hours += ofRegime * tickHours;
             squares += squaresOfRegime * tickHours * tickHours;
             noneSeen += NONE_SEEN * tickHours;
+            if (ofRegime == 0) {
+                heaviestUnseen = Math.max(heaviestUnseen, tickHours);
+                rarestUnseen = Math.max(rarestUnseen, regime.hoursPerYear() / regime.replayed());
+            }
             if (regime.runs().size() >= RUNS_FOR_SPREAD && ofRegime > 0) {
                 List<Double> counts = regime.runs().stream()
                         .map(run -> (double) run.ticks().later(valueNs))
@@ -103,24 +115,14 @@ public record YearlyTime(
                                 .factor());
             }
         }
-    }
 
-    /** The level at the value; where it is between two, the ticks of the value in episodes as large as those of the lower. */
-    private static Level beyond(ClientStatistics ticks, long valueNs) {
-        Level lower = ticks.below(valueNs);
-        long late = ticks.later(valueNs);
-        if (lower.valueNs() == valueNs || late == 0) {
-            return late == 0 ? new Level(valueNs, 0, 0, 0, 0, 0, 0) : lower;
+        /**
+         * The weight that the next episode may have in a regime that showed none: of a tick, or as long as the longest of the
+         * other regimes.
+         */
+        double largestUnseen() {
+            return Math.max(heaviestUnseen, longestHours * rarestUnseen);
         }
-        long squares = Math.round(lower.deff() * late);
-        return new Level(
-                valueNs,
-                late,
-                Math.min(late, lower.episodes()),
-                squares,
-                Math.min(late, lower.largest()),
-                0,
-                lower.timeHighNs());
     }
 
     /** Seconds of a year in the base {@code whole-seconds}: empty where the truncation of a day's share makes it 0. */

@@ -45,7 +45,7 @@ public final class MatrixFixture {
 
     private final Path directory;
     private final List<CaseRecord> cases = new ArrayList<>();
-    private Annualisation annual = new Annualisation(AnnualBase.WHOLE_SECONDS, "NFP hours", null);
+    private Annualisation annual = Annualisation.ofOneRegime(AnnualBase.WHOLE_SECONDS, "NFP hours", null);
     private @Nullable Long referenceNs;
     private long soonerNs;
 
@@ -61,7 +61,14 @@ public final class MatrixFixture {
     }
 
     public MatrixFixture annual(AnnualBase base, @Nullable Double hoursPerYear) {
-        annual = new Annualisation(base, "NFP hours", hoursPerYear);
+        annual = Annualisation.ofOneRegime(base, "NFP hours", hoursPerYear);
+        return this;
+    }
+
+    /** A year of several regimes, stated beyond a value. */
+    public MatrixFixture year(long laterThanNs, Map<String, Double> hours) {
+        annual = new Annualisation(
+                AnnualBase.FX_WEEK, "", null, List.of(laterThanNs), List.of(new PlannedYear("all", hours)));
         return this;
     }
 

@@ -35,7 +35,7 @@ final class MatrixRecordTest {
         byte[] before = Files.readAllBytes(file);
         read.write(file);
         assertThat(Files.readAllBytes(file)).isEqualTo(before);
-        assertThat(read.annual()).isEqualTo(new Annualisation(AnnualBase.FX_WEEK, "NFP hours", 12.0));
+        assertThat(read.annual()).isEqualTo(Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "NFP hours", 12.0));
         assertThat(read.referenceNs()).isEqualTo(5_000_000);
         assertThat(read.cases().get(0).attempts().get(0).state()).isEqualTo(AttemptState.RUNNING);
         assertThat(read.cases().get(0).attempts().get(0).validity()).isNull();
@@ -53,7 +53,7 @@ final class MatrixRecordTest {
         assertRefused(
                 file, text.replace("\"name\" : \"PV-003\"", "\"name\" : \"PV-001\""), "two cases are named 'PV-001'");
         assertRefused(
-                file, text.replace("\"formatVersion\" : 5", "\"formatVersion\" : 4"), "format version 4, expected 5");
+                file, text.replace("\"formatVersion\" : 6", "\"formatVersion\" : 4"), "format version 4, expected 6");
         assertRefused(file, text.replace("\"seed\" : 42", "\"seed\" : 43"), "was changed after it was written");
         assertRefused(
                 file,
@@ -62,8 +62,8 @@ final class MatrixRecordTest {
         assertRefused(file, text.replace("\"seed\" : 42", "\"sead\" : 42"), "the member 'seed' is missing");
         assertRefused(
                 file,
-                text.replace("\"formatVersion\" : 5", "\"formatVersion\" : 1").replace("\"beside\" : { },", ""),
-                "format version 1, expected 5: another version of t2q wrote it");
+                text.replace("\"formatVersion\" : 6", "\"formatVersion\" : 1").replace("\"beside\" : { },", ""),
+                "format version 1, expected 6: another version of t2q wrote it");
         assertRefused(file, text.replace("\"regime\" : \"NFP hours\"", "\"regime\" : null"), "annual.regime");
         assertRefused(file, text.substring(0, text.length() / 2), MatrixRecord.FILE + ":");
         assertRefused(file, "null", "expected a matrix");

@@ -36,7 +36,7 @@ final class RunLogTest {
                         2,
                         1,
                         "A",
-                        new Annualisation(AnnualBase.CALENDAR, "", null),
+                        Annualisation.ofOneRegime(AnnualBase.CALENDAR, "", null),
                         null,
                         List.of(),
                         List.of(new CaseRecord("A", "", Map.of(), Map.of(), List.of(), "", List.of()))));

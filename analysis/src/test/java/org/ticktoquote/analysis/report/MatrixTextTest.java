@@ -125,10 +125,11 @@ class MatrixTextTest {
                 3,
                 42,
                 "PV-001",
-                new Annualisation(AnnualBase.WHOLE_SECONDS, "NFP hours", null),
+                Annualisation.ofOneRegime(AnnualBase.WHOLE_SECONDS, "NFP hours", null),
                 null,
                 List.of("threads"),
                 List.of(first, second, absent()),
+                List.of(),
                 List.of(new AxisEffect(
                         "threads",
                         "unmanaged",

@@ -42,6 +42,46 @@ final class YearlyTimeTest {
         assertThat(both.quotesHours()).isCloseTo(12 * 100 / 72e3 + 6_228 / 72e3, within(1e-9));
     }
 
+    private static YearlyTime year(Hours payroll, Hours... quiet) {
+        return YearlyTime.of(
+                15 * MS,
+                List.of(
+                        new YearRegime("payroll", 12, List.of(payroll)),
+                        new YearRegime("quiet", 6_228, List.of(quiet))));
+    }
+
+    /** An hour of 72,000 ticks with episodes of so many late ticks each. */
+    private static Hours bursts(int episodes, int size) {
+        int every = 72_000 / episodes;
+        return new Hours(HOUR_NS, Series.statistics(72_000, 50 * MS, i -> i % every < size ? 20 * MS : MS));
+    }
+
+    /** Expected values: the same formula computed by SciPy. */
+    @Test
+    void theIntervalWeighsEpisodesByTheHoursForWhichTheyStand() {
+        YearlyTime two = year(hour(100), hour(20));
+        assertThat(two.quotesHours()).isCloseTo(1.7466667, within(1e-6));
+        assertThat(two.quotesLowHours()).isCloseTo(1.0725551, within(1e-6));
+        assertThat(two.quotesHighHours()).isCloseTo(2.6878401, within(1e-6));
+        assertThat(two.independent()).isCloseTo(20.386834, within(1e-5));
+        YearlyTime differing = year(bursts(3, 40), hour(20), hour(30), hour(10));
+        assertThat(differing.quotesHours()).isCloseTo(1.75, within(1e-6));
+        assertThat(differing.quotesLowHours()).isZero();
+        assertThat(differing.quotesHighHours()).isCloseTo(4.1906890, within(1e-6));
+    }
+
+    /** The hours that stand for most of the year showed nothing: an episode of them may weigh far more than all that was seen. */
+    @Test
+    void aRegimeThatShowedNothingIsInTheUpperEnd() {
+        YearlyTime quietNone = year(hour(100), hour(0));
+        assertThat(quietNone.quotesHours()).isCloseTo(12 * 100 / 72e3, within(1e-9));
+        assertThat(quietNone.quotesLowHours()).isCloseTo(0.01356067, within(1e-7));
+        assertThat(quietNone.quotesHighHours()).isCloseTo(0.32848506, within(1e-7));
+        assertThat(year(bursts(3, 40), hour(0)).quotesHighHours())
+                .as("as long as the longest seen")
+                .isGreaterThan(30 * quietNone.quotesHighHours());
+    }
+
     @Test
     void runsThatDifferWidenIt() {
         YearlyTime alike = year(FX_WEEK, hour(20), hour(20), hour(20));

@@ -42,8 +42,9 @@ final class MatrixResultTest {
                 Map.of(),
                 List.of(),
                 List.of());
-        Annualisation annual = new Annualisation(AnnualBase.CALENDAR, "", null);
-        return new MatrixComparison(1, "", "m", "", "", 1, 1, "A", annual, null, List.of(), List.of(one), List.of());
+        Annualisation annual = Annualisation.ofOneRegime(AnnualBase.CALENDAR, "", null);
+        return new MatrixComparison(
+                1, "", "m", "", "", 1, 1, "A", annual, null, List.of(), List.of(one), List.of(), List.of());
     }
 
     @Test

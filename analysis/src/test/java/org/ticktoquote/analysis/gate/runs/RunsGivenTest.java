@@ -127,7 +127,7 @@ final class RunsGivenTest {
                         3,
                         1,
                         "old",
-                        new Annualisation(AnnualBase.FX_WEEK, "", null),
+                        Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", null),
                         null,
                         List.of(),
                         List.of(new CaseRecord(

@@ -51,14 +51,13 @@ public final class MatrixReader {
             "hours-per-year",
             null,
             Key.ordered("type", "number", "exclusiveMinimum", 0, "maximum", 8784),
-            "a number of hours above 0 and up to 8784",
-            text -> {
-                double hours = Double.parseDouble(text);
-                return hours > 0 && hours <= 8784 ? hours : null;
-            },
+            YearReader.SO_MANY_HOURS,
+            YearReader::hours,
             "how many such hours a year has");
-    static final Key<YamlSection> ANNUALISE =
-            Key.part("annualise", Key.mapping(List.of(BASE, REGIME, HOURS)), "how shares become times per year");
+    static final Key<YamlSection> ANNUALISE = Key.part(
+            "annualise",
+            Key.mapping(List.of(BASE, REGIME, HOURS, YearReader.LATER_THAN, YearReader.YEARS)),
+            "how shares become times per year");
 
     static final Key<Long> TIME = Key.duration("time", "a stated time");
     static final Key<String> CASE = Key.text("case", "the figure of this case (default: the baseline)");
@@ -122,7 +121,7 @@ public final class MatrixReader {
                 SEED.read(top),
                 RETRIES.read(top).intValue(),
                 baseline,
-                annualisation(ANNUALISE.find(top)),
+                annualisation(ANNUALISE.find(top), cases),
                 normalisation(NORMALISE.find(top), cases, baseline),
                 profiles,
                 names(axes),
@@ -222,12 +221,14 @@ public final class MatrixReader {
         return name.isEmpty() ? otherwise : name;
     }
 
-    private static Annualisation annualisation(@Nullable YamlSection section) {
+    private static Annualisation annualisation(@Nullable YamlSection section, List<TestCase> cases) {
         if (section == null) {
-            return new Annualisation(AnnualBase.FX_WEEK, "", null);
+            return Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", null);
         }
         AnnualBase base = AnnualBase.named(BASE.read(section)).orElseThrow();
-        Annualisation annualisation = new Annualisation(base, REGIME.read(section), HOURS.find(section));
+        YearReader years = new YearReader(section, cases);
+        Annualisation annualisation =
+                new Annualisation(base, REGIME.read(section), HOURS.find(section), years.laterThanNs(), years.years());
         section.end();
         return annualisation;
     }

@@ -79,6 +79,33 @@ class MatrixProblemsTest {
     }
 
     @Test
+    void yearsNeedCasesHoursAndAValue() {
+        assertThat(problems("""
+                        annualise:
+                          later-than: [soon]
+                          years:
+                            a: {A: 12, C: 5}
+                            b: {A: 8000, B: 785}
+                            c: {}
+                            d: {A: 12, D: 12}
+                            e: {A: -1}
+                        cases: {A: {}, B: {run: {window: T0..T0+5s}}, D: {run: {sessions: 3}}}
+                        """))
+                .containsExactlyInAnyOrder(
+                        "m.yaml:2:15: later-than: '[...]', expected a duration above 0, as in 250us, or a list of them",
+                        "m.yaml:4:16: C: expected a case: one of A, B, D",
+                        "m.yaml:5:8: b: '{...}', expected 8784 h at most in all",
+                        "m.yaml:6:8: c: '{}', expected a case at least, as in CASE: 12",
+                        "m.yaml:7:16: D: expected a case that differs from A in the input of its runs alone",
+                        "m.yaml:8:12: A: '-1', expected a number of hours above 0 and up to 8784");
+        assertThat(problems("{annualise: {years: {a: {A: 12}}}, cases: {A: {}}}"))
+                .containsExactly("m.yaml:1:21: years: '{...}', expected later-than beside it");
+        assertThat(problems("{annualise: {later-than: 5ms}, cases: {A: {}}}"))
+                .containsExactly(
+                        "m.yaml:1:26: later-than: '5ms', expected years beside it: the values of percentiles need none");
+    }
+
+    @Test
     void anInheritedMistakeIsToldOnceWhereItStands() {
         assertThat(problems("""
                         defaults: {run: {sessions: 0}}

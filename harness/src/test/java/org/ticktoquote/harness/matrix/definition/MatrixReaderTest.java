@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.matrix.CaseLimit;
+import org.ticktoquote.analysis.matrix.PlannedYear;
 import org.ticktoquote.host.jvm.JvmFamily;
 import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.need.HostRequirement;
@@ -26,7 +27,7 @@ class MatrixReaderTest {
         assertThat(matrix.seed()).isEqualTo(1);
         assertThat(matrix.retries()).isEqualTo(2);
         assertThat(matrix.baseline()).isEqualTo("A");
-        assertThat(matrix.annualise()).isEqualTo(new Annualisation(AnnualBase.FX_WEEK, "", null));
+        assertThat(matrix.annualise()).isEqualTo(Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", null));
         assertThat(matrix.normalise()).isEqualTo(new Normalisation(0, "A", "max"));
         assertThat(matrix.axes()).isEmpty();
         TestCase plain = matrix.cases().get(0);
@@ -56,10 +57,27 @@ class MatrixReaderTest {
         assertThat(matrix.seed()).isEqualTo(20120907);
         assertThat(matrix.retries()).isZero();
         assertThat(matrix.baseline()).isEqualTo("B");
-        assertThat(matrix.annualise()).isEqualTo(new Annualisation(AnnualBase.CALENDAR, "payroll hours", 12.5));
+        assertThat(matrix.annualise()).isEqualTo(Annualisation.ofOneRegime(AnnualBase.CALENDAR, "payroll hours", 12.5));
         assertThat(matrix.normalise()).isEqualTo(new Normalisation(0, "A", "p99.9"));
         assertThat(read("{normalise: {time: 25ms}, cases: {A: {}}}").normalise().timeNs())
                 .isEqualTo(25_000_000);
+    }
+
+    @Test
+    void readsYearsOfSeveralRegimes() {
+        Matrix matrix = read("""
+                annualise:
+                  later-than: [10ms, 50ms]
+                  years:
+                    old: {payroll: 12, quiet: 6228}
+                cases:
+                  payroll: {run: {window: T0-5s..T0+30s, warm-up: 2s}}
+                  quiet: {run: {window: T0-60s..T0-30s}}
+                """);
+        assertThat(matrix.annualise().laterThanNs()).containsExactly(10_000_000L, 50_000_000L);
+        assertThat(matrix.annualise().years())
+                .containsExactly(new PlannedYear("old", Map.of("payroll", 12.0, "quiet", 6_228.0)));
+        assertThat(matrix.annualise().years().get(0).hours().keySet()).containsExactly("payroll", "quiet");
     }
 
     @Test

@@ -71,6 +71,7 @@ class MatrixSchemaTest {
                 "seed: x",
                 "unknown: 1",
                 "annualise: {base: week}",
+                "annualise: {later-than: 5ms, years: {a: {A: many}}}",
                 "jvms: {x: {family: java}}",
                 "jvms: {'a/b': {}}",
                 "defaults: {run: {match: name}}",

@@ -1,0 +1,36 @@
+package org.ticktoquote.analysis.matrix;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A year that is made of several regimes, each of which a case shows.
+ *
+ * @param name for reports
+ * @param hours of a year that are as a case's replay, by the name of the case
+ */
+public record PlannedYear(String name, Map<String, Double> hours) {
+    /** Hours of a leap year. */
+    public static final double MOST_HOURS = 8_784;
+
+    public PlannedYear {
+        requireNonNull(name, "name");
+        hours = Collections.unmodifiableMap(new LinkedHashMap<>(hours));
+        if (hours.isEmpty() || hours.values().stream().anyMatch(each -> !(each > 0)) || sum(hours) > MOST_HOURS) {
+            throw new IllegalArgumentException("year " + name + " has the hours " + hours
+                    + ", expected more than 0 for each case and 8784 at most in all");
+        }
+    }
+
+    /** Of all regimes. */
+    public double allHours() {
+        return sum(hours);
+    }
+
+    private static double sum(Map<String, Double> hours) {
+        return hours.values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+}
