@@ -26,6 +26,9 @@ record JazzerRun(Path work) {
     private static final String NOT_INSTRUMENTED =
             "org.ticktoquote.analysis.distribution.**:org.ticktoquote.analysis.report.**:org.ticktoquote.analysis.results.**";
 
+    /** To instrument the product: seconds, minutes on a machine that is busy. */
+    private static final long START_LIMIT_S = 600;
+
     /** A run of one target that took its time; its whole output is in {@code log}. */
     record Outcome(int status, Path log) {
         String end() throws IOException {
@@ -36,7 +39,7 @@ record JazzerRun(Path work) {
 
     /** Why there can be no fuzzing here, empty where there can: found out by trying it. */
     String obstacle() throws IOException, InterruptedException {
-        Outcome probe = run("recording", List.of("-runs=1"), 120);
+        Outcome probe = run("recording", List.of("-runs=1"), START_LIMIT_S);
         return probe.status() == 0 ? "" : "Jazzer does not work here:\n" + probe.end();
     }
 
@@ -49,7 +52,7 @@ record JazzerRun(Path work) {
         arguments.add(learned.toString());
         corpora.forEach(corpus -> arguments.add(corpus.toString()));
         arguments.add(seeds(target).toString());
-        return run(target, arguments, seconds + 600);
+        return run(target, arguments, seconds + START_LIMIT_S);
     }
 
     private Path seeds(String target) throws IOException {
