@@ -2,6 +2,7 @@ package org.ticktoquote.fuzz;
 
 import java.util.Map;
 import java.util.TreeMap;
+import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.core.hiccup.HiccupRecord;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
@@ -18,6 +19,13 @@ public final class FuzzTargets {
             Map.entry("run-hiccups", new RunTarget("hiccups-clients.journal", HiccupRecord.LENGTH)),
             Map.entry("run-audit", new RunTarget("audit-clients.jsonl", 0)),
             Map.entry("run-gc", new RunTarget("gc-clients.log", 0)),
+            Map.entry("run-summary", new MatrixTarget(SmallMatrix.RUN + "/summary.json")),
+            Map.entry("run-statistics", new MatrixTarget(SmallMatrix.RUN + "/statistics.json")),
+            Map.entry("run-curves", new MatrixTarget(SmallMatrix.RUN + "/curves.json")),
+            Map.entry("matrix-json", new MatrixTarget(MatrixRecord.FILE)),
+            Map.entry("gate-ledger", new GateMemoryTarget(SmallMatrix.only("ledger"))),
+            Map.entry("gate-history", new GateMemoryTarget(SmallMatrix.only("history"))),
+            Map.entry("yaml-policy", TextTarget.POLICY),
             Map.entry("yaml-matrix", TextTarget.MATRIX),
             Map.entry("yaml-threads", TextTarget.THREADS),
             Map.entry("yaml-hosts", TextTarget.HOSTS),

@@ -6,13 +6,11 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32C;
 import org.ticktoquote.analysis.Analysis;
-import org.ticktoquote.core.checksum.Sha256;
 
 /**
  * The analysis of a small run of which one file comes from the fuzzer.
@@ -21,7 +19,6 @@ import org.ticktoquote.core.checksum.Sha256;
  * @param recordLength of a journal, 0 for any other file
  */
 record RunTarget(String file, int recordLength) implements FuzzTarget {
-    private static final String SEAL = ",\n  \"sha256\" : \"";
     private static final int HEADER = 4096;
     private static final int USED_HEADER = 196;
     private static final int STATE_END = 60;
@@ -42,7 +39,7 @@ record RunTarget(String file, int recordLength) implements FuzzTarget {
     @Override
     public List<byte[]> variants(byte[] input) {
         if (file.equals("run.json")) {
-            return List.of(input, sealed(input));
+            return List.of(input, SealedFile.sealed(input));
         }
         if (recordLength == 0) {
             return List.of(input);
@@ -53,17 +50,6 @@ record RunTarget(String file, int recordLength) implements FuzzTarget {
             System.arraycopy(input, USED_HEADER, journal, HEADER, input.length - USED_HEADER);
         }
         return List.of(input, journal, mended(journal.clone()));
-    }
-
-    /** The seal at the end of {@code run.json} over what is before it now. */
-    private static byte[] sealed(byte[] input) {
-        String text = new String(input, StandardCharsets.ISO_8859_1);
-        int end = text.lastIndexOf(SEAL);
-        byte[] content = Arrays.copyOf(input, end < 0 ? input.length : end);
-        MessageDigest digest = Sha256.start();
-        digest.update(content);
-        String whole = new String(content, StandardCharsets.ISO_8859_1) + SEAL + Sha256.hex(digest) + "\"\n}\n";
-        return whole.getBytes(StandardCharsets.ISO_8859_1);
     }
 
     private byte[] mended(byte[] journal) {

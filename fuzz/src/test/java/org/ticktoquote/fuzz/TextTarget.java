@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import org.ticktoquote.analysis.gate.GatePolicyReader;
 import org.ticktoquote.clients.config.SetupReader;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
@@ -27,6 +28,12 @@ record TextTarget(Reading reading, Map<String, byte[]> seeds) implements FuzzTar
             }),
             MatrixSource.of("pv").text(),
             MatrixSource.of("pv-full").text());
+    static final TextTarget POLICY = of(file -> GatePolicyReader.read(file.toString(), text(file)), """
+            margins: {p50: 5 %, p99: 10 %, tail: 20 %, share: 50 %, max: 12.5%}
+            threshold: 10ms
+            looks: [3, 5, 7, 10]
+            veto: {latest: 100ms, lost: 0}
+            """);
     static final TextTarget THREADS = of(file -> ThreadChoice.ofPlan(file.toString(), text(file)), """
             sets: {hot: '2-5,8', cold: 0-1}
             rules:

@@ -66,7 +66,7 @@ public record YearOfRegimes(
 
     private static YearOfRegimes of(PlannedYear year, long laterThanNs, Map<String, CaseRuns> cases) {
         List<String> refusals = year.hours().keySet().stream()
-                .map(name -> refusal(name, cases.get(name)))
+                .map(name -> refusal(name, cases.get(name), laterThanNs))
                 .filter(why -> !why.isEmpty())
                 .toList();
         if (!refusals.isEmpty()) {
@@ -93,7 +93,7 @@ public record YearOfRegimes(
                 "");
     }
 
-    private static String refusal(String name, @Nullable CaseRuns runs) {
+    private static String refusal(String name, @Nullable CaseRuns runs, long laterThanNs) {
         if (runs == null) {
             throw new IllegalArgumentException("no case is named " + name);
         }
@@ -106,7 +106,10 @@ public record YearOfRegimes(
             return name + ": a run that counts measured nothing";
         }
         YearRegime shown = YearRegime.of(name, 1, statistics, 0);
-        return shown.replayed() > 0 && shown.ticks() > 0 ? "" : name + ": no tick was due";
+        if (shown.replayed() <= 0 || shown.ticks() == 0) {
+            return name + ": no tick was due";
+        }
+        return shown.mostlyLater(laterThanNs) ? name + ": more than half of the ticks of a run are later" : "";
     }
 
     private static List<YearRegime> regimes(PlannedYear year, Map<String, CaseRuns> cases, int attribution) {

@@ -46,7 +46,7 @@ final class TimePerYearText {
 
     /** {@code 12 h such as payroll (3 runs, 5 h, 19 episodes)}. */
     static String regime(YearOfRegimes.Regime regime) {
-        return Figures.number(regime.hoursPerYear()) + " h such as " + regime.name() + " ("
+        return AnnualText.of(regime.hoursPerYear() * SECONDS_PER_HOUR) + " such as " + regime.name() + " ("
                 + Counted.of(regime.runs(), "run") + ", " + hours(regime.hours()) + " h, "
                 + Counted.of(regime.episodes(), "episode") + ")";
     }

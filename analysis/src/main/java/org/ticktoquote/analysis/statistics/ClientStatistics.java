@@ -96,6 +96,11 @@ public record ClientStatistics(
                 .orElse(new Level(valueNs, 0, 0, 0, 0, 0, 0));
     }
 
+    /** Whether more than half of the ticks are later: below p50 no episodes were counted. */
+    boolean mostlyLater(long valueNs) {
+        return p50Ns == null || p50Ns > valueNs;
+    }
+
     /** The level at a value; where it is between two, the ticks of the value in episodes as large as those of the lower. */
     Level beyond(long valueNs) {
         Level lower = below(valueNs);

@@ -50,6 +50,11 @@ public record YearRegime(String name, double hoursPerYear, List<Hours> runs) {
                 .sum();
     }
 
+    /** Whether some run was later than a value more often than not: then nobody counted its episodes. */
+    public boolean mostlyLater(long valueNs) {
+        return runs.stream().anyMatch(run -> run.ticks().mostlyLater(valueNs));
+    }
+
     /** Ticks of all its runs. */
     public long ticks() {
         return runs.stream().mapToLong(run -> run.ticks().ticks()).sum();

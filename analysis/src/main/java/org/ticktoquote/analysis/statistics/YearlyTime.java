@@ -95,7 +95,7 @@ public record YearlyTime(
                 largest = Math.max(largest, level.largest() * tickHours);
                 longestHours = Math.max(longestHours, level.largest() * regime.replayed() / regime.ticks());
                 timeLow += level.timeLowNs() * clock;
-                timeHigh += level.timeHighNs() * clock;
+                timeHigh += (run.ticks().mostlyLater(valueNs) ? run.spanNs() : level.timeHighNs()) * clock;
             }
             late += ofRegime;
             hours += ofRegime * tickHours;

@@ -58,6 +58,15 @@ final class YearOfRegimesTest {
         assertThat(time.quotesHighSeconds()).isGreaterThan(3 * 6_228 / 6_000.0 * SECONDS);
     }
 
+    /** Episodes are counted from the median up. */
+    @Test
+    void aValueThatMostTicksExceedMakesNoFigure() {
+        YearOfRegimes year = only(cases(MatrixFixture.valid(2_000_000), MatrixFixture.valid(1_000_000))
+                .year(1_500_000, HOURS));
+        assertThat(year.perYear()).isNull();
+        assertThat(year.refusal()).isEqualTo("payroll: more than half of the ticks of a run are later");
+    }
+
     @Test
     void tooFewEpisodesMakeNoFigure() {
         YearOfRegimes year = only(cases(MatrixFixture.valid(1_000_000), MatrixFixture.valid(1_000_000))

@@ -82,6 +82,13 @@ final class YearlyTimeTest {
                 .isGreaterThan(30 * quietNone.quotesHighHours());
     }
 
+    /** Below the median nobody measured when a tick would have been on time: at most it is never. */
+    @Test
+    void whereMostAreLateTheShareOfTimeMayBeAll() {
+        Hours slow = new Hours(HOUR_NS, Series.statistics(72_000, 50 * MS, i -> 20 * MS));
+        assertThat(year(FX_WEEK, slow).timeHighHours()).isCloseTo(FX_WEEK, within(1e-6));
+    }
+
     @Test
     void runsThatDifferWidenIt() {
         YearlyTime alike = year(FX_WEEK, hour(20), hour(20), hour(20));

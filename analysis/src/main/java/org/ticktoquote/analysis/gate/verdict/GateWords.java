@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.GateStatistic;
+import org.ticktoquote.analysis.gate.GateVerdict;
 import org.ticktoquote.analysis.gate.SmallestEffect;
 import org.ticktoquote.analysis.gate.StatisticResult;
 import org.ticktoquote.core.command.Counted;
@@ -38,6 +39,13 @@ public final class GateWords {
                                 : " It can be decided next at " + report.nextLook() + " runs a side.");
             case REFUSED -> "The runs cannot be compared: they were made under different conditions.";
         };
+    }
+
+    /** How an undecided gate goes on whose runs are all used; empty where it is decided or there is no further look. */
+    public String further() {
+        return report.verdict() == GateVerdict.INCONCLUSIVE && report.nextLook() > 0
+                ? "no run of this directory is left; the same t2q gate run again continues its sequence in the ledger"
+                : "";
     }
 
     /** What INCONCLUSIVE counts as, and whether differences were overruled; may be empty. */

@@ -96,6 +96,9 @@ final class GateJudgeTest {
         assertThat(report.candidate().voids()).hasSize(6);
         assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
         assertThat(report.reasons().toString()).contains("VOID attempts are not alike: 0 of 6 of the baseline, 6 of 9");
+        assertThat(new GateWords(report).further()).contains("the same t2q gate run again continues its sequence");
+        assertThat(new GateWords(GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1)))).further())
+                .isEmpty();
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.store.GateStore;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
+import org.ticktoquote.analysis.gate.verdict.GateWords;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.analysis.stored.LatestLink;
 import org.ticktoquote.core.command.ExitStatus;
@@ -285,8 +286,11 @@ public final class GateRunCommand implements Subcommand {
             GateReport report = gate.run().inconclusiveAs(plan.inconclusiveAs());
             progress.close();
             new GateResult(report).print(printer, folder.path());
+            String further = new GateWords(report).further();
             if (runs.interrupted()) {
                 progress.line("t2q: interrupted; it goes on with t2q gate run --resume " + folder.path());
+            } else if (!further.isEmpty()) {
+                progress.line("t2q: " + further);
             }
             return GateOptions.status(report);
         });

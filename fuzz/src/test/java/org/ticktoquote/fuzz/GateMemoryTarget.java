@@ -1,0 +1,64 @@
+package org.ticktoquote.fuzz;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.ticktoquote.analysis.gate.GatePolicy;
+import org.ticktoquote.analysis.gate.runs.GatedRun;
+import org.ticktoquote.analysis.gate.runs.RunsGiven;
+import org.ticktoquote.analysis.gate.store.GateStore;
+import org.ticktoquote.analysis.gate.verdict.GateReport;
+import org.ticktoquote.analysis.gate.verdict.GateText;
+import org.ticktoquote.analysis.report.GateHtml;
+import org.ticktoquote.core.checksum.Sha256;
+
+/**
+ * A gate whose ledger or history comes from the fuzzer.
+ *
+ * @param file its path in {@link SmallMatrix}
+ */
+record GateMemoryTarget(String file) implements FuzzTarget {
+    private static final int DIGITS = 64;
+
+    @Override
+    public void read(byte[] input, Path folder) throws IOException {
+        SmallMatrix.write(folder);
+        Files.write(folder.resolve(file), input);
+        List<GatedRun> run = RunsGiven.of(folder.resolve(SmallMatrix.RUN));
+        try (GateStore store = GateStore.open(folder.resolve(SmallMatrix.STATE))) {
+            store.histories().all();
+            store.histories().smallest(GatePolicy.RELEASE, Map.of());
+            store.histories().accepted(run.get(0).conditions());
+            GateReport report = store.decide(new GateStore.Terms(GatePolicy.RELEASE, Set.of(), false), run, run);
+            GateText.of(report);
+            GateHtml.write(report, folder);
+        }
+    }
+
+    @Override
+    public List<byte[]> variants(byte[] input) {
+        return List.of(input, file.endsWith(".jsonl") ? chained(input) : SealedFile.sealed(input));
+    }
+
+    /** Every line with the checksum that it needs. */
+    private static byte[] chained(byte[] input) {
+        StringBuilder chained = new StringBuilder();
+        String before = "";
+        for (String line : new String(input, StandardCharsets.UTF_8).split("\n")) {
+            String json = line.substring(Math.min(line.length(), DIGITS + 1));
+            before = Sha256.ofText(before + json, DIGITS);
+            chained.append(before).append(' ').append(json).append('\n');
+        }
+        return chained.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public Map<String, byte[]> seeds() {
+        return Map.of("small", Objects.requireNonNull(SmallMatrix.FILES.get(file)));
+    }
+}
