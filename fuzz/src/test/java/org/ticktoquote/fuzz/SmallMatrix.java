@@ -77,7 +77,9 @@ final class SmallMatrix {
 
     private static boolean isRead(Path file) {
         String name = file.toString();
-        return Files.isRegularFile(file) && (name.endsWith(".json") || name.endsWith(".jsonl")) && !name.contains("audit");
+        return Files.isRegularFile(file)
+                && (name.endsWith(".json") || name.endsWith(".jsonl"))
+                && !name.contains("audit");
     }
 
     private static MatrixRecord record() {

@@ -232,7 +232,7 @@ final class MatrixTables {
                 .hint(year ->
                         year.regimes().stream().map(TimePerYearText::regime).collect(Collectors.joining(" and ")))
                 .add("later than", year -> Cell.number(Figures.duration(year.laterThanNs())))
-                .add("hours a year", year -> Cell.number(Figures.number(year.hoursPerYear())))
+                .add("hours a year", year -> Cell.number(TimePerYearText.yearHours(year.hoursPerYear())))
                 .add("quotes, a year", MatrixTables::quotes)
                 .add(
                         "time, a year",

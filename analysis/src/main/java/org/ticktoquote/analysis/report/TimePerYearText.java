@@ -46,14 +46,20 @@ final class TimePerYearText {
 
     /** {@code 12 h such as payroll (3 runs, 5 h, 19 episodes)}. */
     static String regime(YearOfRegimes.Regime regime) {
-        return AnnualText.of(regime.hoursPerYear() * SECONDS_PER_HOUR) + " such as " + regime.name() + " ("
+        return yearHours(regime.hoursPerYear()) + " such as " + regime.name() + " ("
                 + Counted.of(regime.runs(), "run") + ", " + hours(regime.hours()) + " h, "
                 + Counted.of(regime.episodes(), "episode") + ")";
+    }
+
+    /** {@code 6,228 h}, {@code 12 h 30 min}. */
+    static String yearHours(double hours) {
+        return AnnualText.of(hours * SECONDS_PER_HOUR);
     }
 
     private static String figure(YearOfRegimes year, TimePerYear time) {
         return year.supported()
                 ? AnnualText.of(Objects.requireNonNull(time.quotesSeconds())) + " (95 %: " + quotesInterval(time)
+                        + (year.regimes().stream().anyMatch(regime -> regime.runs() == 1) ? ", these runs only" : "")
                         + ") of quotes, " + time(time) + " of time (as far as ticks show it)"
                 : atMost(time);
     }

@@ -92,10 +92,7 @@ final class GateBytesTest {
         write(folder.resolve("one"), report);
         write(
                 folder.resolve("other"),
-                decide(
-                        folder.resolve("other-state"),
-                        RunsGiven.of(folder.resolve("old")),
-                        RunsGiven.sorted(turned)));
+                decide(folder.resolve("other-state"), RunsGiven.of(folder.resolve("old")), RunsGiven.sorted(turned)));
         for (String file : List.of(GateHtml.FILE, GateReport.FILE, GateFiles.MARKDOWN, GateFiles.JUNIT)) {
             assertThat(folder.resolve("one").resolve(file))
                     .hasSameBinaryContentAs(folder.resolve("other").resolve(file));

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -71,11 +72,13 @@ final class Ledgers {
     }
 
     private static double days(String from, String to) {
-        if (from.isEmpty() || to.isEmpty()) {
+        try {
+            long hours =
+                    Duration.between(Instant.parse(from), Instant.parse(to)).toHours();
+            return Math.max(0, hours) / 24.0;
+        } catch (DateTimeParseException unknown) { // of runs that do not say when they began
             return 0;
         }
-        long hours = Duration.between(Instant.parse(from), Instant.parse(to)).toHours();
-        return Math.max(0, hours) / 24.0;
     }
 
     /** The lines of a subject under a policy; none before the first. */
