@@ -50,9 +50,6 @@ record MatchedRun(
         List<SessionTally> tallies,
         List<JournalState> journals)
         implements AutoCloseable {
-    private static final String LATEST = "tick-results.bin";
-    private static final String SOONEST = "tick-results-soonest.bin";
-
     /**
      * Of a run, whatever there is of it.
      *
@@ -66,9 +63,9 @@ record MatchedRun(
         MatchPlan plan = MatchPlan.of(manifest, uncertaintyNs).withTiers(quoting.tiers());
         boolean exact = manifest.declared().matching().identified();
         int sessions = manifest.sessions().size();
-        TickResults late = TickResults.create(directory.path().resolve(LATEST), sessions, manifest.identity());
+        TickResults late = TickResults.create(directory.tickResults(), sessions, manifest.identity());
         TickResults soon =
-                exact ? late : TickResults.create(directory.path().resolve(SOONEST), sessions, manifest.identity());
+                exact ? late : TickResults.create(directory.tickResultsSoonest(), sessions, manifest.identity());
         try {
             GroupMatches matches = GroupMatches.of(journals, plan, quoting, soon, late, workers);
             Attributions attributions = exact

@@ -13,11 +13,12 @@ final class KnownFiles {
     private static final String LATENCIES =
             Stream.of(Latency.values()).map(Latency::file).collect(Collectors.joining("|"));
     private static final Pattern RUN =
-            Pattern.compile("(run|summary|statistics|curves|clients|fix-clients|harness-share)\\.json"
+            Pattern.compile("(run|summary|statistics|curves|kept|clients|fix-clients|harness-share)\\.json"
                     + "|application\\.sha256|report\\.html|threads(-.+)?\\.json|host-audit(-.+)?\\.json"
                     + "|(ssh-)?" + ROLE + "\\.log|gc(-" + ROLE + ")?\\.log(\\.\\d+)?|hs_err(-" + ROLE + ")?-\\d+\\.log"
                     + "|javacore(-" + ROLE + ")?-\\d+\\.\\d+\\.txt"
-                    + "|(ticks|warmup|quotes-\\d+|truth-ticks|truth-quotes|hiccups-" + ROLE + ")\\.journal(\\.\\d+)?"
+                    + "|(ticks|warmup|quotes-\\d+|truth-ticks|truth-quotes|hiccups-" + ROLE
+                    + ")\\.journal(\\.\\d+)?(\\.gz)?"
                     + "|audit-" + ROLE + "\\.jsonl|tick-results(-soonest)?\\.bin"
                     + "|(hiccups-" + ROLE + "|(" + LATENCIES + ")(-soonest)?)\\.(hlog|hgrm)"
                     + "|[^/]+\\.part|\\.t2q\\.lock");

@@ -28,6 +28,11 @@ public record RunDirectory(Path path) {
         return path.resolve("tick-results.bin");
     }
 
+    /** The same, where snapshots do not name their ticks, under the attribution that answers soonest. */
+    public Path tickResultsSoonest() {
+        return path.resolve("tick-results-soonest.bin");
+    }
+
     /** The measured ticks. */
     public Path ticks() {
         return path.resolve("ticks.journal");

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.parallel.Workers;
+import org.ticktoquote.analysis.stored.Kept;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
@@ -59,6 +60,9 @@ public final class AnalyzeCommand implements Subcommand {
             if (!Files.isRegularFile(directory.manifest())) {
                 throw new Refusal(ExitStatus.BAD_INPUT, run + ": " + whyNoManifest(directory));
             }
+            Kept.whyNoJournals(directory).ifPresent(why -> {
+                throw new Refusal(ExitStatus.BAD_INPUT, run + ": " + why);
+            });
             int status = new RunResult(directory, spec.commandLine().getOut())
                     .derive(progress, workers)
                     .code();

@@ -130,7 +130,10 @@ public final class RunCommand implements Subcommand {
             if (outcome.measured()) {
                 LatestLink.point(folder.directory().path());
             }
-            return new RunResult(folder.directory(), spec.commandLine().getOut()).of(outcome, progress);
+            ExitStatus status =
+                    new RunResult(folder.directory(), spec.commandLine().getOut()).of(outcome, progress);
+            settings.kept().apply(folder.directory());
+            return status;
         }
     }
 

@@ -3,6 +3,7 @@ package org.ticktoquote.harness.settings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import org.ticktoquote.analysis.stored.Kept;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
@@ -52,6 +53,24 @@ public final class RunSettings {
                     + " ${DEFAULT-VALUE})")
     private String profile = "";
 
+    @Option(
+            names = "--keep",
+            paramLabel = "WHAT",
+            defaultValue = "all",
+            completionCandidates = KeptWords.class,
+            description =
+                    "what stays in the directory of a run that came to its end: all, journals (all but the outcomes of"
+                            + " each tick, which t2q analyze derives again) or results (all but the journals: nothing can be"
+                            + " derived again) (default: ${DEFAULT-VALUE})")
+    private String keep = "all";
+
+    /** What {@code --keep} takes. */
+    static final class KeptWords extends Words {
+        KeptWords() {
+            super("all", "journals", "results");
+        }
+    }
+
     /** What {@code --profile} takes. */
     static final class Profiles extends Words {
         Profiles() {
@@ -80,6 +99,9 @@ public final class RunSettings {
         List<Problem> wrong = new ArrayList<>();
         if (!new Profiles().has(profile)) {
             wrong.add(Problem.of("--profile").value(profile).expected("dev or lab"));
+        }
+        if (!new KeptWords().has(keep)) {
+            wrong.add(Problem.of("--keep").value(keep).expected("all, journals or results"));
         }
         if (application.attached() && replay.anyPort()) {
             wrong.add(Problem.of("--attach")
@@ -138,6 +160,11 @@ public final class RunSettings {
 
     private Inventory inventory(CaseChoice choice) {
         return hosts.inventory(application.attached(), replay.feed, replay.plugins(), choice.host());
+    }
+
+    /** What stays of the run when it was analysed. */
+    public Kept kept() {
+        return Kept.of(keep);
     }
 
     /** What stands behind {@code --jvm}, as often as it does. */

@@ -67,7 +67,11 @@ final class CaseAttempt {
             preflight.room(input);
             folder.create();
             HostBefore.record(plan, preflight, input);
-            return measure(plan, folder, settings.builtInApplication());
+            AttemptEnd end = measure(plan, folder, settings.builtInApplication());
+            if (end.state() == AttemptState.COMPLETE) {
+                settings.kept().apply(folder.directory());
+            }
+            return end;
         } catch (Refusal refusal) {
             folder.removeUnmeasured(settings.builtInApplication(), false);
             return unmeasured(refusal.status(), String.valueOf(refusal.getMessage()));

@@ -1,0 +1,94 @@
+package org.ticktoquote.analysis.export;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.ticktoquote.analysis.matrix.Attempt;
+import org.ticktoquote.analysis.matrix.AttemptState;
+import org.ticktoquote.analysis.matrix.CaseRecord;
+import org.ticktoquote.analysis.matrix.MatrixRecord;
+import org.ticktoquote.analysis.matrix.RunLog;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.run.RunDirectory;
+
+/**
+ * A run to be exported, and the partition that it becomes.
+ *
+ * @param testCase name of its case; {@link #SINGLE} of a run of no matrix
+ * @param run its name within the case
+ * @param directory where it lies
+ * @param counts whether it is a result of its matrix; of a run of no matrix always
+ */
+public record ExportedRun(String testCase, String run, RunDirectory directory, boolean counts) {
+    /** The case of runs of no matrix. */
+    public static final String SINGLE = "single";
+
+    /** All of some directories of runs and matrices, those of a matrix that came to their end; refuses what is neither. */
+    public static List<ExportedRun> of(List<Path> directories) throws IOException {
+        List<ExportedRun> runs = new ArrayList<>();
+        for (Path directory : directories) {
+            if (directory.resolve(MatrixRecord.FILE).toFile().isFile()) {
+                addMatrix(directory, runs);
+            } else {
+                runs.add(single(directory));
+            }
+        }
+        Set<String> partitions = new HashSet<>();
+        for (ExportedRun run : runs) {
+            if (!partitions.add(run.partition())) {
+                throw Problem.of(run.directory().path())
+                        .fault("would be " + run.partition() + ", as another one given")
+                        .expected("runs of different names in one export")
+                        .refusal();
+            }
+        }
+        return runs;
+    }
+
+    private static ExportedRun single(Path directory) throws IOException {
+        if (!new RunDirectory(directory).manifest().toFile().isFile()) {
+            throw Problem.of(directory)
+                    .fault("holds neither run.json nor " + MatrixRecord.FILE)
+                    .expected("the directory of a run or of a matrix")
+                    .refusal();
+        }
+        return new ExportedRun(
+                SINGLE, directory.toRealPath().getFileName().toString(), new RunDirectory(directory), true);
+    }
+
+    private static void addMatrix(Path directory, List<ExportedRun> runs) {
+        MatrixRecord matrix = MatrixRecord.read(directory.resolve(MatrixRecord.FILE));
+        for (CaseRecord one : matrix.cases()) {
+            for (Attempt attempt : one.attempts()) {
+                if (attempt.state() == AttemptState.COMPLETE) {
+                    Path run = directory.resolve(attempt.directory());
+                    runs.add(new ExportedRun(
+                            one.name(),
+                            String.valueOf(run.getFileName()),
+                            new RunDirectory(run),
+                            RunLog.counts(attempt)));
+                }
+            }
+        }
+    }
+
+    /** Where its files stand below the folder of a table, as Hive names partitions. */
+    public String partition() {
+        return "test_case=" + escaped(testCase) + "/run=" + escaped(run);
+    }
+
+    private static String escaped(String text) {
+        StringBuilder escaped = new StringBuilder();
+        for (byte each : text.getBytes(StandardCharsets.UTF_8)) {
+            char letter = (char) (each & 0xff);
+            boolean plain = letter < 128 && (Character.isLetterOrDigit(letter) || "._-".indexOf(letter) >= 0);
+            escaped.append(plain ? String.valueOf(letter) : String.format(Locale.ROOT, "%%%02X", (int) letter));
+        }
+        return escaped.toString();
+    }
+}

@@ -1,0 +1,95 @@
+package org.ticktoquote.analysis.stored;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.Deflater;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.core.run.RunDirectory;
+
+/**
+ * The journals of a run as files, and the same compressed by gzip: {@code quotes-00.journal.gz} in the place of {@code
+ * quotes-00.journal}. A file goes only when the one in its place is whole.
+ */
+public final class JournalFiles {
+    private static final String PACKED = ".gz";
+    private static final Pattern JOURNAL = Pattern.compile(".+\\.journal(\\.\\d+)?(\\.gz)?");
+    private static final int BUFFER = 1 << 16;
+
+    private JournalFiles() {}
+
+    /** All segments of all journals, compressed or not, by name. */
+    public static List<Path> in(RunDirectory run) throws IOException {
+        try (Stream<Path> files = Files.list(run.path())) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file ->
+                            JOURNAL.matcher(file.getFileName().toString()).matches())
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** The name of a journal's segment when it is compressed. */
+    static Path packed(Path journal) {
+        return journal.resolveSibling(journal.getFileName() + PACKED);
+    }
+
+    private static boolean isPacked(Path file) {
+        return file.toString().endsWith(PACKED);
+    }
+
+    /** Compresses what is not; the files that it made. */
+    public static List<Path> compress(RunDirectory run) throws IOException {
+        List<Path> made = new ArrayList<>();
+        for (Path file : in(run)) {
+            if (!isPacked(file)) {
+                Path packed = packed(file);
+                WholeFile.write(packed, out -> {
+                    try (GZIPOutputStream gzip = new Gzip(out)) {
+                        Files.copy(file, gzip);
+                    }
+                });
+                Files.delete(file);
+                made.add(packed);
+            }
+        }
+        return made;
+    }
+
+    /**
+     * Brings back what was compressed; the files that it made.
+     *
+     * @throws java.util.zip.ZipException for one that is damaged: it stays, and so do all behind it
+     */
+    public static List<Path> restore(RunDirectory run) throws IOException {
+        List<Path> made = new ArrayList<>();
+        for (Path file : in(run)) {
+            if (isPacked(file)) {
+                String name = file.getFileName().toString();
+                Path plain = file.resolveSibling(name.substring(0, name.length() - PACKED.length()));
+                try (InputStream in = new GZIPInputStream(Files.newInputStream(file), BUFFER)) {
+                    WholeFile.write(plain, in::transferTo);
+                }
+                Files.delete(file);
+                made.add(plain);
+            }
+        }
+        return made;
+    }
+
+    /** As quick as it can be: a journal becomes a fifth either way. */
+    private static final class Gzip extends GZIPOutputStream {
+        Gzip(OutputStream out) throws IOException {
+            super(out, BUFFER);
+            def.setLevel(Deflater.BEST_SPEED);
+        }
+    }
+}

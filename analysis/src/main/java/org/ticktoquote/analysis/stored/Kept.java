@@ -1,0 +1,93 @@
+package org.ticktoquote.analysis.stored;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.run.JsonFile;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+
+/** What stays in the directory of a run that came to its end and was analysed. */
+public enum Kept {
+    /** Everything. */
+    ALL,
+    /** All but the outcomes of each tick, which {@code t2q analyze} derives again. */
+    JOURNALS,
+    /** All but the journals: nothing can be derived again. */
+    RESULTS;
+
+    private static final String FILE = "kept.json";
+    private static final int FORMAT_VERSION = 1;
+    private static final JsonFile<Note> NOTE = JsonFile.of(Note.class, "a note of what was kept");
+
+    /**
+     * {@code kept.json}: why files of the run are not there.
+     *
+     * @param formatVersion of this file
+     * @param identity of the run
+     * @param kept what stayed: {@code journals} or {@code results}
+     * @param removed names of the files that did not, in their order
+     */
+    @JsonIgnoreProperties("sha256")
+    private record Note(int formatVersion, UUID identity, String kept, List<String> removed) {}
+
+    /** As on the command line. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The one of a word, which must be one. */
+    public static Kept of(String word) {
+        return valueOf(word.toUpperCase(Locale.ROOT));
+    }
+
+    /** Removes what is not kept of a run that came to its end; of any other everything stays. */
+    public void apply(RunDirectory run) {
+        RunManifest manifest = RunManifest.read(run.manifest());
+        if (this == ALL || !manifest.about().state().equals(RunManifest.COMPLETE)) {
+            return;
+        }
+        try {
+            List<Path> files = this == RESULTS ? JournalFiles.in(run) : results(run);
+            List<String> names =
+                    files.stream().map(file -> file.getFileName().toString()).toList();
+            NOTE.writeSealed(run.path().resolve(FILE), new Note(FORMAT_VERSION, manifest.identity(), word(), names));
+            for (Path file : files) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw Problem.of(run.path()).fault("cannot be removed", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    private static List<Path> results(RunDirectory run) {
+        List<Path> files = new ArrayList<>(List.of(run.tickResults(), run.tickResultsSoonest()));
+        files.removeIf(file -> !Files.exists(file));
+        return files;
+    }
+
+    /** Why a run's journals cannot be read although nothing is wrong with it, as the rest of a sentence; empty where they can. */
+    public static Optional<String> whyNoJournals(RunDirectory run) {
+        if (Files.exists(run.ticks())) {
+            return Optional.empty();
+        }
+        if (Files.exists(JournalFiles.packed(run.ticks()))) {
+            return Optional.of("its journals are compressed: t2q compress --undo " + run.path() + " first");
+        }
+        Path note = run.path().resolve(FILE);
+        boolean left = Files.exists(note) && NOTE.readSealed(note).kept().equals(RESULTS.word());
+        return left
+                ? Optional.of(
+                        "its journals were not kept (--keep results): nothing can be derived from them again, and its"
+                                + " results stand as they are")
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,181 @@
+package org.ticktoquote.export;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.export.ExportTable;
+import org.ticktoquote.analysis.export.RowWriter;
+
+/** Rows of one table on their way to {@code part-00000.parquet}, {@code part-00001.parquet} ... of a folder. */
+final class ParquetRows implements RowWriter {
+    private static final String STAGED = "staged";
+    private static final String STORED = " (FORMAT parquet, PARQUET_VERSION v2, COMPRESSION zstd)";
+
+    private final ParquetFormat engine;
+    private final DuckDBConnection connection;
+    private final Path folder;
+    private final String columns;
+    private final int rowsPerFile;
+    private @Nullable DuckDBAppender appender;
+    private int staged;
+    private int files;
+    private long rows;
+    private boolean rowBegun;
+    private boolean failed;
+
+    ParquetRows(ParquetFormat engine, DuckDBConnection connection, ExportTable table, Path folder, int rowsPerFile)
+            throws IOException {
+        this.engine = engine;
+        this.connection = connection;
+        this.folder = folder;
+        this.rowsPerFile = rowsPerFile;
+        this.columns = table.columns().stream()
+                .map(column -> column.name() + " " + type(column.type()))
+                .collect(Collectors.joining(", "));
+        stage();
+    }
+
+    private static String type(ExportTable.Type type) {
+        return switch (type) {
+            case LONG -> "BIGINT";
+            case INT -> "INTEGER";
+            case FLAG -> "BOOLEAN";
+            case TEXT -> "VARCHAR";
+        };
+    }
+
+    /** A new and empty table: what one held before is given back. */
+    private void stage() throws IOException {
+        engine.execute("CREATE OR REPLACE TABLE " + STAGED + " (" + columns + ")");
+        staged = 0;
+        try {
+            appender = connection.createAppender(STAGED);
+        } catch (SQLException e) {
+            throw failure(e);
+        }
+    }
+
+    /** The appender of the current row. */
+    private DuckDBAppender row() throws SQLException {
+        DuckDBAppender open = appender;
+        if (open == null) {
+            throw new SQLException("the writer is closed");
+        }
+        if (rowBegun) {
+            return open;
+        }
+        rowBegun = true;
+        return open.beginRow();
+    }
+
+    private IOException failure(SQLException e) {
+        failed = true;
+        return ParquetFormat.failure(e);
+    }
+
+    @Override
+    public RowWriter put(long value) throws IOException {
+        try {
+            row().append(value);
+            return this;
+        } catch (SQLException e) {
+            throw failure(e);
+        }
+    }
+
+    @Override
+    public RowWriter put(int value) throws IOException {
+        try {
+            row().append(value);
+            return this;
+        } catch (SQLException e) {
+            throw failure(e);
+        }
+    }
+
+    @Override
+    public RowWriter put(boolean value) throws IOException {
+        try {
+            row().append(value);
+            return this;
+        } catch (SQLException e) {
+            throw failure(e);
+        }
+    }
+
+    @Override
+    public RowWriter put(@Nullable String value) throws IOException {
+        try {
+            if (value == null) {
+                row().appendNull();
+            } else {
+                row().append(value);
+            }
+            return this;
+        } catch (SQLException e) {
+            throw failure(e);
+        }
+    }
+
+    @Override
+    public RowWriter absent() throws IOException {
+        return put((String) null);
+    }
+
+    @Override
+    public void end() throws IOException {
+        try {
+            row().endRow();
+        } catch (SQLException e) {
+            throw failure(e);
+        }
+        rowBegun = false;
+        rows++;
+        staged++;
+        if (staged == rowsPerFile) {
+            store();
+            stage();
+        }
+    }
+
+    /** What is staged becomes a file. */
+    private void store() throws IOException {
+        closeAppender();
+        failed = true; // until it is stored: what cannot be is not tried again
+        Path file = folder.resolve(String.format(Locale.ROOT, "part-%05d.parquet", files));
+        files++;
+        engine.execute("COPY " + STAGED + " TO '" + file.toString().replace("'", "''") + "'" + STORED);
+        failed = false;
+    }
+
+    private void closeAppender() throws IOException {
+        DuckDBAppender open = appender;
+        appender = null;
+        if (open != null) {
+            try {
+                open.close();
+            } catch (SQLException e) {
+                throw failure(e);
+            }
+        }
+    }
+
+    @Override
+    public long rows() {
+        return rows;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (!failed && !rowBegun && (staged > 0 || files == 0)) {
+            store();
+        }
+        closeAppender();
+        engine.execute("DROP TABLE IF EXISTS " + STAGED);
+    }
+}

@@ -1,0 +1,156 @@
+package org.ticktoquote.harness.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.ticktoquote.analysis.export.ExportTable;
+import org.ticktoquote.analysis.export.ExportedRun;
+import org.ticktoquote.analysis.export.RowWriter;
+import org.ticktoquote.analysis.export.RunExport;
+import org.ticktoquote.analysis.export.TableFormat;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.Claim;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Table;
+import org.ticktoquote.core.table.Table.Column;
+import org.ticktoquote.core.table.Table.Row;
+import org.ticktoquote.core.table.TextTable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q export}: runs as tables for other engines. */
+@Command(
+        name = "export",
+        description =
+                "Writes ticks, snapshots, outcomes and facts of runs as Parquet files for DuckDB, Spark and others.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Tables runs, ticks, snapshots and outcomes, partitioned by case and run (docs/export.md). Runs of no",
+            "matrix are of the case 'single'. Needs t2q-export.jar beside t2q.jar; in a checkout ./t2q export",
+            "builds it.",
+            "",
+            "Examples:",
+            "  t2q export results/latest --parquet /data/run",
+            "  t2q export results/2026-11-20T141200-pv --parquet /data/pv     # all complete runs of a matrix",
+            "  duckdb -c \"SELECT outcome, count(*) FROM '/data/pv/outcomes/**/*.parquet' GROUP BY ALL\""
+        })
+public final class ExportCommand implements Subcommand {
+    private static final List<ExportTable> TABLES =
+            List.of(ExportTable.RUNS, ExportTable.TICKS, ExportTable.SNAPSHOTS, ExportTable.OUTCOMES);
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "1..*", paramLabel = "RUN|MATRIX", description = "directories of analysed runs and of matrices")
+    private List<Path> given = new ArrayList<>();
+
+    @Option(
+            names = "--parquet",
+            required = true,
+            paramLabel = "DIR",
+            description = "directory of the tables, new or empty")
+    private Path out;
+
+    /** What a table came to. */
+    private static final class Size {
+        private long rows;
+        private long bytes;
+        private long files;
+    }
+
+    @Override
+    public Integer call() {
+        given.forEach(UserPath::folder);
+        try (ExportJar jar = ExportJar.open();
+                Progress progress = Progress.onStandardError()) {
+            List<RunExport> runs = opened();
+            try (ExportFolder folder = ExportFolder.claim(out);
+                    TableFormat format = jar.format()) {
+                Map<String, Size> sizes = new LinkedHashMap<>();
+                for (RunExport run : runs) {
+                    progress.stage("exporting " + run.run().directory().path());
+                    for (ExportTable table : TABLES) {
+                        write(run, table, folder, format, sizes.computeIfAbsent(table.name(), name -> new Size()));
+                    }
+                }
+                folder.complete();
+                progress.close();
+                print(runs.size(), sizes);
+            }
+            return ExitStatus.OK.code();
+        } catch (IOException e) {
+            throw Problem.of(out).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    /** All of them, before anything is written. */
+    private List<RunExport> opened() throws IOException {
+        List<RunExport> runs = new ArrayList<>();
+        for (ExportedRun run : ExportedRun.of(given)) {
+            Path path = run.directory().path();
+            Optional<String> holder = Claim.holder(path);
+            if (holder.isPresent()) {
+                throw new Refusal(
+                        ExitStatus.ENVIRONMENT,
+                        path + ": " + holder.get() + " is at work on it; wait until that has ended");
+            }
+            runs.add(RunExport.of(run));
+        }
+        if (runs.isEmpty()) {
+            throw Problem.of(given.get(0)).fault("holds no complete run").refusal(ExitStatus.BAD_INPUT);
+        }
+        return runs;
+    }
+
+    private static void write(RunExport run, ExportTable table, ExportFolder folder, TableFormat format, Size size)
+            throws IOException {
+        Path to = folder.folder(table.name(), run.run().partition());
+        try (RowWriter rows = format.begin(table, to)) {
+            run.write(table, rows);
+            size.rows += rows.rows();
+        }
+        for (Path file : ExportFolder.entries(to)) {
+            size.bytes += Files.size(file);
+            size.files++;
+        }
+    }
+
+    private void print(int runs, Map<String, Size> sizes) {
+        PrintWriter out = spec.commandLine().getOut();
+        List<Row> rows = new ArrayList<>();
+        sizes.forEach((table, size) -> rows.add(Row.of(
+                table,
+                "",
+                List.of(
+                        number("%,d", size.rows),
+                        number("%,d", size.bytes),
+                        number("%,.1f", size.bytes / (double) Math.max(1, size.rows)),
+                        number("%,d", size.files)))));
+        TextTable.lines(Table.of("", Column.all("rows", "bytes", "bytes a row", "files"), rows))
+                .forEach(out::println);
+        out.println();
+        out.println("runs:    " + runs);
+        out.println("tables:  " + this.out);
+        out.flush();
+    }
+
+    private static Cell number(String format, Object value) {
+        return Cell.number(String.format(Locale.ROOT, format, value));
+    }
+}

@@ -1,0 +1,108 @@
+package org.ticktoquote.harness.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.Claim;
+import org.ticktoquote.core.file.OwnerOnly;
+
+/**
+ * Where an export goes: a directory that is new or empty, claimed while it is filled. Its tables stand in a hidden folder until
+ * all of them are whole.
+ */
+final class ExportFolder implements AutoCloseable {
+    private static final String OPTION = "--parquet";
+    /** Hidden, so that no engine takes it for a table. */
+    private static final String PART = ".part";
+
+    private static final String ADVICE = "wait until that has ended, or give another directory with " + OPTION;
+
+    private final Path path;
+    private final Claim claim;
+
+    private ExportFolder(Path path, Claim claim) {
+        this.path = path;
+        this.claim = claim;
+    }
+
+    /** Makes and claims it; refuses one that holds something, but for what an export left that was killed. */
+    static ExportFolder claim(Path path) throws IOException {
+        Refusal.under(OPTION, () -> UserPath.outputFolder(path));
+        if (!Files.isDirectory(path)) {
+            Files.createDirectories(path);
+            OwnerOnly.folder(path);
+        }
+        ExportFolder folder = new ExportFolder(path, Claim.folder(path, "t2q export", ADVICE));
+        try {
+            folder.requireEmpty();
+            folder.clear();
+            Files.createDirectory(folder.part());
+            return folder;
+        } catch (IOException | RuntimeException e) {
+            folder.claim.close();
+            throw e;
+        }
+    }
+
+    private void requireEmpty() throws IOException {
+        if (entries(path).stream().anyMatch(file -> !Claim.isLock(file) && !file.equals(part()))) {
+            throw Problem.of(OPTION)
+                    .value(path)
+                    .fault("is not empty: an export never writes over another one")
+                    .refusal();
+        }
+    }
+
+    private Path part() {
+        return path.resolve(PART);
+    }
+
+    /** A new folder for a part of a table. */
+    Path folder(String table, String partition) throws IOException {
+        return Files.createDirectories(part().resolve(table).resolve(partition));
+    }
+
+    /** All tables are whole: they get their names. */
+    void complete() throws IOException {
+        for (Path table : entries(part())) {
+            Files.move(table, path.resolve(table.getFileName()));
+        }
+    }
+
+    private void clear() throws IOException {
+        if (Files.exists(part())) {
+            try (Stream<Path> all = Files.walk(part())) {
+                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(each);
+                }
+            } catch (UncheckedIOException e) {
+                throw e.getCause();
+            }
+        }
+    }
+
+    static List<Path> entries(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.sorted().toList();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            clear();
+        } catch (IOException e) {
+            throw Problem.of(part()).fault("cannot be removed", e).refusal(ExitStatus.ENVIRONMENT, e);
+        } finally {
+            claim.close();
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What stays of a finished run, and what can be done with it then. */
+class KeepIT {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void whatAMatrixDoesNotKeepIsGoneAndWhatItKeepsIsCompressedAndComesBack() throws Exception {
+        Path directory = folder.resolve("out");
+        T2qProcess.run(folder, "run", matrix().toString(), "--out", directory.toString());
+        Path results = directory.resolve("results/run-1");
+        Path journals = directory.resolve("journals/run-1");
+        assertThat(results.resolve("summary.json")).exists();
+        assertThat(names(results, ".*\\.journal.*")).isEmpty();
+        assertThat(names(results, "tick-results\\.bin|statistics\\.json")).hasSize(2);
+        assertThat(names(journals, "tick-results.*")).isEmpty();
+
+        assertRefused(results, "its journals were not kept (--keep results)", "analyze", results.toString());
+        assertRefused(results, "its journals were not kept", "export", results.toString(), "--parquet", folder + "/p");
+        assertAnalysable(journals);
+
+        Map<String, byte[]> before = contents(journals);
+        T2qProcess compressed = T2qProcess.run(folder, "compress", directory.toString());
+        assertThat(compressed.awaitEnd()).as(compressed.texts()).isZero();
+        assertThat(names(journals, ".*\\.journal(\\.\\d+)?")).isEmpty();
+        assertThat(size(journals, ".*\\.gz")).isLessThan(bytes(before, ".*\\.journal(\\.\\d+)?") / 2);
+        assertRefused(journals, "its journals are compressed: t2q compress --undo", "analyze", journals.toString());
+
+        T2qProcess undone = T2qProcess.run(folder, "compress", "--undo", journals.toString());
+        assertThat(undone.awaitEnd()).as(undone.texts()).isZero();
+        assertThat(contents(journals)).usingRecursiveComparison().isEqualTo(before);
+        assertAnalysable(journals);
+
+        T2qProcess.run(folder, "compress", directory.toString());
+        T2qProcess pruned = T2qProcess.run(folder, "prune", folder.toString(), "--keep", "0", "--yes");
+        assertThat(pruned.awaitEnd()).as(pruned.texts()).isZero();
+        assertThat(directory).doesNotExist();
+    }
+
+    @Test
+    void aRunKeepsResultsOnly() throws Exception {
+        Scenario scenario = Scenario.coldIn(folder)
+                .with(
+                        "--recording",
+                        Scenario.recording(folder, "--length", "1min", "--pairs", "2")
+                                .toString())
+                .with("--window", "T0..T0+1s", "--keep", "results");
+        scenario.start().awaitEnd();
+        assertThat(scenario.directory().resolve("report.html")).exists();
+        assertThat(names(scenario.directory(), ".*\\.journal.*")).isEmpty();
+    }
+
+    private Path matrix() throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
+        return Files.writeString(folder.resolve("two.yaml"), """
+                repeats: 1
+                retries: 0
+                baseline: journals
+                defaults:
+                  jvm: own
+                  run:
+                    recording: %s
+                    window: T0..T0+1s
+                    sessions: 2
+                    warm-up: 200ms
+                    warm-up-limit: 4s
+                    warm-up-tolerance: 1000
+                    drain: 500ms
+                cases:
+                  journals: {run: {keep: journals}}
+                  results: {run: {keep: results}}
+                """.formatted(recording));
+    }
+
+    private void assertRefused(Path run, String words, String... arguments) throws Exception {
+        Map<String, byte[]> before = contents(run);
+        T2qProcess process = T2qProcess.run(folder, arguments);
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(5);
+        assertThat(process.err()).contains(run.toString()).contains(words);
+        assertThat(contents(run)).usingRecursiveComparison().isEqualTo(before);
+    }
+
+    /** The same figures again, whatever they say of this machine. */
+    private void assertAnalysable(Path run) throws Exception {
+        byte[] summary = Files.readAllBytes(run.resolve("summary.json"));
+        T2qProcess process = T2qProcess.run(folder, "analyze", run.toString());
+        assertThat(process.awaitEnd()).as(process.texts()).isIn(0, 3, 4);
+        assertThat(Files.readAllBytes(run.resolve("summary.json"))).isEqualTo(summary);
+        assertThat(run.resolve("tick-results.bin")).exists();
+    }
+
+    private static Map<String, byte[]> contents(Path run) throws IOException {
+        Map<String, byte[]> contents = new TreeMap<>();
+        for (String name : names(run, "[^.].*")) {
+            Path file = run.resolve(name);
+            if (Files.isRegularFile(file)) {
+                contents.put(name, Files.readAllBytes(file));
+            }
+        }
+        return contents;
+    }
+
+    private static long bytes(Map<String, byte[]> contents, String pattern) {
+        return contents.entrySet().stream()
+                .filter(each -> each.getKey().matches(pattern))
+                .mapToLong(each -> each.getValue().length)
+                .sum();
+    }
+
+    private static long size(Path run, String pattern) throws IOException {
+        return bytes(contents(run), pattern);
+    }
+
+    private static List<String> names(Path run, String pattern) throws IOException {
+        try (Stream<Path> files = Files.list(run)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.matches(pattern))
+                    .sorted()
+                    .toList();
+        }
+    }
+}
