@@ -12,6 +12,10 @@ final class Directory {
     private final Map<String, Integer> instrumentIds = new LinkedHashMap<>();
     private final Map<String, Integer> venueIds = new LinkedHashMap<>();
     private final List<Instrument> instruments = new ArrayList<>();
+    private String lastSymbol = "";
+    private int lastInstrumentId = -1;
+    private String lastVenue = "";
+    private int lastVenueId = -1;
 
     Directory(List<SourceFindings> findings, InstrumentFacts facts) {
         for (SourceFindings found : findings) {
@@ -37,15 +41,27 @@ final class Directory {
         Row row = merged.row();
         return new RecordedQuote(
                 row.venueTimeNs(),
-                id(instrumentIds, row.symbol()),
-                id(venueIds, merged.source().venue()),
+                instrumentId(row.symbol()),
+                venueId(merged.source().venue()),
                 row.bid(),
                 row.ask(),
                 row.bidQuantity(),
                 row.askQuantity());
     }
 
-    private static int id(Map<String, Integer> ids, String name) {
-        return ids.getOrDefault(name, -1);
+    private int instrumentId(String symbol) {
+        if (!symbol.equals(lastSymbol)) {
+            lastInstrumentId = instrumentIds.getOrDefault(symbol, -1);
+            lastSymbol = symbol;
+        }
+        return lastInstrumentId;
+    }
+
+    private int venueId(String venue) {
+        if (!venue.equals(lastVenue)) {
+            lastVenueId = venueIds.getOrDefault(venue, -1);
+            lastVenue = venue;
+        }
+        return lastVenueId;
     }
 }

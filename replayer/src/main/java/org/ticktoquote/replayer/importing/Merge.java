@@ -15,9 +15,14 @@ import org.ticktoquote.core.recording.RecordingWindow;
  * number or length.
  */
 final class Merge implements Closeable {
+    private static final Comparator<Cursor> ORDER =
+            Comparator.comparingLong(Cursor::timeNs).thenComparingInt(cursor -> cursor.source.index());
+
     private final RecordingWindow window;
-    private final PriorityQueue<Cursor> cursors = new PriorityQueue<>(
-            Comparator.comparingLong(Cursor::timeNs).thenComparingInt(cursor -> cursor.source.index()));
+    /** All but the one at hand, which mostly goes on. */
+    private final PriorityQueue<Cursor> cursors = new PriorityQueue<>(ORDER);
+
+    private @Nullable Cursor current;
 
     Merge(List<SourceFindings> findings, RecordingWindow window) {
         this.window = window;
@@ -30,10 +35,10 @@ final class Merge implements Closeable {
     /** The next quote, null behind the last. */
     @Nullable
     Merged next() throws IOException {
-        for (Cursor cursor = cursors.poll(); cursor != null; cursor = cursors.poll()) {
+        for (Cursor cursor = first(); cursor != null; cursor = first()) {
             Row row = cursor.row;
-            if (cursor.advance()) {
-                cursors.add(cursor);
+            if (!cursor.advance()) {
+                current = null;
             }
             if (row != null) {
                 return new Merged(row, cursor.source);
@@ -42,8 +47,23 @@ final class Merge implements Closeable {
         return null;
     }
 
+    /** The cursor whose quote is the next; it is at hand then. */
+    private @Nullable Cursor first() {
+        @Nullable Cursor waiting = cursors.peek();
+        if (current == null) {
+            current = cursors.poll();
+        } else if (waiting != null && ORDER.compare(waiting, current) < 0) {
+            cursors.add(current);
+            current = cursors.poll();
+        }
+        return current;
+    }
+
     @Override
     public void close() throws IOException {
+        if (current != null) {
+            current.close();
+        }
         for (Cursor cursor : cursors) {
             cursor.close();
         }

@@ -20,6 +20,8 @@ final class NumberedLines implements Closeable {
     private final byte[] line = new byte[MAX_LENGTH];
     private int at;
     private int end;
+    private int from;
+    private int to;
     private long number;
 
     NumberedLines(InputStream in) {
@@ -32,20 +34,47 @@ final class NumberedLines implements Closeable {
     }
 
     /**
+     * Moves to the next line where all of it has been read already, as of nearly all; never to the first, which may begin
+     * with a mark. It stands in {@link #bytes} until the next call. Where it is false {@link #next} is to be asked.
+     */
+    boolean advance() {
+        int ended = number == 0 ? -1 : endInBuffer();
+        if (ended < 0) {
+            return false;
+        }
+        from = at;
+        to = ended > at && buffer[ended - 1] == '\r' ? ended - 1 : ended;
+        at = ended + 1;
+        number++;
+        return true;
+    }
+
+    /** Where the line of {@link #advance} stands. */
+    byte[] bytes() {
+        return buffer;
+    }
+
+    int from() {
+        return from;
+    }
+
+    int to() {
+        return to;
+    }
+
+    /** The line of {@link #advance}. */
+    String text() {
+        return new String(buffer, from, to - from, StandardCharsets.UTF_8);
+    }
+
+    /**
      * The next line without its end, null at the end of the text.
      *
      * @throws BadValue when the line is too long; the next call goes on behind it
      */
     @Nullable
     String next() throws IOException, BadValue {
-        int to = endInBuffer();
-        if (to < 0) {
-            return gathered();
-        }
-        String text = new String(buffer, at, to - at, StandardCharsets.UTF_8);
-        at = to + 1;
-        number++;
-        return stripped(text);
+        return advance() ? text() : gathered();
     }
 
     /** Where the next line ends, as nearly all do within what has been read already; -1 where that takes a closer look. */

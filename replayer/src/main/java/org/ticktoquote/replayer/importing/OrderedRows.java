@@ -32,6 +32,9 @@ final class OrderedRows implements RowReader {
 
     @Override
     public @Nullable Row next() throws BadValue, IOException {
+        if (windowNs == 0) {
+            return checked(rows.next());
+        }
         while (!ended && !headIsDue()) {
             Row row = rows.next();
             if (row == null) {
@@ -40,7 +43,18 @@ final class OrderedRows implements RowReader {
                 hold(row);
             }
         }
-        Row row = held.poll();
+        return passed(held.poll());
+    }
+
+    /** Nothing waits for anything: a row passes or is late. */
+    private @Nullable Row checked(@Nullable Row row) throws BadValue {
+        if (row != null) {
+            requireInTime(row);
+        }
+        return passed(row);
+    }
+
+    private @Nullable Row passed(@Nullable Row row) {
         if (row != null) {
             passedNs = row.venueTimeNs();
             passedNumber = row.number();
@@ -53,7 +67,7 @@ final class OrderedRows implements RowReader {
         return head != null && newestNs - head.venueTimeNs() >= windowNs;
     }
 
-    private void hold(Row row) throws BadValue, IOException {
+    private void requireInTime(Row row) throws BadValue {
         if (row.venueTimeNs() < passedNs) {
             throw new BadValue(
                     "time",
@@ -61,6 +75,10 @@ final class OrderedRows implements RowReader {
                     "is %s before row %d; expected rows in time order, or --sort with a longer window"
                             .formatted(DurationText.format(passedNs - row.venueTimeNs()), passedNumber));
         }
+    }
+
+    private void hold(Row row) throws BadValue, IOException {
+        requireInTime(row);
         if (held.size() == MAX_HELD) {
             throw new IOException("more than " + MAX_HELD + " rows within the window of --sort; shorten it");
         }

@@ -68,6 +68,8 @@ final class Survey {
 
     private SourceFindings read(TickSource source, GoodRows rows, RecordingWindow window) throws IOException {
         Map<String, Long> quotes = new LinkedHashMap<>();
+        String symbol = "";
+        long same = 0;
         long begin = spool.rows();
         long count = 0;
         long firstNs = Long.MAX_VALUE;
@@ -75,13 +77,26 @@ final class Survey {
             count++;
             progress.accept(++rowsRead);
             if (window.contains(row.venueTimeNs())) {
-                quotes.merge(row.symbol(), 1L, Long::sum);
+                if (!row.symbol().equals(symbol)) {
+                    count(quotes, symbol, same);
+                    symbol = row.symbol();
+                    same = 0;
+                }
+                same++;
                 firstNs = Math.min(firstNs, row.venueTimeNs());
                 spool.add(row);
             }
         }
+        count(quotes, symbol, same);
         long end = spool.rows();
         return new SourceFindings(source.inOrder(() -> spool.reader(begin, end)), count, quotes, firstNs);
+    }
+
+    /** Rows of one symbol in a row, as nearly all are. */
+    private static void count(Map<String, Long> quotes, String symbol, long rows) {
+        if (rows > 0) {
+            quotes.merge(symbol, rows, Long::sum);
+        }
     }
 
     /** A line for each file that could not be read to its end. */

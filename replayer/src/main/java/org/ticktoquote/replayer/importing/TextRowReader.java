@@ -9,6 +9,7 @@ import org.ticktoquote.core.price.Price;
 final class TextRowReader implements RowReader {
     private final NumberedLines lines;
     private final TextLayout layout;
+    private final PlainRowParser parser;
     private final @Nullable String fileSymbol;
     private String rawSymbol = "";
     private String symbol = "";
@@ -21,17 +22,28 @@ final class TextRowReader implements RowReader {
     TextRowReader(NumberedLines lines, TextLayout layout, @Nullable String fileSymbol) {
         this.lines = lines;
         this.layout = layout;
+        this.parser = new PlainRowParser(layout);
         this.fileSymbol = fileSymbol;
     }
 
     @Override
     public @Nullable Row next() throws BadValue, IOException {
-        for (String line = lines.next(); line != null; line = lines.next()) {
+        while (true) {
+            boolean plain = lines.advance();
+            if (plain && lines.number() > layout.skippedLines()) {
+                @Nullable Row row = parser.row(lines.number(), lines.bytes(), lines.from(), lines.to());
+                if (row != null) {
+                    return row;
+                }
+            }
+            @Nullable String line = plain ? lines.text() : lines.next();
+            if (line == null) {
+                return null;
+            }
             if (lines.number() > layout.skippedLines() && !line.isBlank()) {
                 return row(line);
             }
         }
-        return null;
     }
 
     private Row row(String line) throws BadValue {
@@ -42,9 +54,11 @@ final class TextRowReader implements RowReader {
         if (bid == Price.NONE && ask == Price.NONE) {
             throw new BadValue("row", line, "has neither bid nor ask; expected at least one");
         }
+        String instrument = instrument(fields);
+        parser.remember(field(fields, Column.SYMBOL), instrument);
         return new Row(
                 lines.number(),
-                instrument(fields),
+                instrument,
                 time(fields),
                 bid,
                 ask,

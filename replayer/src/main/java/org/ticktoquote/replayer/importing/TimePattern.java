@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.importing;
 
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -19,17 +20,24 @@ final class TimePattern implements TimeText {
     private static final char FRACTION = 'S';
     private static final char POINT = '.';
     private static final int NANO_DIGITS = 9;
+    private static final int HOURS = 24;
+    private static final long SIXTY = 60;
+    private static final long SECOND_NS = 1_000_000_000;
 
     /**
      * What stands at a place of the text.
      *
      * @param part among {@link #LETTERS}, -1 for a character that stands for itself
      */
-    private record Step(int part, char character, int width) {}
+    private record Step(int part, byte character, int width) {}
 
     private final String pattern;
     private final WallClock clock;
     private final Step[] steps;
+    /** The numbers of the text read last, in the order of {@link #LETTERS}. */
+    private final int[] parts = new int[LETTERS.length()];
+
+    private int at;
     private int year;
     private int month;
     private int day = -1;
@@ -56,11 +64,12 @@ final class TimePattern implements TimeText {
 
     private static Step[] steps(String pattern) {
         List<Step> steps = new ArrayList<>();
-        for (int i = 0; i < pattern.length(); ) {
-            char c = pattern.charAt(i);
+        byte[] bytes = pattern.getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < bytes.length; ) {
+            byte c = bytes[i];
             int part = LETTERS.indexOf(c);
             int to = i + 1;
-            while (part >= 0 && to < pattern.length() && pattern.charAt(to) == c) {
+            while (part >= 0 && to < bytes.length && bytes[to] == c) {
                 to++;
             }
             steps.add(new Step(part, c, to - i));
@@ -71,7 +80,10 @@ final class TimePattern implements TimeText {
 
     @Override
     public long epochNs(String text) throws BadValue {
-        int[] parts = parts(text);
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (!matches(bytes, 0, bytes.length)) {
+            throw new BadValue("time", text, "is not of the form " + pattern);
+        }
         try {
             long timeOfDayNs =
                     LocalTime.of(parts[3], parts[4], parts[5], parts[6]).toNanoOfDay();
@@ -79,6 +91,24 @@ final class TimePattern implements TimeText {
         } catch (DateTimeException | ArithmeticException impossible) {
             throw new BadValue("time", text, "is no date and time of the calendar; expected " + pattern);
         }
+    }
+
+    /** Of the day read last, on a clock that is never changed: nearly all times of a file are so. */
+    @Override
+    public long plainEpochNs(byte[] text, int from, int to) {
+        boolean plain = clock.isFixed()
+                && matches(text, from, to)
+                && parts[0] == year
+                && parts[1] == month
+                && parts[2] == day
+                && parts[3] < HOURS
+                && parts[4] < SIXTY
+                && parts[5] < SIXTY;
+        if (!plain) {
+            return PlainFields.UNKNOWN;
+        }
+        long second = (parts[3] * SIXTY + parts[4]) * SIXTY + parts[5];
+        return clock.fixedEpochNs(dayNs + second * SECOND_NS + parts[6]);
     }
 
     private long midnightNs(int ofYear, int ofMonth, int ofDay) {
@@ -92,82 +122,57 @@ final class TimePattern implements TimeText {
         return dayNs;
     }
 
-    /** The numbers in a text, in the order of {@link #LETTERS}. */
-    private int[] parts(String text) throws BadValue {
-        int[] parts = new int[LETTERS.length()];
-        Scan scan = new Scan(text);
+    /** Whether a text is of the form; {@link #parts} are its numbers then. */
+    private boolean matches(byte[] text, int from, int to) {
+        at = from;
         for (int i = 0; i < steps.length; i++) {
             Step step = steps[i];
             if (step.part() >= 0) {
-                parts[step.part()] = step.character() == FRACTION ? scan.fraction() : scan.digits(step.width());
-            } else if (isPointOfFraction(i) && !scan.isAt(POINT)) {
+                int value = step.character() == FRACTION ? fraction(text, to) : digits(text, to, step.width());
+                if (value < 0) {
+                    return false;
+                }
+                parts[step.part()] = value;
+            } else if (isPointOfFraction(i) && !(at < to && text[at] == POINT)) {
+                parts[LETTERS.indexOf(FRACTION)] = 0;
                 i++; // a whole second
-            } else {
-                scan.literal(step.character());
+            } else if (at >= to || text[at++] != step.character()) {
+                return false;
             }
         }
-        scan.end();
-        return parts;
+        return at == to;
+    }
+
+    /** Of a fixed number of digits; -1 where something else stands there. */
+    private int digits(byte[] text, int to, int width) {
+        if (to - at < width) {
+            return -1;
+        }
+        int value = 0;
+        for (int i = 0; i < width; i++) {
+            int digit = text[at++] - '0';
+            if (digit < 0 || digit > 9) {
+                return -1;
+            }
+            value = value * 10 + digit;
+        }
+        return value;
+    }
+
+    /** Of one to nine digits, in nanoseconds; -1 where something else stands there. */
+    private int fraction(byte[] text, int to) {
+        int from = at;
+        int nano = digits(text, to, 1);
+        while (nano >= 0 && at < to && at - from < NANO_DIGITS && text[at] >= '0' && text[at] <= '9') {
+            nano = nano * 10 + (text[at++] - '0');
+        }
+        for (int i = at - from; nano > 0 && i < NANO_DIGITS; i++) {
+            nano *= 10;
+        }
+        return nano;
     }
 
     private boolean isPointOfFraction(int step) {
         return steps[step].character() == POINT && step + 1 < steps.length && steps[step + 1].character() == FRACTION;
-    }
-
-    /** A text being read from left to right. */
-    private final class Scan {
-        private final String text;
-        private int at;
-
-        Scan(String text) {
-            this.text = text;
-        }
-
-        int digits(int width) throws BadValue {
-            int value = 0;
-            for (int i = 0; i < width; i++) {
-                if (!atDigit()) {
-                    throw unexpected();
-                }
-                value = value * 10 + (text.charAt(at++) - '0');
-            }
-            return value;
-        }
-
-        int fraction() throws BadValue {
-            int from = at;
-            int nano = digits(1);
-            while (atDigit() && at - from < NANO_DIGITS) {
-                nano = nano * 10 + (text.charAt(at++) - '0');
-            }
-            for (int i = at - from; i < NANO_DIGITS; i++) {
-                nano *= 10;
-            }
-            return nano;
-        }
-
-        void literal(char c) throws BadValue {
-            if (at >= text.length() || text.charAt(at++) != c) {
-                throw unexpected();
-            }
-        }
-
-        boolean isAt(char c) {
-            return at < text.length() && text.charAt(at) == c;
-        }
-
-        void end() throws BadValue {
-            if (at != text.length()) {
-                throw unexpected();
-            }
-        }
-
-        private boolean atDigit() {
-            return at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9';
-        }
-
-        private BadValue unexpected() {
-            return new BadValue("time", text, "is not of the form " + pattern);
-        }
     }
 }

@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.importing;
 
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,15 @@ interface TimeText {
 
     /** Nanoseconds since 1970-01-01 UTC. */
     long epochNs(String text) throws BadValue;
+
+    /** The same of a text in ASCII; {@link PlainFields#UNKNOWN} where only {@link #epochNs} can say it. */
+    default long plainEpochNs(byte[] text, int from, int to) {
+        try {
+            return epochNs(new String(text, from, to - from, StandardCharsets.US_ASCII));
+        } catch (BadValue said) {
+            return PlainFields.UNKNOWN;
+        }
+    }
 
     /** A number since 1970-01-01 UTC: {@code epoch-s}, {@code epoch-ms}, {@code epoch-us} or {@code epoch-ns}. */
     static Optional<TimeText> sinceEpoch(String name) {

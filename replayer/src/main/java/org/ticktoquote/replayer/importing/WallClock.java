@@ -25,6 +25,16 @@ final class WallClock {
         this.fixedNs = rules.isFixedOffset() ? rules.getOffset(Instant.EPOCH).getTotalSeconds() * SECOND_NS : CHANGING;
     }
 
+    /** Whether it is never put forward or back. */
+    boolean isFixed() {
+        return fixedNs != CHANGING;
+    }
+
+    /** The instant of a time on a clock that {@link #isFixed}. */
+    long fixedEpochNs(long wallNs) {
+        return wallNs - fixedNs;
+    }
+
     /**
      * The instant at which this clock shows a time.
      *
