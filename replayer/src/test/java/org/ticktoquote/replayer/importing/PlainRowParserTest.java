@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A line that is read from its bytes says what it says when it is read in full; the first line of a file always is. */
 class PlainRowParserTest {
-    private static final String[] SYMBOLS = {"EUR/USD", "EUR/USD", "EUR/USD", "USD/JPY", " EUR/USD", "eur/usd", "", "€"};
+    private static final String[] SYMBOLS = {"EUR/USD", "EUR/USD", "EUR/USD", "USD/JPY", " EUR/USD", "eur/usd", "", "€"
+    };
     private static final String[] TIMES = {
         "20140502 12:30:00.123",
         "20140502 12:30:00.123",
@@ -35,8 +36,26 @@ class PlainRowParserTest {
         ""
     };
     private static final String[] NUMBERS = {
-        "1.38694", "1.38694", "0.000000001", "9223372036.8", "1.0000000001", "1", "1.", ".5", "0", "-1", "1e3", "", " 1.5",
-        "1 5", "\"1.5\"", "999999999999999999", "1.2.3", "1.5\t", "1,5", "１"
+        "1.38694",
+        "1.38694",
+        "0.000000001",
+        "9223372036.8",
+        "1.0000000001",
+        "1",
+        "1.",
+        ".5",
+        "0",
+        "-1",
+        "1e3",
+        "",
+        " 1.5",
+        "1 5",
+        "\"1.5\"",
+        "999999999999999999",
+        "1.2.3",
+        "1.5\t",
+        "1,5",
+        "１"
     };
 
     private static TextLayout layout(String zone, String unit) {
@@ -44,7 +63,8 @@ class PlainRowParserTest {
                 new FieldSplitter(','),
                 0,
                 5,
-                SourceColumns.parse("symbol=0,time=1,bid=2,ask=3,bid-quantity=4").resolve(List.of()),
+                SourceColumns.parse("symbol=0,time=1,bid=2,ask=3,bid-quantity=4")
+                        .resolve(List.of()),
                 new TimePattern("yyyyMMdd HH:mm:ss.SSS", new WallClock(ZoneId.of(zone))),
                 new BigDecimal(unit));
     }
@@ -103,11 +123,18 @@ class PlainRowParserTest {
         }
     }
 
+    /** Otherwise the comparison above would hold whatever is read from bytes. */
     @Test
-    void plainLinesTakeNoCloserLook() {
-        PlainRowParser parser = new PlainRowParser(layout("UTC", "1"));
+    void aPlainLineTakesNoCloserLookOnceItsDayAndSymbolAreKnown() throws Exception {
+        TextLayout layout = layout("UTC", "1");
+        PlainRowParser parser = new PlainRowParser(layout);
         byte[] line = "EUR/USD,20140502 12:30:00.123,1.38694,1.38701,5".getBytes(StandardCharsets.US_ASCII);
+        assertThat(parser.row(2, line, 0, line.length)).isNull();
         parser.remember("EUR/USD", "EUR/USD");
-        assertThat(parser.row(2, line, 0, line.length)).as("the day is not known yet").isNull();
+        assertThat(parser.row(2, line, 0, line.length)).isNull();
+        long midnightNs = layout.time().epochNs("20140502 00:00:00.000");
+        assertThat(parser.row(2, line, 0, line.length))
+                .isEqualTo(
+                        new Row(2, "EUR/USD", midnightNs + 45_000_123_000_000L, 1_386_940_000L, 1_387_010_000L, 5, 0));
     }
 }
