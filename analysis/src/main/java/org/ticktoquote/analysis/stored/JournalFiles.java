@@ -85,7 +85,7 @@ public final class JournalFiles {
         return made;
     }
 
-    /** As quick as it can be: a journal becomes a fifth either way. */
+    /** As quick as it can be: many journals, most of them large. */
     private static final class Gzip extends GZIPOutputStream {
         Gzip(OutputStream out) throws IOException {
             super(out, BUFFER);
