@@ -53,6 +53,7 @@ public final class Removal {
                 inner(each, depth - 1);
             }
             removeIfEmpty(each);
+            nameWhatStays(each);
         }
     }
 
@@ -63,6 +64,18 @@ public final class Removal {
             removeIfEmpty(share);
         }
         clear(directory, KnownFiles::ofRun);
+        for (Path each : folders(directory)) {
+            nameWhatStays(each);
+        }
+    }
+
+    /** A folder in which something is that was not named yet. */
+    private void nameWhatStays(Path folder) throws IOException {
+        boolean stays = Files.exists(folder, LinkOption.NOFOLLOW_LINKS)
+                && list(folder).stream().anyMatch(file -> !Claim.isLock(file));
+        if (stays && foreign.stream().noneMatch(file -> file.startsWith(folder))) {
+            foreign.add(folder);
+        }
     }
 
     private void clear(Path directory, Predicate<Path> known) throws IOException {

@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.stored;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
+import org.ticktoquote.core.command.Problem;
 
 /**
  * A directory that a run or a matrix made.
@@ -45,6 +47,41 @@ public record StoredResult(Path path, boolean matrix, Instant startedAt, long by
         Optional<Instant> matrix = begin(directory.resolve(MatrixRecord.FILE), "startedUtc");
         return matrix.or(() -> run)
                 .map(startedAt -> new StoredResult(directory, matrix.isPresent(), startedAt, size(directory)));
+    }
+
+    /** Directories of a folder of which nobody can say whether they are t2q's, and why. */
+    public static List<Problem> unclear(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.filter(entry -> Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS))
+                    .sorted()
+                    .flatMap(StoredResult::doubt)
+                    .toList();
+        }
+    }
+
+    private static Stream<Problem> doubt(Path directory) {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries
+                    .filter(file -> file.endsWith("run.json") || file.endsWith(MatrixRecord.FILE))
+                    .filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                    .sorted()
+                    .flatMap(StoredResult::unreadable)
+                    .toList()
+                    .stream();
+        } catch (IOException | UncheckedIOException e) {
+            return Stream.of(Problem.of(directory).fault("cannot be read", e));
+        }
+    }
+
+    private static Stream<Problem> unreadable(Path manifest) {
+        try {
+            JSON.readTree(manifest.toFile());
+            return Stream.empty();
+        } catch (JsonProcessingException e) {
+            return Stream.of(Problem.of(manifest).fault("is no JSON"));
+        } catch (IOException e) {
+            return Stream.of(Problem.of(manifest).fault("cannot be read", e));
+        }
     }
 
     private static Optional<Instant> begin(Path manifest, String field) {

@@ -147,6 +147,9 @@ public final class PruneCommand implements Subcommand {
             out.println("Nothing was removed: say --yes to remove them.");
         }
         out.flush();
+        for (Problem unclear : StoredResult.unclear(folder)) {
+            say(unclear.text() + ": it stays");
+        }
         ExitStatus removed = yes ? remove(chosen) : ExitStatus.OK;
         return removed == ExitStatus.OK ? status : removed;
     }

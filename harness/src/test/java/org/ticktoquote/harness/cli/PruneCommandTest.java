@@ -96,6 +96,25 @@ class PruneCommandTest {
     }
 
     @Test
+    void namesADirectoryOfOthersInARun() throws IOException {
+        Path old = run("old", Duration.ofDays(40));
+        Path data = Files.createDirectories(old.resolve("my-data"));
+        Files.writeString(data.resolve("prices.csv"), "mine");
+        assertThat(prune("--keep", "0", "--yes")).isZero();
+        assertThat(data.resolve("prices.csv")).exists();
+        assertThat(out.toString()).contains(data + ": t2q did not write it, it stays");
+    }
+
+    @Test
+    void saysOfWhichDirectoryItCannotKnowWhatItIs() throws IOException {
+        Path broken = Files.createDirectories(folder.resolve("broken"));
+        Files.writeString(broken.resolve("run.json"), "{");
+        assertThat(prune("--keep", "0", "--yes")).isZero();
+        assertThat(broken.resolve("run.json")).exists();
+        assertThat(out.toString()).contains(broken.resolve("run.json") + ": is no JSON: it stays");
+    }
+
+    @Test
     void leavesDirectoriesThatAreNotOfT2qAndNeverFollowsLinks() throws IOException {
         Path foreign = Files.createDirectories(folder.resolve("foreign"));
         Files.writeString(foreign.resolve("run.json"), "{\"product\":\"another\"}");
