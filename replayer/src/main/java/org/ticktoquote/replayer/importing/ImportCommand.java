@@ -114,6 +114,7 @@ public final class ImportCommand implements Subcommand {
         UserPath.output(out);
         badRowsFile.ifPresent(this::requireOther);
         List<TickSource> sources = new SourceList(settings, out, err()).plan(files);
+        settings.requireUsed(sources);
         new SourceNotes(settings).of(sources).forEach(err()::println);
         err().flush();
         try (OutputFile recording = OutputFile.claim(out);

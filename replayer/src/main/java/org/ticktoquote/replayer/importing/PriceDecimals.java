@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.ticktoquote.core.command.Problem;
 
 /**
@@ -44,6 +45,11 @@ record PriceDecimals(Map<String, Integer> given) {
     /** Whether somebody said it, or Dukascopy is known to. */
     boolean known(String symbol) {
         return given.containsKey(symbol) || given.containsKey(ALL) || coarse(symbol);
+    }
+
+    /** Whose decimals were given. */
+    Set<String> symbols() {
+        return given.keySet().stream().filter(symbol -> !symbol.equals(ALL)).collect(Collectors.toSet());
     }
 
     int of(String symbol) {

@@ -279,6 +279,8 @@ class ImportRefusalTest {
                 "--format=excel|expected lean, bi5, truefx, histdata, dotted or csv",
                 "--instrument=EUR/USD|expected SYMBOL:pip=SIZE[,tick=SIZE]",
                 "--instrument=GBP/USD:pip=0.1|--instrument: 'GBP/USD' is not imported, expected one of EUR/USD",
+                "--decimals=GBP/USD=3|--decimals: 'GBP/USD' is in no .bi5 file",
+                "--zone=FXCM=UTC-05:00|--zone: 'FXCM' is no venue of these files, expected one of",
                 "--from=noon|'noon' is not a time",
                 "--from=13:00|no quotes between --from and --to",
                 "--delimiter=ab|--delimiter: 'ab', expected one character",
