@@ -39,7 +39,7 @@ public record CountedRun(
 
     /** One value a tick; nothing where it has no statistics. */
     Stream<RunStatistics> statistics() {
-        return figures == null || figures.statistics() == null ? Stream.empty() : Stream.of(figures.statistics());
+        return figures == null ? Stream.empty() : Stream.of(figures.statistics());
     }
 
     /** The latency's curve under the attribution that answers latest; nothing where there is none. */

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -33,8 +32,8 @@ import org.ticktoquote.core.run.RunManifest;
  * @param outcomes under the attribution that answers latest
  * @param soonest under the one that answers soonest; null where there is only one
  * @param latencies by their names in {@code summary.json}
- * @param curves empty where the directory holds none
- * @param statistics one value a tick; null where the directory holds none
+ * @param curves of every latency
+ * @param statistics one value a tick
  * @param manifest of the run
  */
 record RunFigures(
@@ -43,7 +42,7 @@ record RunFigures(
         @Nullable TickOutcomes soonest,
         Map<String, LatencyFigures> latencies,
         CurvesFile curves,
-        @Nullable RunStatistics statistics,
+        RunStatistics statistics,
         RunManifest manifest) {
     private static final long MOST = 1L << 48;
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -63,18 +62,14 @@ record RunFigures(
             JsonNode summary = JSON.readTree(file.toFile());
             requireIdentity(file, summary.path("identity"), manifest.identity());
             @Nullable JsonNode soonest = summary.get("tickOutcomesSoonest");
-            CurvesFile curves = Files.exists(directory.curves())
-                    ? CurvesFile.read(directory.curves(), manifest.identity())
-                    : new CurvesFile(List.of(), List.of());
+            CurvesFile curves = CurvesFile.read(written(directory.curves()), manifest.identity());
             RunFigures figures = new RunFigures(
                     member(summary, "validity", Verdict.class),
                     member(summary, "tickOutcomes", TickOutcomes.class),
                     soonest == null ? null : member(summary, "tickOutcomesSoonest", TickOutcomes.class),
                     latencies(summary),
                     curves,
-                    Files.exists(directory.statistics())
-                            ? RunStatistics.read(directory.statistics(), manifest.identity())
-                            : null,
+                    RunStatistics.read(written(directory.statistics()), manifest.identity()),
                     manifest);
             SummaryFile.requireSealed(file);
             return figures;
@@ -84,6 +79,15 @@ record RunFigures(
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
+    }
+
+    /** Every run that has a summary has it: without it bounds and curves would be missing without a word. */
+    private static Path written(Path file) {
+        if (!Files.exists(file)) {
+            throw new Refusal(
+                    ExitStatus.BAD_INPUT, file + ": is missing; t2q analyze " + file.getParent() + " writes it again");
+        }
+        return file;
     }
 
     private static void requireIdentity(Path file, JsonNode found, UUID run) {

@@ -88,4 +88,17 @@ final class ForeignRunTest {
                 .startsWith(file + ": was changed after it was written, or is damaged")
                 .endsWith("; t2q analyze " + file.getParent() + " writes it again");
     }
+
+    @ParameterizedTest
+    @CsvSource({"curves.json", "statistics.json"})
+    void aRunThatLacksAFileDoesNotCount(String name) throws IOException {
+        MatrixFixture fixture = new MatrixFixture(directory).with("PV-001", "hotspot", "unmanaged", valid(1_000));
+        Path file = directory.resolve("PV-001/run-1").resolve(name);
+        Files.delete(file);
+
+        CaseComparison found = fixture.compare().cases().get(0);
+        assertThat(found.runs()).isEmpty();
+        assertThat(found.others().get(0).why())
+                .isEqualTo(file + ": is missing; t2q analyze " + file.getParent() + " writes it again");
+    }
 }
