@@ -44,7 +44,7 @@ class T2qTest {
     void namesEveryWrongValueAtOnce() {
         assertThat(run("run", "--sessions", "0", "--speed", "-1", "--profile", "prod"))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("--sessions: '0'", "--speed: '-1.0'", "--profile: 'prod'");
+        assertThat(err.toString()).contains("--sessions: '0'", "--speed: '-1'", "--profile: 'prod'");
     }
 
     @Test

@@ -2,6 +2,8 @@ package org.ticktoquote.core.command;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.exc.InputCoercionException;
+import com.fasterxml.jackson.core.exc.StreamReadException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
@@ -13,6 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What is wrong with a JSON document, for people: the member, its value and what was expected, on one line. */
@@ -20,6 +24,9 @@ public final class JsonMistake {
     private static final int LONGEST_VALUE = 80;
     private static final Set<Class<?>> WHOLE = Set.of(long.class, Long.class, int.class, Integer.class);
     private static final Set<Class<?>> NUMBERS = Set.of(double.class, Double.class);
+
+    private static final Pattern FOUND =
+            Pattern.compile("^(?:Unrecognized token|Unexpected close marker|Unexpected character \\() ?'([^']+)'");
 
     private JsonMistake() {}
 
@@ -50,6 +57,9 @@ public final class JsonMistake {
         if (message.startsWith("No content to map")) {
             return "is empty, expected JSON";
         }
+        if (e instanceof StreamReadException && !message.startsWith("Duplicate")) {
+            return e instanceof JsonEOFException ? "ends in the middle of the JSON" : syntax(message);
+        }
         if (e instanceof MismatchedInputException mismatch
                 && (message.startsWith("Cannot construct instance") || message.startsWith("Cannot deserialize"))) {
             return expected(mismatch.getTargetType(), MissingNode.getInstance())
@@ -57,6 +67,28 @@ public final class JsonMistake {
                     .orElse(plain(message));
         }
         return plain(message);
+    }
+
+    /** What stands where JSON would have something else, of which Jackson says this. */
+    private static String syntax(String message) {
+        Matcher found = FOUND.matcher(message);
+        return (found.find() ? "'" + found.group(1) + "' " : "") + "is no JSON here, expected " + due(message);
+    }
+
+    private static String due(String message) {
+        if (message.contains("close marker")) {
+            return "another closing bracket";
+        }
+        if (message.contains("comma")) {
+            return "a comma or a closing bracket";
+        }
+        if (message.contains("colon")) {
+            return "a colon";
+        }
+        if (message.contains("field name")) {
+            return "the name of a member in quotes";
+        }
+        return message.contains("value") || message.contains("token") ? "a value" : "JSON";
     }
 
     private static Optional<String> expected(@Nullable Class<?> type, JsonNode value) {

@@ -12,6 +12,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.ExitStatus;
@@ -34,12 +36,28 @@ class RunManifestTest {
         Path file = Files.writeString(folder.resolve("run.json"), "{\"formatVersion\":1");
         assertThatThrownBy(() -> RunManifest.read(file))
                 .hasMessageContaining("run.json:1:")
-                .hasMessageContaining("Unexpected end-of-input")
+                .hasMessageContaining("ends in the middle of the JSON")
                 .hasMessageNotContaining("Feature");
         Files.writeString(file, "{\"formatVersion\":" + RunManifest.FORMAT_VERSION + "}");
         assertThatThrownBy(() -> RunManifest.read(file))
                 .hasMessageEndingWith("state: the member 'state' is missing")
                 .hasMessageNotContaining("Feature");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "{'a':1;'b':2}|1:7|';' is no JSON here, expected a comma or a closing bracket",
+                "{'a' 1}|1:6|'1' is no JSON here, expected a colon",
+                "{'a':1,}|1:8|'}' is no JSON here, expected the name of a member in quotes",
+                "{'a':abc}|1:6|'abc' is no JSON here, expected a value",
+                "{'a':[1}|1:8|'}' is no JSON here, expected another closing bracket"
+            })
+    void saysInItsOwnWordsWhatIsNoJson(String text, String place, String expected) throws IOException {
+        Files.writeString(file, text.replace('\'', '"'));
+        assertThatThrownBy(() -> RunManifest.read(file)).hasMessageEndingWith(file + ":" + place + ": " + expected);
     }
 
     @Test
@@ -111,7 +129,8 @@ class RunManifestTest {
                 .isInstanceOf(Refusal.class)
                 .hasMessageMatching(file
                         + ": was changed after it was written, or is damaged: its content has the SHA-256 [0-9a-f]{64},"
-                        + " and it does not end with that; \\S+:[0-9]+:[0-9]+: .*fast.*");
+                        + " and it does not end with that; \\S+:[0-9]+:[0-9]+:"
+                        + " 'fast' is no JSON here, expected a value");
     }
 
     @Test

@@ -132,6 +132,11 @@ final class ApplicationOptions {
                     .expected("only for an application that the run starts, not with --attach")
                     .refusal();
         }
+        if (!jvms.isEmpty() && !takesJvm()) {
+            throw Problem.of(JVM)
+                    .expected("only for the built-in application, or for --app with {java} where the JVM belongs")
+                    .refusal();
+        }
         String where = attach;
         if (where != null) {
             return new ApplicationUnderTest.Attached(Refusal.under("--attach", () -> Endpoint.parse(where)));

@@ -45,7 +45,7 @@ final class ReplayOptions {
             paramLabel = "FACTOR",
             defaultValue = "1",
             description = "1 is real time (default: ${DEFAULT-VALUE})")
-    private double speed;
+    private String speed = "";
 
     @Option(
             names = "--feed",
@@ -107,7 +107,7 @@ final class ReplayOptions {
     /** What is wrong with the options by themselves. */
     List<Problem> mistakes() {
         List<Problem> wrong = new ArrayList<>();
-        if (!(speed > 0 && speed <= FASTEST)) {
+        if (!(speed() > 0 && speed() <= FASTEST)) {
             wrong.add(Problem.of("--speed").value(speed).expected("more than 0 and at most 1000"));
         }
         if (limitNs <= 0 || limitNs > LONGEST_NS) {
@@ -159,12 +159,21 @@ final class ReplayOptions {
         return List.copyOf(plugins);
     }
 
+    /** Not a number where the text is none. */
+    private double speed() {
+        try {
+            return Double.parseDouble(speed);
+        } catch (NumberFormatException none) {
+            return Double.NaN;
+        }
+    }
+
     OptionalLong drainNs() {
         return drainNs == null ? OptionalLong.empty() : OptionalLong.of(drainNs);
     }
 
     RunPlan.Input input() {
-        return new RunPlan.Input(recording(), window, speed, feed, plugins(), arguments());
+        return new RunPlan.Input(recording(), window, speed(), feed, plugins(), arguments());
     }
 
     WarmUpPlan warmUp() {

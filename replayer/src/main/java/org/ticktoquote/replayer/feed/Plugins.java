@@ -10,9 +10,9 @@ import java.security.MessageDigest;
 import java.util.List;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
+import java.util.zip.ZipException;
 import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
@@ -60,11 +60,13 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
             MessageDigest digest = Sha256.start();
             digest.update(Files.readAllBytes(jar));
             return new PluginFile(name(opened), Sha256.hex(digest));
+        } catch (ZipException e) {
+            throw Problem.of(OPTION)
+                    .value(jar)
+                    .fault("is no jar, or a damaged one")
+                    .refusal(ExitStatus.BAD_INPUT, e);
         } catch (IOException e) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT,
-                    List.of(Problem.of(OPTION).value(jar).fault("is no jar: " + IoReason.of(e))),
-                    e);
+            throw Problem.of(OPTION).value(jar).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
     }
 

@@ -60,7 +60,7 @@ class PluginsTest {
     @Test
     void whatIsNoJarOrHoldsNoFeedIsABadInput() throws IOException {
         Path text = Files.writeString(folder.resolve("text.jar"), "no zip at all");
-        refused(ExitStatus.BAD_INPUT, text).hasMessageContaining("--plugin: '" + text + "' is no jar");
+        refused(ExitStatus.BAD_INPUT, text).hasMessage("--plugin: '" + text + "' is no jar, or a damaged one");
         Path library = PluginJar.of(folder, "library.jar", folder.resolve("A.class"), "");
         refused(ExitStatus.BAD_INPUT, library)
                 .hasMessageContaining("library.jar: there is no feed in it, expected " + PluginJar.SERVICE);
