@@ -45,7 +45,7 @@ class PluginIT {
         Scenario scenario = Scenario.hurriedIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s")
                 .with("--feed", "text://127.0.0.1:" + port, "--plugin", jar.toString())
-                .with("--composite", "single", "--app", gateway);
+                .with("--composite", "single", "--half-spreads", "0,1,2,3,5", "--app", gateway);
         scenario.run(0);
         Summaries summary = Summaries.of(scenario.directory());
         assertThat(summary.outcome("published")).isPositive();

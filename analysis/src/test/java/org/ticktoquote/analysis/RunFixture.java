@@ -79,7 +79,7 @@ final class RunFixture {
 
     String state = RunManifest.COMPLETE;
     String profile = "lab";
-    ApplicationModel model = new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 5L), 0);
+    ApplicationModel model = new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 0L), 0);
     Matching matching = Matching.byId(278, "decimal");
     Conflation conflation = new Conflation(Conflation.NONE, 0);
     double drainMs = 1_000;

@@ -14,9 +14,10 @@ import org.ticktoquote.core.run.SessionFact;
 /**
  * What the application did to its sessions and its ticks.
  *
+ * @param spreads whether the declared model adds anything to the composite
  * @param host facts of the manifest, in which stands what it said
  */
-record ApplicationObservations(RuleFigures figures, Map<String, String> host) {
+record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String, String> host) {
     private static final String PRICING = "declare how the application prices"
             + " (--composite, --half-spreads, --skew, --stale-after, --accept-crossed), or match by id.";
     private static final String INSTEAD = ": let the application answer the subscription with full snapshots, 35=W";
@@ -24,7 +25,7 @@ record ApplicationObservations(RuleFigures figures, Map<String, String> host) {
     void addTo(Found found) {
         connections(found);
         events(figures.events(), found);
-        outcomes(figures.outcomes(), figures.model(), found);
+        outcomes(figures.outcomes(), figures.model(), spreads, found);
         found.counted(
                 Rule.UNEXPLAINED,
                 figures.classes().unexplained(),
@@ -145,7 +146,7 @@ record ApplicationObservations(RuleFigures figures, Map<String, String> host) {
         return fact.first(host).map(text -> ": " + text).orElse("");
     }
 
-    private static void outcomes(TickOutcomes outcomes, ModelFigures model, Found found) {
+    private static void outcomes(TickOutcomes outcomes, ModelFigures model, boolean spreads, Found found) {
         String undeclared = model.declared().known()
                 ? ""
                 : ". With no model declared (--composite) every tick counts as due: some may have called for no quote";
@@ -186,5 +187,13 @@ record ApplicationObservations(RuleFigures figures, Map<String, String> host) {
                         + " snapshots show a price to which neither the tick that"
                         + " they name nor a newer one leads under the declared model; " + prices.older()
                         + " of them an older price.");
+        long all = prices.looked() + prices.unmodelled();
+        found.share(
+                Rule.SPREADS_CONTRADICTED,
+                spreads ? prices.unmodelled() : 0,
+                all,
+                prices.unmodelled() + " of " + all
+                        + " snapshots are of sessions and pairs of whose prices the declared half spreads and skew make less"
+                        + " than half: their ids were not held against them (--half-spreads, --skew).");
     }
 }

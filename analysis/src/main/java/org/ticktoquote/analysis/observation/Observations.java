@@ -52,7 +52,11 @@ public final class Observations {
         clocks(figures, ClockObservations.stepNs(manifest, journals, audited), found);
         distance(manifest, figures, found);
         host(manifest, unread, found);
-        new ApplicationObservations(figures, manifest.observed().host()).addTo(found);
+        new ApplicationObservations(
+                        figures,
+                        manifest.declared().model().addsToPrices(),
+                        manifest.observed().host())
+                .addTo(found);
         return found.all();
     }
 

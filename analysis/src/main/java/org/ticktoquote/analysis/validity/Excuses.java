@@ -18,8 +18,13 @@ final class Excuses {
             Rule.SUBSCRIPTIONS_UNANSWERED);
 
     /** Of ticks that the application never saw: also prices that it made without them. */
-    private static final Set<String> UNSEEN =
-            and(SATURATION, Rule.UNEXPLAINED, Rule.REGRESSED, Rule.MODEL_MISMATCH, Rule.ID_PRICE_MISMATCH);
+    private static final Set<String> UNSEEN = and(
+            SATURATION,
+            Rule.UNEXPLAINED,
+            Rule.REGRESSED,
+            Rule.MODEL_MISMATCH,
+            Rule.ID_PRICE_MISMATCH,
+            Rule.SPREADS_CONTRADICTED);
 
     /** By their names. */
     static final List<String> OUTCOMES = List.of(Rule.SKIPPED, Rule.LOST);

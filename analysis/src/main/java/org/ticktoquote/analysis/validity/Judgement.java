@@ -46,7 +46,8 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
             Rule.IDS_REFUSED,
             Rule.TOO_LITTLE_EVIDENCE,
             Rule.MODEL_MISMATCH,
-            Rule.ID_PRICE_MISMATCH);
+            Rule.ID_PRICE_MISMATCH,
+            Rule.SPREADS_CONTRADICTED);
 
     private static final Set<String> UNATTRIBUTED = Set.of(Rule.MODEL_REFUSED, Rule.IDS_REFUSED);
 

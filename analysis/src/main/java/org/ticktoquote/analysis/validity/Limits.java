@@ -125,7 +125,8 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
                 Limit.broken(Rule.TOO_LITTLE_EVIDENCE, "of sessions x pairs", 0, 0.5),
                 Limit.degraded(Rule.PERHAPS_CONFLATED, "of due ticks x sessions", MOST_UNCLEAR / 100),
                 new Limit(Rule.MODEL_MISMATCH, "of published", 0.0, 0.01, null),
-                new Limit(Rule.ID_PRICE_MISMATCH, "of snapshots", 0.0, 0.01, null));
+                new Limit(Rule.ID_PRICE_MISMATCH, "of snapshots", 0.0, 0.01, null),
+                new Limit(Rule.SPREADS_CONTRADICTED, "of snapshots", 0.0, 0.01, null));
         return new Limits(
                 profile, best, Stream.concat(limits.stream(), shared.stream()).toList());
     }

@@ -40,6 +40,7 @@ public final class Rule {
     public static final String MODEL_REFUSED = "model-refused";
     public static final String IDS_REFUSED = "ids-refused";
     public static final String ID_PRICE_MISMATCH = "id-price-mismatch";
+    public static final String SPREADS_CONTRADICTED = "spreads-contradicted";
     public static final String TOO_LITTLE_EVIDENCE = "too-little-evidence";
     public static final String SELF_AUDIT_INCOMPLETE = "self-audit-incomplete";
     public static final String REPLAYER_STALL = "replayer-stall";

@@ -88,8 +88,12 @@ final class ApplicationObservationsTest {
     }
 
     private List<Observation> observed(boolean byPrice, ModelFigures model) {
+        return observed(byPrice, model, true);
+    }
+
+    private List<Observation> observed(boolean byPrice, ModelFigures model, boolean spreads) {
         Found found = new Found();
-        new ApplicationObservations(figures(byPrice, model), said).addTo(found);
+        new ApplicationObservations(figures(byPrice, model), spreads, said).addTo(found);
         return found.all();
     }
 
@@ -142,6 +146,12 @@ final class ApplicationObservationsTest {
                                 0,
                                 "0 of 0 snapshots show a price to which neither the tick that they name nor a newer one"
                                         + " leads under the declared model; 0 of them an older price."),
+                        new Observation(
+                                "spreads-contradicted",
+                                0,
+                                "0 of 0 snapshots are of sessions and pairs of whose prices the declared half spreads and"
+                                        + " skew make less than half: their ids were not held against them"
+                                        + " (--half-spreads, --skew)."),
                         new Observation("unexplained", 13, "13 snapshots reflect no tick that was sent."),
                         new Observation(
                                 "ids-refused",
@@ -247,6 +257,29 @@ final class ApplicationObservationsTest {
                         0.25,
                         "20 ticks x sessions, unchanged by one attribution at least, may have been conflated: their"
                                 + " wait is not in the figures."));
+    }
+
+    /** Prices of which 40 % are others accuse the application: those of which all are must not go unsaid. */
+    @Test
+    void saysThatTheDeclaredSpreadsAreContradicted() {
+        ModelFigures model = new ModelFigures(
+                new ModelFigures.Declared(true, "", Conflation.NONE, 0),
+                new ModelFigures.Due(50, 60, 40, 0, 0),
+                List.of(),
+                AttributionFigures.NAMED,
+                new PriceCheckFigures(25, 0, 0, 75),
+                new ModelFigures.Unchanged(false, 0, 0));
+        assertThat(observed("spreads-contradicted", false, model))
+                .isEqualTo(
+                        new Observation(
+                                "spreads-contradicted",
+                                0.75,
+                                "75 of 100 snapshots are of sessions and pairs of whose prices the declared half spreads and skew"
+                                        + " make less than half: their ids were not held against them (--half-spreads, --skew)."));
+        assertThat(observed(false, model, false).stream()
+                        .filter(one -> one.rule().equals("spreads-contradicted")))
+                .as("nobody declared any")
+                .allMatch(one -> one.value() == 0);
     }
 
     @Test

@@ -46,6 +46,11 @@ public record ApplicationModel(
         halfSpreadTenthPips = List.copyOf(halfSpreadTenthPips);
     }
 
+    /** Whether half spreads or skew make other prices of the composite. */
+    public boolean addsToPrices() {
+        return known && (skewTenthPips != 0 || halfSpreadTenthPips.stream().anyMatch(tenths -> tenths != 0));
+    }
+
     /** What no application can mean, by the names of the options that declare it; empty when all is sound. */
     public List<Problem> mistakes() {
         List<Problem> mistakes = new ArrayList<>();

@@ -11,7 +11,9 @@ import picocli.CommandLine.Option;
 /** What the user declares of his application's pricing; nothing at all means that it is unknown. */
 @OptionGroup("What the application does with prices, as declared")
 final class DeclaredModelOptions {
-    private static final List<Long> DEFAULT_HALF_SPREADS = List.of(0L, 1L, 2L, 3L, 5L);
+    private static final List<Long> BUILT_IN_HALF_SPREADS = List.of(0L, 1L, 2L, 3L, 5L);
+    /** Of somebody else's application: one tier, and nothing is added. */
+    private static final List<Long> NO_HALF_SPREADS = List.of(0L);
 
     @Option(
             names = "--composite",
@@ -24,7 +26,8 @@ final class DeclaredModelOptions {
             names = "--half-spreads",
             split = ",",
             paramLabel = "TENTHS",
-            description = "half spread of each client tier in tenths of a pip (built-in application: 0,1,2,3,5)")
+            description =
+                    "half spread of each client tier in tenths of a pip (built-in application: 0,1,2,3,5; yours: 0)")
     private @Nullable List<Long> halfSpreads;
 
     @Option(names = "--skew", paramLabel = "TENTHS", description = "added to bid and ask, in tenths of a pip")
@@ -64,12 +67,13 @@ final class DeclaredModelOptions {
         if (!builtIn && !declared && !needed) {
             return ApplicationModel.UNKNOWN;
         }
+        List<Long> undeclared = builtIn ? BUILT_IN_HALF_SPREADS : NO_HALF_SPREADS;
         return new ApplicationModel(
                 true,
                 composite == null ? ApplicationModel.BEST_OF_VENUES : composite,
                 !acceptCrossed,
                 staleAfterNs == null ? 0 : staleAfterNs,
-                halfSpreads == null ? DEFAULT_HALF_SPREADS : halfSpreads,
+                halfSpreads == null ? undeclared : halfSpreads,
                 skew == null ? 0 : skew);
     }
 }
