@@ -37,6 +37,12 @@ final class ApplicationObservationsTest {
             "Which ticks the others reflect is not known: declare how the application prices"
                     + " (--composite, --half-spreads, --skew, --stale-after, --accept-crossed), or match by id.";
 
+    private static final Observation NO_SPREADS = new Observation(
+            "spreads-contradicted",
+            0,
+            "0 of 0 snapshots are of sessions and pairs of whose prices the declared half spreads and skew make less than"
+                    + " half: their ids were not held against them (--half-spreads, --skew).");
+
     private static ModelFigures model(boolean known, String conflation, Place... places) {
         long snapshots = Stream.of(places)
                 .filter(place -> place.state() != State.TOO_LITTLE_EVIDENCE)
@@ -146,12 +152,7 @@ final class ApplicationObservationsTest {
                                 0,
                                 "0 of 0 snapshots show a price to which neither the tick that they name nor a newer one"
                                         + " leads under the declared model; 0 of them an older price."),
-                        new Observation(
-                                "spreads-contradicted",
-                                0,
-                                "0 of 0 snapshots are of sessions and pairs of whose prices the declared half spreads and"
-                                        + " skew make less than half: their ids were not held against them"
-                                        + " (--half-spreads, --skew)."),
+                        NO_SPREADS,
                         new Observation("unexplained", 13, "13 snapshots reflect no tick that was sent."),
                         new Observation(
                                 "ids-refused",
