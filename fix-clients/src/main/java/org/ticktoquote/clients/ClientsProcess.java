@@ -16,7 +16,6 @@ import org.ticktoquote.clients.tap.SessionTap;
 import org.ticktoquote.core.audit.SelfAudit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
@@ -85,10 +84,12 @@ final class ClientsProcess {
 
     /** What a journal cannot take is the host's lack; anything else is a fault of ours. */
     private static RuntimeException failed(Event.Failed failure) {
-        String session = String.format(Locale.ROOT, "session %02d: ", failure.session());
+        String session = String.format(Locale.ROOT, "session %02d", failure.session());
         return failure.cause() instanceof JournalException
-                ? new Refusal(ExitStatus.ENVIRONMENT, session + failure.cause().getMessage(), failure.cause())
-                : new IllegalStateException(session + failure.cause(), failure.cause());
+                ? Problem.of(session)
+                        .fault(String.valueOf(failure.cause().getMessage()))
+                        .refusal(ExitStatus.ENVIRONMENT, failure.cause())
+                : new IllegalStateException(session + ": " + failure.cause(), failure.cause());
     }
 
     private void work(Engine engine) throws InterruptedException {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 
 /** Every input that was ever a finding, every seed, and a few seeded mutations of them: what the fuzzer found stays mended. */
 class FuzzCorpusTest {
@@ -93,7 +93,7 @@ class FuzzCorpusTest {
     void aRefusalIsNone() {
         Trial trial = new Trial(
                 new OneSeed(() -> {
-                    throw new Refusal(ExitStatus.BAD_INPUT, "damaged");
+                    throw Problem.ofFault("damaged").refusal(ExitStatus.BAD_INPUT);
                 }),
                 folder);
         assertThat(trial.of(new byte[1])).isFalse();

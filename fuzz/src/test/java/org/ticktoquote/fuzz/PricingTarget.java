@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.pricing.PricingCommand;
 import picocli.CommandLine;
 
@@ -45,7 +45,7 @@ final class PricingTarget implements FuzzTarget {
         try {
             LINE.parseArgs(arguments.toArray(String[]::new));
         } catch (CommandLine.ParameterException e) {
-            throw new Refusal(ExitStatus.USAGE, String.valueOf(e.getMessage()), e);
+            throw Problem.ofFault(String.valueOf(e.getMessage())).refusal(ExitStatus.USAGE, e);
         }
         COMMAND.call();
     }

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.ticktoquote.analysis.gate.GatePolicyReader;
 import org.ticktoquote.clients.config.SetupReader;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.harness.hosts.InventoryFile;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
@@ -24,7 +24,7 @@ record TextTarget(Reading reading, Map<String, byte[]> seeds) implements FuzzTar
 
     static final TextTarget MATRIX = of(
             file -> MatrixReader.read(new MatrixSource(file.toString(), text(file)), () -> {
-                throw new Refusal(ExitStatus.ENVIRONMENT, "no JVM is asked here");
+                throw Problem.ofFault("no JVM is asked here").refusal(ExitStatus.ENVIRONMENT);
             }),
             MatrixSource.of("pv").text(),
             MatrixSource.of("pv-full").text());

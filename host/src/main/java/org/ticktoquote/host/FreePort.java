@@ -6,7 +6,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.ServerSocket;
-import java.util.List;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
@@ -40,10 +39,7 @@ public final class FreePort {
     }
 
     private static Refusal taken(Problem option, String port, IOException e) {
-        return new Refusal(
-                ExitStatus.ENVIRONMENT,
-                List.of(option.fault(port + " cannot be had by the application: " + IoReason.of(e))),
-                e);
+        return option.fault(port + " cannot be had by the application", e).refusal(ExitStatus.ENVIRONMENT, e);
     }
 
     /** A free TCP port of an address of this host. */
@@ -51,7 +47,8 @@ public final class FreePort {
         try {
             return UnclaimedPort.tcp(InetAddress.getByName(address));
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "no free TCP port at " + address + ": " + IoReason.of(e), e);
+            throw Problem.ofFault("no free TCP port at " + address + ": " + IoReason.of(e))
+                    .refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -60,7 +57,8 @@ public final class FreePort {
         try {
             return UnclaimedPort.udp(InetAddress.getByName(address));
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "no free UDP port at " + address + ": " + IoReason.of(e), e);
+            throw Problem.ofFault("no free UDP port at " + address + ": " + IoReason.of(e))
+                    .refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 }

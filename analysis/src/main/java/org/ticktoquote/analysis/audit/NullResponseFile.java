@@ -42,7 +42,7 @@ public final class NullResponseFile {
             Seal.check(file);
             return Optional.of(found);
         } catch (Refusal damaged) {
-            throw new Refusal(damaged.status(), damaged.getMessage() + "; delete it", damaged);
+            throw Problem.ofFault(damaged.getMessage() + "; delete it").refusal(damaged.status(), damaged);
         }
     }
 

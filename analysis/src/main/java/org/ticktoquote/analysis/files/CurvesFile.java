@@ -117,7 +117,7 @@ public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
     }
 
     private static Refusal wrong(Path file, String words) {
-        return new Refusal(ExitStatus.BAD_INPUT, file + ": " + words.replaceAll("\\p{Cntrl}+", " "));
+        return Problem.of(file).fault(words.replaceAll("\\p{Cntrl}+", " ")).refusal(ExitStatus.BAD_INPUT);
     }
 
     private static String shown(JsonNode node) {

@@ -33,7 +33,7 @@ public final class SummaryFile {
         try {
             Seal.check(file);
         } catch (Refusal changed) {
-            throw new Refusal(changed.status(), changed.getMessage() + writtenAgain(file), changed);
+            throw changed.with(problem -> problem.fault(problem.fault() + writtenAgain(file)));
         }
     }
 

@@ -8,7 +8,7 @@ import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.model.PriceTransform;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 
 /**
  * Learned prices as tiers: sessions of a pair with the same transform share one. What was not accepted is no tier: nothing
@@ -34,10 +34,9 @@ public record LearnedTiers(List<List<PriceTransform>> transforms, List<List<Inte
         }
         for (List<PriceTransform> known : transforms) {
             if (known.size() > DueTicks.MAXIMUM_TIERS) {
-                throw new Refusal(
-                        ExitStatus.BAD_INPUT,
-                        known.size() + " different prices of one pair were learned, at most " + DueTicks.MAXIMUM_TIERS
-                                + " can be distinguished: measure with fewer sessions");
+                throw Problem.ofFault(known.size() + " different prices of one pair were learned, at most "
+                                + DueTicks.MAXIMUM_TIERS + " can be distinguished: measure with fewer sessions")
+                        .refusal(ExitStatus.BAD_INPUT);
             }
         }
         return new LearnedTiers(

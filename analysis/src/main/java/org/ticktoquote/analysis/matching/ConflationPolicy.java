@@ -1,7 +1,7 @@
 package org.ticktoquote.analysis.matching;
 
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.Conflation;
 
 /**
@@ -21,9 +21,10 @@ record ConflationPolicy(long maximumNs, boolean suppressUnchanged) {
             case Conflation.INTERVAL -> new ConflationPolicy(declared.intervalNs(), declared.suppressUnchanged());
             case Conflation.UNKNOWN -> new ConflationPolicy(Long.MAX_VALUE, declared.suppressUnchanged());
             default ->
-                throw new Refusal(
-                        ExitStatus.BAD_INPUT,
-                        "run.json: conflation policy is " + declared.policy() + ", expected none, interval or unknown");
+                throw Problem.of("run.json")
+                        .fault("conflation policy is " + declared.policy())
+                        .expected("none, interval or unknown")
+                        .refusal(ExitStatus.BAD_INPUT);
         };
     }
 

@@ -2,7 +2,7 @@ package org.ticktoquote.analysis.matching;
 
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.run.Matching;
 
@@ -30,9 +30,10 @@ record Keys(boolean size, long timeUnitNs, boolean timeOfDay) {
                 case Matching.VENUE_TIME_US -> unit = TimeUnit.MICROSECONDS.toNanos(1);
                 case Matching.VENUE_TIME_MS -> unit = TimeUnit.MILLISECONDS.toNanos(1);
                 default ->
-                    throw new Refusal(
-                            ExitStatus.BAD_INPUT,
-                            "run.json: matching key " + key + ", expected size or venue-time-ns, -us, -ms");
+                    throw Problem.of("run.json")
+                            .fault("matching key " + key)
+                            .expected("size or venue-time-ns, -us, -ms")
+                            .refusal(ExitStatus.BAD_INPUT);
             }
         }
         return new Keys(size, unit, matching.transform().equals(Matching.UTC_TIME));

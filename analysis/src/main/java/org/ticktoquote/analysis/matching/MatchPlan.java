@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunManifest;
@@ -73,11 +73,11 @@ public record MatchPlan(
 
     private static void check(RunManifest manifest, int instruments) {
         if (!manifest.declared().matching().venueOrder().equals(Matching.TOTAL)) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT,
-                    "run.json: order of venues is "
+            throw Problem.of("run.json")
+                    .fault("order of venues is "
                             + manifest.declared().matching().venueOrder()
-                            + ", but only ticks that the application takes in the order sent can be attributed");
+                            + ", but only ticks that the application takes in the order sent can be attributed")
+                    .refusal(ExitStatus.BAD_INPUT);
         }
         int tiers = manifest.declared().model().known()
                 ? manifest.declared().model().halfSpreadTenthPips().size()
@@ -86,9 +86,9 @@ public record MatchPlan(
         for (SessionPlan session : manifest.sessions()) {
             boolean pairsKnown = session.instruments().stream().allMatch(id -> id >= 0 && id < instruments);
             if (!pairsKnown || session.tier() < 0 || session.tier() >= tiers && !learned) {
-                throw new Refusal(
-                        ExitStatus.BAD_INPUT,
-                        "run.json: session " + session.name() + " names an instrument or a tier that is not declared");
+                throw Problem.of("run.json")
+                        .fault("session " + session.name() + " names an instrument or a tier that is not declared")
+                        .refusal(ExitStatus.BAD_INPUT);
             }
         }
     }

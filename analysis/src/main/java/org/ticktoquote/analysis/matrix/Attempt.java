@@ -7,7 +7,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
@@ -57,10 +57,10 @@ public record Attempt(
     /** Refuses the manifest of a run that stands in the place of this one. */
     public void requireOwn(RunManifest manifest) {
         if (run != null && !run.equals(manifest.identity())) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT,
-                    directory + ": is of run " + manifest.identity() + ", expected run " + run + " ("
-                            + MatrixRecord.FILE + "): it is another run's directory");
+            throw Problem.of(directory)
+                    .fault("is of run " + manifest.identity())
+                    .expected("run " + run + " (" + MatrixRecord.FILE + "): it is another run's directory")
+                    .refusal(ExitStatus.BAD_INPUT);
         }
     }
 }

@@ -21,7 +21,6 @@ import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -75,7 +74,7 @@ record RunFigures(
             return figures;
         } catch (JsonProcessingException | IllegalArgumentException e) {
             String words = String.valueOf(e.getMessage()).replaceAll("\\p{Cntrl}+", " ");
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": not a summary of a run: " + words, e);
+            throw Problem.of(file).fault("not a summary of a run: " + words).refusal(ExitStatus.BAD_INPUT, e);
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
@@ -92,10 +91,10 @@ record RunFigures(
 
     private static void requireIdentity(Path file, JsonNode found, UUID run) {
         if (!found.asText().equals(run.toString())) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT,
-                    file + ": is of run " + (found.isMissingNode() ? "nobody knows which" : found) + ", expected run "
-                            + run + "; t2q analyze " + file.getParent() + " writes it again");
+            throw Problem.of(file)
+                    .fault("is of run " + (found.isMissingNode() ? "nobody knows which" : found))
+                    .expected("run " + run + "; t2q analyze " + file.getParent() + " writes it again")
+                    .refusal(ExitStatus.BAD_INPUT);
         }
     }
 

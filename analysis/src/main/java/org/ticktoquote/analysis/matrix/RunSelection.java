@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
 
@@ -88,8 +89,9 @@ record RunSelection(List<CountedRun> counted, List<UncountedRun> others) {
         Path whole = matrixDirectory.toAbsolutePath().normalize();
         Path run = whole.resolve(attempt.directory()).normalize();
         if (!run.startsWith(whole) || run.equals(whole)) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT, "'" + attempt.directory() + "' is no directory inside that of the matrix");
+            throw Problem.ofValue(attempt.directory())
+                    .fault("is no directory inside that of the matrix")
+                    .refusal(ExitStatus.BAD_INPUT);
         }
         return run;
     }

@@ -131,8 +131,10 @@ public final class TickResults implements AutoCloseable {
         TickResults results = open(file);
         if (!results.origin.equals(origin(run, file))) {
             results.close();
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT, file + ": is " + results.origin + ", expected " + origin(run, file));
+            throw Problem.of(file)
+                    .fault("is " + results.origin)
+                    .expected(origin(run, file).toString())
+                    .refusal(ExitStatus.BAD_INPUT);
         }
         return results;
     }
@@ -170,8 +172,9 @@ public final class TickResults implements AutoCloseable {
     }
 
     private static Refusal wrong(Path file, String words) {
-        return new Refusal(
-                ExitStatus.BAD_INPUT, file + ": " + words + "; t2q analyze " + file.getParent() + " writes it again");
+        return Problem.of(file)
+                .fault(words + "; t2q analyze " + file.getParent() + " writes it again")
+                .refusal(ExitStatus.BAD_INPUT);
     }
 
     /** What is no plain character comes from damage. */

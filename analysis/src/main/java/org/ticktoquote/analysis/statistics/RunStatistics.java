@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.JsonFile;
 
 /**
@@ -96,10 +96,10 @@ public record RunStatistics(
         FILE.requireVersion(file, FORMAT_VERSION);
         RunStatistics statistics = FILE.readSealed(file);
         if (!statistics.identity.equals(run)) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT,
-                    file + ": is of run " + statistics.identity + ", expected run " + run + "; t2q analyze "
-                            + file.getParent() + " writes it again");
+            throw Problem.of(file)
+                    .fault("is of run " + statistics.identity)
+                    .expected("run " + run + "; t2q analyze " + file.getParent() + " writes it again")
+                    .refusal(ExitStatus.BAD_INPUT);
         }
         return statistics;
     }

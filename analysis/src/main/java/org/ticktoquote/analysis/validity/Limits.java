@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 
 /**
  * The rules of a profile, in the order in which they are reported: {@code dev} for a shared laptop or VM, {@code lab}
@@ -82,7 +82,10 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
                                         Limit.degraded(Rule.UDP_RECEIVE_ERRORS, "datagrams", 0)))
                         .withShared();
             default ->
-                throw new Refusal(ExitStatus.BAD_INPUT, "profile is " + profile + ", expected " + DEV + " or " + LAB);
+                throw Problem.of("profile")
+                        .value(profile)
+                        .expected(DEV + " or " + LAB)
+                        .refusal(ExitStatus.BAD_INPUT);
         };
     }
 

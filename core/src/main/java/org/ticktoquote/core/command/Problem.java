@@ -26,15 +26,20 @@ public record Problem(Optional<Place> place, List<String> path, Optional<String>
     /**
      * A place in a file.
      *
-     * @param line from 1; 0: the whole file, or one without lines
-     * @param column from 1
+     * @param line or row, from 1; 0: the whole file, or one without lines
+     * @param column from 1; 0: the whole line
      * @param offset in bytes from the begin of a file without lines; {@link #NOWHERE}: the whole file
      */
-    public record Place(String file, int line, int column, long offset) {
+    public record Place(String file, long line, int column, long offset) {
         private static final long NOWHERE = -1;
 
-        public Place(String file, int line, int column) {
+        public Place(String file, long line, int column) {
             this(file, line, column, NOWHERE);
+        }
+
+        /** A line of a text file, or a row of another one. */
+        public static Place atLine(Path file, long line) {
+            return new Place(file.toString(), line, 0, NOWHERE);
         }
 
         /** A place in a file without lines. */
@@ -44,7 +49,7 @@ public record Problem(Optional<Place> place, List<String> path, Optional<String>
 
         String text() {
             String bytes = offset == NOWHERE ? "" : ": byte " + offset;
-            return line == 0 ? file + bytes : file + ":" + line + ":" + column;
+            return line == 0 ? file + bytes : file + ":" + line + (column == 0 ? "" : ":" + column);
         }
     }
 

@@ -19,7 +19,7 @@ public final class Problems {
 
     private static int compare(Place one, Place other) {
         return Comparator.comparing(Place::file)
-                .thenComparingInt(Place::line)
+                .thenComparingLong(Place::line)
                 .thenComparingInt(Place::column)
                 .thenComparingLong(Place::offset)
                 .compare(one, other);

@@ -9,24 +9,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * An expected error: the command line prints its problems, one a line, and ends with its status, without a trace.
  *
- * <p>What is wrong with the user's words is said by {@link Problem}s of their option or key; what the host lacks or an input
- * has wrong may be a plain message.
+ * <p>What is wrong is always said by {@link Problem}s: of an option or key, of a place in a file, or of the host.
  */
 public final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final ExitStatus status;
     private final transient List<Problem> problems;
-
-    /** With a plain message. */
-    public Refusal(ExitStatus status, String message) {
-        this(status, message, null);
-    }
-
-    /** With a plain message, and what it comes from. */
-    public Refusal(ExitStatus status, String message, @Nullable Throwable cause) {
-        this(status, List.of(Problem.ofFault(message)), cause);
-    }
 
     /** With one problem. */
     public Refusal(ExitStatus status, Problem problem) {

@@ -103,7 +103,7 @@ public final class UserPath {
     }
 
     private static Refusal denied(Path path, String reason) {
-        return new Refusal(ExitStatus.ENVIRONMENT, Problem.of(path).fault(reason));
+        return Problem.of(path).fault(reason).refusal(ExitStatus.ENVIRONMENT);
     }
 
     /** Where this program keeps what it can make again, for this user: below {@code XDG_CACHE_HOME}, or {@code ~/.cache}. */

@@ -25,7 +25,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 
 /**
  * Carries calls of an interface to another process and their results back, whatever methods it has: the name of the method, and
@@ -99,10 +99,10 @@ public final class RemoteCalls<T> {
     public Result answer(T target, Call call) {
         Method method = methods.get(call.operation());
         if (method == null || call.arguments().size() != method.getParameterCount()) {
-            throw new Refusal(
-                    ExitStatus.USAGE,
-                    "'" + call.operation() + "' with " + call.arguments().size()
-                            + " arguments is no operation: expected one of " + String.join(", ", methods.keySet()));
+            throw Problem.ofValue(call.operation())
+                    .fault("with " + call.arguments().size() + " arguments is no operation")
+                    .expected("one of " + String.join(", ", methods.keySet()))
+                    .refusal(ExitStatus.USAGE);
         }
         Type[] types = method.getGenericParameterTypes();
         Object[] arguments = new Object[types.length];

@@ -196,7 +196,9 @@ public final class Claim implements AutoCloseable {
     }
 
     private static Refusal held(Path claimed, String holder, String advice) {
-        return new Refusal(ExitStatus.ENVIRONMENT, claimed + ": " + holder + " is at work on it; " + advice);
+        return Problem.of(claimed)
+                .fault(holder + " is at work on it; " + advice)
+                .refusal(ExitStatus.ENVIRONMENT);
     }
 
     /** Whether a file is one that claims leave in a folder while they last. */

@@ -137,10 +137,10 @@ public final class OutputFile implements AutoCloseable {
     }
 
     private Refusal overtaken() {
-        return new Refusal(
-                ExitStatus.ENVIRONMENT,
-                file + ": somebody else wrote it meanwhile; it stays as it is, and nothing was written: give another"
-                        + " name");
+        return Problem.of(file)
+                .fault("somebody else wrote it meanwhile; it stays as it is, and nothing was written: give another"
+                        + " name")
+                .refusal(ExitStatus.ENVIRONMENT);
     }
 
     /** Which file it is and in which state, as far as the file system tells. */

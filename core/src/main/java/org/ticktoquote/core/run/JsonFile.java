@@ -1,5 +1,6 @@
 package org.ticktoquote.core.run;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problem.Place;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.WholeFile;
 
@@ -110,10 +112,10 @@ public final class JsonFile<T> {
         try {
             JsonNode found = mapper.readTree(file.toFile()).path("formatVersion");
             if (found.isNumber() && found.asDouble() != version) {
-                throw new Refusal(
-                        ExitStatus.BAD_INPUT,
-                        file + ": format version " + found + ", expected " + version
-                                + ": another version of t2q wrote it");
+                throw Problem.of(file)
+                        .fault("format version " + found)
+                        .expected(version + ": another version of t2q wrote it")
+                        .refusal(ExitStatus.BAD_INPUT);
             }
         } catch (IOException malformed) {
             // reading it says where
@@ -141,11 +143,10 @@ public final class JsonFile<T> {
         } catch (Refusal malformed) {
             throw Seal.changed(file)
                     .filter(changed -> file.toFile().length() > 0) // an empty one says it plainly
-                    .map(changed -> new Refusal(
-                            malformed.status(),
-                            file + ": " + changed + "; "
-                                    + String.valueOf(malformed.getMessage()).replace(file + ": ", ""),
-                            malformed))
+                    .map(changed -> Problem.of(file)
+                            .fault(changed + "; "
+                                    + String.valueOf(malformed.getMessage()).replace(file + ": ", ""))
+                            .refusal(malformed.status(), malformed))
                     .orElse(malformed);
         }
         Seal.check(file);
@@ -158,22 +159,23 @@ public final class JsonFile<T> {
         try {
             root = mapper.readTree(file.toFile());
             if (root.isMissingNode()) {
-                throw new Refusal(ExitStatus.BAD_INPUT, file + ": is empty, expected " + what);
+                throw Problem.of(file).fault("is empty").expected(what).refusal(ExitStatus.BAD_INPUT);
             }
             Optional<String> unwanted = UnwantedValue.of(root, nullable);
             if (unwanted.isPresent()) {
-                throw new Refusal(ExitStatus.BAD_INPUT, file + ": " + unwanted.get());
+                throw Problem.of(file).fault(unwanted.get()).refusal(ExitStatus.BAD_INPUT);
             }
             @Nullable T content = mapper.readValue(file.toFile(), type);
             if (content == null) {
-                throw new Refusal(ExitStatus.BAD_INPUT, file + ": holds null, expected " + what);
+                throw Problem.of(file).fault("holds null").expected(what).refusal(ExitStatus.BAD_INPUT);
             }
             return content;
         } catch (JsonProcessingException e) {
-            String where = e.getLocation() == null
-                    ? ""
-                    : ":" + e.getLocation().getLineNr() + ":" + e.getLocation().getColumnNr();
-            throw new Refusal(ExitStatus.BAD_INPUT, file + where + ": " + JsonMistake.of(e, root), e);
+            JsonLocation at = e.getLocation();
+            Problem problem = Problem.of(file);
+            throw (at == null ? problem : problem.at(new Place(file.toString(), at.getLineNr(), at.getColumnNr())))
+                    .fault(JsonMistake.of(e, root))
+                    .refusal(ExitStatus.BAD_INPUT, e);
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }

@@ -14,7 +14,7 @@ import java.util.UUID;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 
 /**
  * {@code run.json}: what was planned and what the harness saw, enough to derive every figure again from the journals.
@@ -289,7 +289,7 @@ public record RunManifest(
         RunManifest manifest = FILE.readSealed(file);
         List<String> mistakes = ManifestCheck.mistakes(manifest);
         if (!mistakes.isEmpty()) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": " + String.join("; ", mistakes));
+            throw Problem.of(file).fault(String.join("; ", mistakes)).refusal(ExitStatus.BAD_INPUT);
         }
         return manifest;
     }

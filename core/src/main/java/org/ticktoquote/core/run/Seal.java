@@ -10,7 +10,6 @@ import java.util.Optional;
 import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 
 /**
  * The last member of a JSON file, {@code sha256}: the checksum of all bytes before it. Whoever changes a byte of the file
@@ -33,7 +32,7 @@ public final class Seal {
     public static void check(Path file) {
         Optional<String> changed = changed(file);
         if (changed.isPresent()) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": " + changed.get());
+            throw Problem.of(file).fault(changed.get()).refusal(ExitStatus.BAD_INPUT);
         }
     }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class DenialTest {
     private static ExitStatus status(Throwable cause) {
-        return Denial.status(new Refusal(ExitStatus.BAD_INPUT, "cannot be read", cause));
+        return Denial.status(Problem.ofFault("cannot be read").refusal(ExitStatus.BAD_INPUT, cause));
     }
 
     @Test

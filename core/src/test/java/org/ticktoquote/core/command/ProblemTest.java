@@ -50,6 +50,13 @@ class ProblemTest {
     }
 
     @Test
+    void namesARowOfAFile() {
+        Problem bid = Problem.of("bid").value("1.38x").at(Place.atLine(Path.of("ticks.csv"), 4711));
+
+        assertThat(bid.text()).isEqualTo("ticks.csv:4711: bid: '1.38x'");
+    }
+
+    @Test
     void speaksToNoTerminalAndBeginsNoLine() {
         assertThat(Problem.of("--a\u001b[2J\n\t")
                         .value("b\u0007\n\tc\r")
@@ -65,7 +72,8 @@ class ProblemTest {
 
         assertThat(refusal).hasMessage("--a: b");
         assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
-        assertThat(new Refusal(ExitStatus.BAD_INPUT, "damaged").problems()).containsExactly(Problem.ofFault("damaged"));
+        assertThat(Problem.ofFault("damaged").refusal(ExitStatus.BAD_INPUT).problems())
+                .containsExactly(Problem.ofFault("damaged"));
         assertThatThrownBy(() -> Refusal.under("--x", () -> {
                     throw new Refusal(ExitStatus.ENVIRONMENT, List.of(Problem.of("a"), Problem.ofFault("b")));
                 }))

@@ -10,11 +10,11 @@ class RefusalTest {
     @Test
     void carriesStatusMessageAndCause() {
         IOException cause = new IOException("no such file");
-        Refusal refusal = new Refusal(ExitStatus.BAD_INPUT, "ticks.csv: cannot be read", cause);
+        Refusal refusal = Problem.ofFault("ticks.csv: cannot be read").refusal(ExitStatus.BAD_INPUT, cause);
 
         assertThat(refusal).hasMessage("ticks.csv: cannot be read").hasCause(cause);
         assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT);
-        assertThat(new Refusal(ExitStatus.USAGE, "no such option")).hasNoCause();
+        assertThat(Problem.ofFault("no such option").refusal(ExitStatus.USAGE)).hasNoCause();
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 class ControlChannelTest {
@@ -158,7 +159,7 @@ class ControlChannelTest {
         @Override
         public void onCommand(Command command) {
             if (command.name().equals("jump")) {
-                throw new Refusal(ExitStatus.USAGE, "no such command: jump");
+                throw Problem.ofFault("no such command: jump").refusal(ExitStatus.USAGE);
             }
             seen.add(command.name());
         }

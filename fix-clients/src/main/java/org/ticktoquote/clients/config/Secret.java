@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 
 /**
@@ -42,9 +41,9 @@ public record Secret(@JsonValue String reference) {
         }
         String value = environment.apply(reference.substring(ENVIRONMENT.length()));
         if (value == null) {
-            throw new Refusal(
-                    ExitStatus.ENVIRONMENT,
-                    "the environment variable " + reference.substring(ENVIRONMENT.length()) + " is not set");
+            throw Problem.ofFault(
+                            "the environment variable " + reference.substring(ENVIRONMENT.length()) + " is not set")
+                    .refusal(ExitStatus.ENVIRONMENT);
         }
         return value;
     }

@@ -16,7 +16,6 @@ import org.ticktoquote.clients.config.Secret;
 import org.ticktoquote.clients.config.Tls;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 
 /**
@@ -37,7 +36,7 @@ final class TlsFilter {
             context.init(identity(tls), trust.getTrustManagers(), null);
             return context;
         } catch (GeneralSecurityException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "TLS cannot be set up: " + e.getMessage(), e);
+            throw Problem.ofFault("TLS cannot be set up: " + e.getMessage()).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 

@@ -10,7 +10,6 @@ import org.ticktoquote.analysis.stored.Kept;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Claim;
@@ -58,7 +57,7 @@ public final class AnalyzeCommand implements Subcommand {
                 Progress progress = Progress.onStandardError()) {
             requireReadable(run);
             if (!Files.isRegularFile(directory.manifest())) {
-                throw new Refusal(ExitStatus.BAD_INPUT, run + ": " + whyNoManifest(directory));
+                throw Problem.of(run).fault(whyNoManifest(directory)).refusal(ExitStatus.BAD_INPUT);
             }
             Kept.whyNoJournals(directory).ifPresent(why -> {
                 throw new Refusal(ExitStatus.BAD_INPUT, run + ": " + why);

@@ -15,7 +15,6 @@ import org.ticktoquote.analysis.stored.LatestLink;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.harness.gate.GatePlan;
 import org.ticktoquote.harness.matrix.definition.Matrix;
@@ -110,7 +109,7 @@ final class MatrixJob {
                         + cell.host().name() + ", passed over: " + String.join("; ", cell.passedOver())));
         out.flush();
         if (resolved.ready().isEmpty()) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "no case of the matrix can run here");
+            throw Problem.ofFault("no case of the matrix can run here").refusal(ExitStatus.ENVIRONMENT);
         }
         requireAll(missing.size(), resolved);
     }
@@ -118,9 +117,8 @@ final class MatrixJob {
     private void requireAll(int missing, ResolvedMatrix resolved) {
         out.flush();
         if (requireAll && missing > 0) {
-            throw new Refusal(
-                    ExitStatus.ENVIRONMENT,
-                    missing + " of " + resolved.cells().size() + " cases cannot run here (--require-all)");
+            throw Problem.ofFault(missing + " of " + resolved.cells().size() + " cases cannot run here (--require-all)")
+                    .refusal(ExitStatus.ENVIRONMENT);
         }
     }
 

@@ -7,8 +7,8 @@ import org.ticktoquote.analysis.report.RunFiles;
 import org.ticktoquote.analysis.report.RunText;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.run.Run;
@@ -26,7 +26,7 @@ final class RunResult {
     /** Derives and prints everything after a run. */
     ExitStatus of(Run.Outcome outcome, Progress progress) {
         if (!outcome.measured()) {
-            throw new Refusal(outcome.status(), outcome.cause() + "; nothing was measured");
+            throw Problem.ofFault(outcome.cause() + "; nothing was measured").refusal(outcome.status());
         }
         if (!outcome.cause().isEmpty()) {
             progress.stage(outcome.cause());

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.control.LineReader;
 import org.ticktoquote.core.control.StatusLine;
@@ -83,7 +83,7 @@ public final class ProcessProxyCommand implements Subcommand {
         try {
             return builder.start();
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "cannot be started: " + IoReason.of(e), e);
+            throw Problem.ofFault("cannot be started: " + IoReason.of(e)).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
@@ -82,7 +82,8 @@ public final class Supervisor implements AutoCloseable {
         try {
             return launch.run();
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, role + " cannot be started: " + IoReason.of(e), e);
+            throw Problem.ofFault(role + " cannot be started: " + IoReason.of(e))
+                    .refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 

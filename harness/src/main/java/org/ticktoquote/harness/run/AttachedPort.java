@@ -5,7 +5,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.host.ListeningProcess;
 
@@ -34,10 +34,9 @@ final class AttachedPort {
         long fromNs = System.nanoTime();
         while (ListeningProcess.isLocal(fix.host()) && !anybody()) {
             if (System.nanoTime() - fromNs > limitNs) {
-                throw new Refusal(
-                        ExitStatus.ENVIRONMENT,
-                        "nothing takes connections at " + fix + ", for " + TimeUnit.NANOSECONDS.toSeconds(limitNs)
-                                + " s: connection refused" + hint);
+                throw Problem.ofFault("nothing takes connections at " + fix + ", for "
+                                + TimeUnit.NANOSECONDS.toSeconds(limitNs) + " s: connection refused" + hint)
+                        .refusal(ExitStatus.ENVIRONMENT);
             }
             Thread.sleep(LOOK_MS);
         }

@@ -12,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.ApplicationLines;
 import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.ReplayerLines;
@@ -105,16 +104,15 @@ public final class Preflight {
         needed += parties.contains(ThreadOwner.CLIENTS) ? answers * SESSION_BYTES : 0;
         needed += parties.contains(ThreadOwner.APPLICATION) && truth() ? answers * TRUTH_BYTES : 0;
         if (usableBytes < needed) {
-            throw new Refusal(
-                    ExitStatus.ENVIRONMENT,
-                    String.format(
+            throw Problem.of(where)
+                    .fault(String.format(
                             Locale.ROOT,
-                            "%s: %,d MB are free on its disk, a run of %,d ticks for %d sessions needs %,d MB",
-                            where,
+                            "%,d MB are free on its disk, a run of %,d ticks for %d sessions needs %,d MB",
                             usableBytes >> MB,
                             input.ticks(),
                             plan.sessions().count(),
-                            needed >> MB));
+                            needed >> MB))
+                    .refusal(ExitStatus.ENVIRONMENT);
         }
     }
 
@@ -198,7 +196,8 @@ public final class Preflight {
                 Files.delete(file);
             }
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "no temporary file can be written: " + IoReason.of(e), e);
+            throw Problem.ofFault("no temporary file can be written: " + IoReason.of(e))
+                    .refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 

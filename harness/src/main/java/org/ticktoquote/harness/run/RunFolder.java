@@ -74,7 +74,9 @@ public final class RunFolder implements AutoCloseable {
         try {
             Optional<String> holder = Claim.holder(path);
             if (holder.isPresent()) {
-                throw new Refusal(ExitStatus.ENVIRONMENT, path + ": " + holder.get() + " is at work on it; " + ADVICE);
+                throw Problem.of(path)
+                        .fault(holder.get() + " is at work on it; " + ADVICE)
+                        .refusal(ExitStatus.ENVIRONMENT);
             }
         } catch (IOException e) {
             throw Problem.of(path).fault("cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);

@@ -2,8 +2,8 @@ package org.ticktoquote.harness.run;
 
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 
 /** Runs one after the other; {@link #interrupt()}, from any thread, ends the one that is on and prevents those to come. */
 public final class RunSequence {
@@ -28,7 +28,7 @@ public final class RunSequence {
 
     private synchronized Run begin(RunPlan plan) {
         if (interrupted) {
-            throw new Refusal(ExitStatus.INTERRUPTED, "interrupted");
+            throw Problem.ofFault("interrupted").refusal(ExitStatus.INTERRUPTED);
         }
         Run run = new Run(plan, progress);
         current = run;

@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.run.CodePrint;
 import org.ticktoquote.host.process.JavaCommand;
@@ -59,7 +58,8 @@ record DefaultRecording(Path file) {
             throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Refusal(ExitStatus.INTERRUPTED, "interrupted while generating the default recording", e);
+            throw Problem.ofFault("interrupted while generating the default recording")
+                    .refusal(ExitStatus.INTERRUPTED, e);
         }
     }
 
@@ -76,7 +76,8 @@ record DefaultRecording(Path file) {
                     .start()
                     .waitFor();
             if (status != 0) {
-                throw new Refusal(ExitStatus.ENVIRONMENT, "the default recording could not be generated at " + file);
+                throw Problem.ofFault("the default recording could not be generated at " + file)
+                        .refusal(ExitStatus.ENVIRONMENT);
             }
             Files.move(own, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem.Place;
 import org.ticktoquote.core.file.Claim;
 
 /**
@@ -100,16 +100,15 @@ public final class ChangeLog implements AutoCloseable {
             try {
                 @Nullable ChangeEntry entry = JSON.readValue(lines.get(i), ChangeEntry.class);
                 if (entry == null || !Setting.isName(entry.setting())) {
-                    throw new Refusal(
-                            ExitStatus.BAD_INPUT,
-                            file + ":" + (i + 1) + ": is no line of the log of changes: it names no setting");
+                    throw Problem.ofFault("is no line of the log of changes: it names no setting")
+                            .at(Place.atLine(file, i + 1))
+                            .refusal(ExitStatus.BAD_INPUT);
                 }
                 fold(inForce, entry);
             } catch (JsonProcessingException e) {
-                throw new Refusal(
-                        ExitStatus.BAD_INPUT,
-                        file + ":" + (i + 1) + ": is no line of the log of changes: " + JsonMistake.of(e, null),
-                        e);
+                throw Problem.ofFault("is no line of the log of changes: " + JsonMistake.of(e, null))
+                        .at(Place.atLine(file, i + 1))
+                        .refusal(ExitStatus.BAD_INPUT, e);
             }
         }
         return inForce;

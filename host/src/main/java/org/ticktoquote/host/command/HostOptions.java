@@ -8,7 +8,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.host.change.ChangeLog;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
@@ -71,13 +70,17 @@ final class HostOptions {
 
     private static Host recorded(Path root) {
         if (!Files.isDirectory(UserPath.folder(root).resolve("proc"))) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT, "--root " + root + ": no recorded tree: expected " + root + "/proc");
+            throw Problem.of("--root")
+                    .value(root)
+                    .fault("is no recorded tree")
+                    .expected(root + "/proc")
+                    .refusal(ExitStatus.BAD_INPUT);
         }
         if (!HostRecorder.isComplete(root)) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT,
-                    "--root " + root + ": its recording did not come to its end: record it again");
+            throw Problem.of("--root")
+                    .value(root)
+                    .fault("is a recording that did not come to its end: record it again")
+                    .refusal(ExitStatus.BAD_INPUT);
         }
         return new RecordedHost(root);
     }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.host.process.InputEnd;
 import org.ticktoquote.host.process.JavaCommand;
 
@@ -37,7 +37,8 @@ final class LocalServer implements AutoCloseable {
                     .start();
             return new LocalServer(process, address(process));
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "a server of our own cannot be started: " + IoReason.of(e), e);
+            throw Problem.ofFault("a server of our own cannot be started: " + IoReason.of(e))
+                    .refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 

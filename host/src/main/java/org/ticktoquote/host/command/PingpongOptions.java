@@ -105,7 +105,10 @@ final class PingpongOptions {
                 ? new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port))
                 : new InetSocketAddress(host, Integer.parseInt(port));
         if (address.isUnresolved()) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, option + " '" + text + "': host is not known here");
+            throw Problem.of(option)
+                    .value(text)
+                    .fault("is a host that is not known here")
+                    .refusal(ExitStatus.ENVIRONMENT);
         }
         return address;
     }

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
@@ -41,7 +40,9 @@ public final class FingerprintFile {
         boolean run = Files.isDirectory(path);
         Path manifest = run ? new RunDirectory(path).manifest() : UserPath.input(path);
         if (run && !Files.isRegularFile(manifest)) {
-            throw new Refusal(ExitStatus.BAD_INPUT, path + ": is no run directory: it holds no run.json");
+            throw Problem.of(path)
+                    .fault("is no run directory: it holds no run.json")
+                    .refusal(ExitStatus.BAD_INPUT);
         }
         return manifest.getFileName().toString().equals("run.json") ? ofRun(manifest) : ofFile(manifest);
     }
@@ -50,8 +51,9 @@ public final class FingerprintFile {
         Fingerprint fingerprint =
                 Fingerprint.ofFacts(RunManifest.read(manifest).observed().host());
         if (fingerprint.lines().isEmpty()) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT, manifest + ": carries no fingerprint; an older t2q made it: run it again");
+            throw Problem.of(manifest)
+                    .fault("carries no fingerprint; an older t2q made it: run it again")
+                    .refusal(ExitStatus.BAD_INPUT);
         }
         return fingerprint;
     }
@@ -60,11 +62,16 @@ public final class FingerprintFile {
         try {
             @Nullable Fingerprint fingerprint = JSON.readValue(file.toFile(), Fingerprint.class);
             if (fingerprint == null) {
-                throw new Refusal(ExitStatus.BAD_INPUT, file + ": holds null, expected a fingerprint");
+                throw Problem.of(file)
+                        .fault("holds null")
+                        .expected("a fingerprint")
+                        .refusal(ExitStatus.BAD_INPUT);
             }
             return fingerprint;
         } catch (JsonProcessingException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": is no fingerprint: " + JsonMistake.of(e, null), e);
+            throw Problem.of(file)
+                    .fault("is no fingerprint: " + JsonMistake.of(e, null))
+                    .refusal(ExitStatus.BAD_INPUT, e);
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }

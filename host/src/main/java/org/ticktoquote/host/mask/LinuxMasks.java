@@ -3,7 +3,7 @@ package org.ticktoquote.host.mask;
 import com.sun.jna.LastErrorException;
 import java.util.Optional;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.linux.CpuMask;
 import org.ticktoquote.host.state.CpuList;
 
@@ -16,8 +16,8 @@ public final class LinuxMasks implements ThreadMasks {
         try {
             CpuMask.of(CpuMask.CALLING_THREAD);
         } catch (LinkageError notLinux) {
-            throw new Refusal(
-                    ExitStatus.ENVIRONMENT, "masks of threads cannot be set here: " + notLinux.getMessage(), notLinux);
+            throw Problem.ofFault("masks of threads cannot be set here: " + notLinux.getMessage())
+                    .refusal(ExitStatus.ENVIRONMENT, notLinux);
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.LongConsumer;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /** Measures round trips to a {@link PingpongServer}: a connection and a receiving thread for each passage. */
@@ -60,10 +61,9 @@ final class PingpongClient {
     }
 
     private Refusal nobody(String reason) {
-        return new Refusal(
-                ExitStatus.ENVIRONMENT,
-                "no pingpong server at " + server.getHostString() + ":" + server.getPort() + " (" + transport + "): "
-                        + reason + "; start one there: t2q host pingpong --serve HOST:PORT");
+        return Problem.ofFault("no pingpong server at " + server.getHostString() + ":" + server.getPort() + " ("
+                        + transport + "): " + reason + "; start one there: t2q host pingpong --serve HOST:PORT")
+                .refusal(ExitStatus.ENVIRONMENT);
     }
 
     private static void listen(Link link, SynchronousQueue<String> answers) {
@@ -104,7 +104,7 @@ final class PingpongClient {
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new Refusal(ExitStatus.INTERRUPTED, "interrupted", e);
+                throw Problem.ofFault("interrupted").refusal(ExitStatus.INTERRUPTED, e);
             }
         }
         return Optional.empty();
@@ -167,7 +167,7 @@ final class PingpongClient {
                 throw new IllegalStateException(e.getCause());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new Refusal(ExitStatus.INTERRUPTED, "interrupted", e);
+                throw Problem.ofFault("interrupted").refusal(ExitStatus.INTERRUPTED, e);
             }
         }
     }

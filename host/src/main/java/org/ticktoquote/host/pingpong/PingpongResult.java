@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.host.fingerprint.Fingerprint;
@@ -77,13 +76,15 @@ public record PingpongResult(
             @Nullable
             PingpongResult result = JSON.readValue(UserPath.input(file).toFile(), PingpongResult.class);
             if (result == null || result.formatVersion != FORMAT_VERSION) {
-                throw new Refusal(
-                        ExitStatus.BAD_INPUT,
-                        file + ": expected a result of t2q host pingpong, format version " + FORMAT_VERSION);
+                throw Problem.of(file)
+                        .expected("a result of t2q host pingpong, format version " + FORMAT_VERSION)
+                        .refusal(ExitStatus.BAD_INPUT);
             }
             return result;
         } catch (JsonProcessingException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": is no result of t2q host pingpong: " + reason(e), e);
+            throw Problem.of(file)
+                    .fault("is no result of t2q host pingpong: " + reason(e))
+                    .refusal(ExitStatus.BAD_INPUT, e);
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }

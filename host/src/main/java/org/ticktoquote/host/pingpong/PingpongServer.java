@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.linux.Pinning;
 
 /**
@@ -62,10 +62,10 @@ public final class PingpongServer implements AutoCloseable {
         try {
             return new PingpongServer(transport, bind, reception, cpu, words);
         } catch (IOException e) {
-            throw new Refusal(
-                    ExitStatus.ENVIRONMENT,
-                    "--serve " + bind.getHostString() + ":" + bind.getPort() + ": cannot be bound: " + IoReason.of(e),
-                    e);
+            throw Problem.of("--serve")
+                    .value(bind.getHostString() + ":" + bind.getPort())
+                    .fault("cannot be bound", e)
+                    .refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 

@@ -78,6 +78,6 @@ public record ThreadChoice(
 
     /** The refusal of a plan that a host cannot have. */
     public Refusal refusal(String objection) {
-        return new Refusal(ExitStatus.ENVIRONMENT, Problem.of("--threads").fault(name + ": " + objection));
+        return Problem.of("--threads").fault(name + ": " + objection).refusal(ExitStatus.ENVIRONMENT);
     }
 }

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 
 /** A command that is started for what it says at once: its outputs and its status, within 20 seconds and 64 KiB each. */
 public final class BriefProcess {
@@ -92,7 +92,7 @@ public final class BriefProcess {
             return Said.nothing(IoReason.of(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Refusal(ExitStatus.INTERRUPTED, "interrupted", e);
+            throw Problem.ofFault("interrupted").refusal(ExitStatus.INTERRUPTED, e);
         }
     }
 

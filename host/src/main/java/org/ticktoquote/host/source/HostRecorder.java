@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 
 /**
  * This host, and a record of everything that is read of it: a directory that {@link RecordedHost} reads as the same host.
@@ -37,11 +36,10 @@ public final class HostRecorder implements Host {
         try {
             Files.createFile(directory.resolve(INCOMPLETE));
         } catch (FileAlreadyExistsException e) {
-            throw new Refusal(
-                    ExitStatus.ENVIRONMENT,
-                    directory + ": another t2q host --record is at work on it, or did not come to its end; give another"
-                            + " directory",
-                    e);
+            throw Problem.of(directory)
+                    .fault("another t2q host --record is at work on it, or did not come to its end; give another"
+                            + " directory")
+                    .refusal(ExitStatus.ENVIRONMENT, e);
         } catch (IOException e) {
             throw Problem.of(directory).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }

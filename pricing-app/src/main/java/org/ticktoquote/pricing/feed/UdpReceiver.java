@@ -17,8 +17,7 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.IoReason;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.pricing.pipeline.Inlet;
 
 /** Receives datagrams, unicast or of a multicast group. */
@@ -75,10 +74,10 @@ public final class UdpReceiver implements FeedReceiver {
             return new UdpReceiver(channel, selector, clock, next, endBatch, listener);
         } catch (IOException | RuntimeException e) {
             closeQuietly(channel, e);
-            throw new Refusal(
-                    ExitStatus.ENVIRONMENT,
-                    "--feed udp://" + address.host() + ":" + address.port() + ": cannot be bound: " + IoReason.of(e),
-                    e);
+            throw Problem.of("--feed")
+                    .value("udp://" + address.host() + ":" + address.port())
+                    .fault("cannot be bound", e)
+                    .refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 

@@ -11,7 +11,7 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import org.ticktoquote.pricing.publish.ClientSessions;
@@ -77,10 +77,9 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
             thread = start(started, onFailure);
             return started.port();
         } catch (ConfigError | IOException | RuntimeError e) {
-            throw new Refusal(
-                    ExitStatus.ENVIRONMENT,
-                    "FIX port " + settings.host() + ":" + settings.port() + ": cannot be opened: " + rootCause(e),
-                    e);
+            throw Problem.ofFault("FIX port " + settings.host() + ":" + settings.port() + ": cannot be opened: "
+                            + rootCause(e))
+                    .refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 

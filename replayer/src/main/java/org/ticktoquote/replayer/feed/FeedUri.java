@@ -2,7 +2,6 @@ package org.ticktoquote.replayer.feed;
 
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -89,9 +88,9 @@ record FeedUri(URI uri, String host, int port, Map<String, String> options) {
 
     /** The host does not grant what the URI asks for. */
     Refusal unavailable(Exception cause) {
-        return new Refusal(
-                ExitStatus.ENVIRONMENT,
-                List.of(Problem.of(OPTION).value(uri).fault("cannot be opened: " + IoReason.of(cause))),
-                cause);
+        return Problem.of(OPTION)
+                .value(uri)
+                .fault("cannot be opened: " + IoReason.of(cause))
+                .refusal(ExitStatus.ENVIRONMENT, cause);
     }
 }

@@ -2,7 +2,6 @@ package org.ticktoquote.replayer.feed;
 
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
@@ -150,6 +149,6 @@ public final class Feeds {
 
     /** A jar with something wrong in it. */
     private static Refusal plugin(String fault, @Nullable Throwable cause) {
-        return new Refusal(ExitStatus.BAD_INPUT, List.of(Problem.of("--plugin").fault(fault)), cause);
+        return Problem.of("--plugin").fault(fault).refusal(ExitStatus.BAD_INPUT, cause);
     }
 }

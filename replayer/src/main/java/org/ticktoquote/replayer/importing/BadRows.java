@@ -2,7 +2,6 @@ package org.ticktoquote.replayer.importing;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
@@ -11,15 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problem.Place;
 import org.ticktoquote.core.file.OutputFile;
 
 /** Counts bad rows, keeps the first few, and writes all of them to a CSV file when one is wanted. */
-final class BadRows implements Consumer<BadRow>, AutoCloseable {
+final class BadRows implements Consumer<Problem>, AutoCloseable {
     static final int KEPT = 20;
     private static final String HEADER = "file,row,column,value,reason\n";
 
-    private final List<BadRow> kept = new ArrayList<>();
+    private final List<Problem> kept = new ArrayList<>();
     private final Optional<OutputFile> file;
     private final Optional<Writer> list;
     private long count;
@@ -46,7 +46,7 @@ final class BadRows implements Consumer<BadRow>, AutoCloseable {
     }
 
     @Override
-    public void accept(BadRow row) {
+    public void accept(Problem row) {
         count++;
         if (kept.size() < KEPT) {
             kept.add(row);
@@ -54,13 +54,30 @@ final class BadRows implements Consumer<BadRow>, AutoCloseable {
         list.ifPresent(writer -> write(writer, row));
     }
 
-    private static void write(Writer writer, BadRow row) {
+    private static void write(Writer writer, Problem row) {
         try {
-            writer.write(row.csv());
+            writer.write(csv(row));
             writer.write('\n');
         } catch (IOException e) {
-            throw new UncheckedIOException("the list of bad rows cannot be written: " + IoReason.of(e), e);
+            throw Problem.of("--bad-rows").fault("cannot be written", e).failure(e);
         }
+    }
+
+    /** File, row, column, value, and why, each in quotes but the row. */
+    private static String csv(Problem row) {
+        Place place = row.place().orElseThrow();
+        String expected = row.expected().isEmpty() ? "" : "expected " + row.expected();
+        return String.join(
+                ",",
+                quoted(place.file()),
+                Long.toString(place.line()),
+                quoted(row.about().orElse("")),
+                quoted(row.value().orElse("")),
+                quoted(row.fault() + (row.fault().isEmpty() || expected.isEmpty() ? "" : ", ") + expected));
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\"", "\"\"") + '"';
     }
 
     long count() {
@@ -69,7 +86,7 @@ final class BadRows implements Consumer<BadRow>, AutoCloseable {
 
     /** A line for each of the first rows, and one that counts the others. */
     List<String> lines() {
-        List<String> lines = new ArrayList<>(kept.stream().map(BadRow::text).toList());
+        List<String> lines = new ArrayList<>(kept.stream().map(Problem::text).toList());
         if (count > kept.size()) {
             lines.add("... and %,d more bad rows".formatted(count - kept.size()));
         }

@@ -1,28 +1,39 @@
 package org.ticktoquote.replayer.importing;
 
-/** A value that is not what its column should hold; the message says what is wrong and what was expected. */
+import org.ticktoquote.core.command.Problem;
+
+/** A value that is not what its column should hold. */
 final class BadValue extends Exception {
     private static final long serialVersionUID = 1L;
+    private static final int SHOWN_LENGTH = 60;
 
-    private final String column;
-    private final String value;
+    private final transient Problem problem;
 
-    BadValue(String column, String value, String reason) {
+    BadValue(String column, String value, String fault, String expected) {
+        this(Problem.of(column)
+                .value(Shown.text(value, SHOWN_LENGTH))
+                .fault(fault)
+                .expected(expected));
+    }
+
+    private BadValue(Problem problem) {
         // A file of millions of bad rows is no reason to walk the stack millions of times.
-        super(reason, null, false, false);
-        this.column = column;
-        this.value = value;
+        super(null, null, false, false);
+        this.problem = problem;
     }
 
-    String column() {
-        return column;
+    /** The same value of a column that its file calls so. */
+    BadValue of(String column) {
+        return new BadValue(problem.renamed(column));
     }
 
-    String value() {
-        return value;
+    @Override
+    public String getMessage() {
+        return problem.text();
     }
 
-    String reason() {
-        return String.valueOf(getMessage());
+    /** What is wrong: column, value, what was expected. */
+    Problem problem() {
+        return problem;
     }
 }

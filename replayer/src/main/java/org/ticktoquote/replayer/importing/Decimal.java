@@ -22,15 +22,14 @@ final class Decimal {
         }
         BigDecimal price = number(column, text, "a price such as 1.38694");
         if (price.signum() <= 0) {
-            throw new BadValue(column, text, "is not above 0; expected a price, or nothing for an absent side");
+            throw new BadValue(column, text, "is not above 0", "a price, or nothing for an absent side");
         }
         try {
             return price.movePointRight(PRICE_DECIMALS)
                     .setScale(0, RoundingMode.UNNECESSARY)
                     .longValueExact();
         } catch (ArithmeticException inexact) {
-            throw new BadValue(
-                    column, text, "is not below 9.2e9 with at most 9 decimals; expected a price such as 1.38694");
+            throw new BadValue(column, text, "is not below 9.2e9 with at most 9 decimals", "a price such as 1.38694");
         }
     }
 
@@ -44,7 +43,7 @@ final class Decimal {
         try {
             return time.movePointRight(decimals).setScale(0, RoundingMode.FLOOR).longValueExact();
         } catch (ArithmeticException tooLarge) {
-            throw new BadValue(column, text, "is too large; expected " + expected);
+            throw new BadValue(column, text, "is too large", expected);
         }
     }
 
@@ -52,18 +51,18 @@ final class Decimal {
     static long quantity(String column, String text, BigDecimal unit) throws BadValue {
         BigDecimal quantity = number(column, text, "a quantity such as 1.5");
         if (quantity.signum() < 0) {
-            throw new BadValue(column, text, "is negative; expected a quantity such as 1.5");
+            throw new BadValue(column, text, "is negative", "a quantity such as 1.5");
         }
         try {
             return quantity.multiply(unit).setScale(0, RoundingMode.HALF_UP).longValueExact();
         } catch (ArithmeticException tooLarge) {
-            throw new BadValue(column, text, "is too large; expected a quantity such as 1.5");
+            throw new BadValue(column, text, "is too large", "a quantity such as 1.5");
         }
     }
 
     private static BigDecimal number(String column, String text, String expected) throws BadValue {
         if (!isPlain(text)) {
-            throw new BadValue(column, text, "is not a plain decimal number; expected " + expected);
+            throw new BadValue(column, text, "is not a plain decimal number", expected);
         }
         return new BigDecimal(text);
     }

@@ -63,7 +63,7 @@ final class DukascopyRowReader implements RowReader {
     private long time(long msInHour) throws BadValue {
         String text = Long.toString(msInHour);
         if (msInHour >= HOUR_MS) {
-            throw new BadValue("time", text, "is not within the hour; expected 0 to " + (HOUR_MS - 1) + " ms");
+            throw new BadValue("time", text, "is not within the hour", "0 to " + (HOUR_MS - 1) + " ms");
         }
         return clock.epochNs(hourWallNs + msInHour * MS_NS, text);
     }
@@ -71,14 +71,14 @@ final class DukascopyRowReader implements RowReader {
     /** A 32-bit price is at most 4.3e9 points of at most one whole unit: 4.3e18 fits. */
     private long price(String column, long points) throws BadValue {
         if (points == 0) {
-            throw new BadValue(column, "0", "is not above 0; expected a price in units of " + Price.format(pointSize));
+            throw new BadValue(column, "0", "is not above 0", "a price in units of " + Price.format(pointSize));
         }
         return points * pointSize;
     }
 
     private static long quantity(String column, float millions) throws BadValue {
         if (!(millions >= 0 && millions <= 1e9f)) {
-            throw new BadValue(column, Float.toString(millions), "is no volume; expected 0 or more, in millions");
+            throw new BadValue(column, Float.toString(millions), "is no volume", "0 or more, in millions");
         }
         return Math.round(millions * VOLUME_UNIT);
     }

@@ -103,7 +103,7 @@ final class NumberedLines implements Closeable {
         }
         String text = new String(line, 0, Math.min(length, MAX_LENGTH), StandardCharsets.UTF_8);
         if (length > MAX_LENGTH) {
-            throw new BadValue("row", text, "is longer than " + MAX_LENGTH + " bytes; expected a line of a tick file");
+            throw new BadValue("row", text, "is longer than " + MAX_LENGTH + " bytes", "a line of a tick file");
         }
         return stripped(text);
     }

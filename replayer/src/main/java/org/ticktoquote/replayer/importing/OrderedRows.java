@@ -72,8 +72,8 @@ final class OrderedRows implements RowReader {
             throw new BadValue(
                     "time",
                     RecordingTime.format(row.venueTimeNs()),
-                    "is %s before row %d; expected rows in time order, or --sort with a longer window"
-                            .formatted(DurationText.format(passedNs - row.venueTimeNs()), passedNumber));
+                    "is %s before row %d".formatted(DurationText.format(passedNs - row.venueTimeNs()), passedNumber),
+                    "rows in time order, or --sort with a longer window");
         }
     }
 

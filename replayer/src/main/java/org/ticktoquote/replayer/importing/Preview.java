@@ -48,7 +48,7 @@ record Preview(String entryName, List<Line> lines) {
         try {
             return reader.next();
         } catch (BadValue tooLong) {
-            return Shown.text(tooLong.value(), 60);
+            return tooLong.problem().value().orElse("");
         }
     }
 }

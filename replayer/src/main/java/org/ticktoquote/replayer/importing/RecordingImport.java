@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.function.LongConsumer;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.replayer.recording.RecordingWriter;
@@ -35,7 +35,7 @@ record RecordingImport(
             throws IOException {
         for (Merge.Merged merged = merge.next(); merged != null; merged = merge.next()) {
             if (interruption.requested()) {
-                throw new Refusal(ExitStatus.INTERRUPTED, "interrupted; nothing was written");
+                throw Problem.ofFault("interrupted; nothing was written").refusal(ExitStatus.INTERRUPTED);
             }
             writer.append(directory.quote(merged));
             progress.accept(writer.count());

@@ -45,10 +45,9 @@ record SourceList(SourceSettings settings, Path out, PrintWriter list) {
         if (!refusals.isEmpty()) {
             refusals.stream().limit(BadRows.KEPT).forEach(refusal -> list.println(refusal.getMessage()));
             list.flush();
-            throw new Refusal(
-                    Denial.status(refusals),
-                    "%d of %s cannot be imported, for the reasons above"
-                            .formatted(refusals.size(), Counted.of(files, "file")));
+            throw Problem.ofFault("%d of %s cannot be imported, for the reasons above"
+                            .formatted(refusals.size(), Counted.of(files, "file")))
+                    .refusal(Denial.status(refusals));
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.recording.RecordingWindow;
 
 /**
@@ -21,7 +22,7 @@ final class Survey {
     private final BadRows badRows;
     private final RowSpool spool;
     private final LongConsumer progress;
-    private final List<String> damaged = new ArrayList<>();
+    private final List<Problem> damaged = new ArrayList<>();
     private long rowsRead;
 
     /**
@@ -60,7 +61,7 @@ final class Survey {
             try (GoodRows rows = new GoodRows(source, badRows)) {
                 findings.add(read(source, rows, window));
             } catch (IOException e) {
-                damaged.add(source.file() + ": " + Damage.reason(e));
+                damaged.add(Problem.of(source.file()).fault(Damage.reason(e)));
             }
         }
         return findings;
@@ -99,8 +100,8 @@ final class Survey {
         }
     }
 
-    /** A line for each file that could not be read to its end. */
-    List<String> damaged() {
+    /** One for each file that could not be read to its end. */
+    List<Problem> damaged() {
         return List.copyOf(damaged);
     }
 }

@@ -4,10 +4,11 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /** Whether what a survey found may become a recording. */
-record SurveyVerdict(List<SourceFindings> findings, List<String> damaged, BadRows badRows, Path out) {
+record SurveyVerdict(List<SourceFindings> findings, List<Problem> damaged, BadRows badRows, Path out) {
 
     /**
      * Lists what is wrong, and throws a {@link Refusal} unless it is only bad rows that may be skipped. A damaged file is
@@ -15,7 +16,7 @@ record SurveyVerdict(List<SourceFindings> findings, List<String> damaged, BadRow
      */
     void require(boolean skipBad, PrintWriter list) {
         badRows.lines().forEach(list::println);
-        damaged.stream().limit(BadRows.KEPT).forEach(list::println);
+        damaged.stream().limit(BadRows.KEPT).map(Problem::text).forEach(list::println);
         list.flush();
         if (!damaged.isEmpty()) {
             throw refused("damaged or unreadable files: " + damaged.size() + ", listed above");
@@ -31,6 +32,6 @@ record SurveyVerdict(List<SourceFindings> findings, List<String> damaged, BadRow
     }
 
     private Refusal refused(String reason) {
-        return new Refusal(ExitStatus.BAD_INPUT, out + " is not written: " + reason);
+        return Problem.of(out).fault("is not written: " + reason).refusal(ExitStatus.BAD_INPUT);
     }
 }

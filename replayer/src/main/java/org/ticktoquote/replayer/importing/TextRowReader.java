@@ -52,7 +52,7 @@ final class TextRowReader implements RowReader {
         long bid = price(fields, Column.BID);
         long ask = price(fields, Column.ASK);
         if (bid == Price.NONE && ask == Price.NONE) {
-            throw new BadValue("row", line, "has neither bid nor ask; expected at least one");
+            throw new BadValue("row", line, "has neither bid nor ask", "at least one");
         }
         String instrument = instrument(fields);
         parser.remember(field(fields, Column.SYMBOL), instrument);
@@ -70,7 +70,7 @@ final class TextRowReader implements RowReader {
         int needed = layout.places().neededFields();
         if (layout.fields() > 0 ? fields.size() != layout.fields() : fields.size() < needed) {
             String expected = layout.fields() > 0 ? Integer.toString(layout.fields()) : "at least " + needed;
-            throw new BadValue("row", line, "has " + fields.size() + " fields; expected " + expected);
+            throw new BadValue("row", line, "has " + fields.size() + " fields", expected);
         }
     }
 
@@ -85,7 +85,7 @@ final class TextRowReader implements RowReader {
             return layout.time()
                     .epochNs(layout.places().has(Column.DATE) ? field(fields, Column.DATE) + ' ' + text : text);
         } catch (BadValue bad) {
-            throw new BadValue(layout.places().described(Column.TIME), bad.value(), bad.reason());
+            throw bad.of(layout.places().described(Column.TIME));
         }
     }
 
@@ -113,8 +113,8 @@ final class TextRowReader implements RowReader {
             throw new BadValue(
                     layout.places().described(Column.SYMBOL),
                     own,
-                    "is another instrument than " + before + " before it; expected one, since " + fileSymbol
-                            + " was given for the whole file");
+                    "is another instrument than " + before + " before it",
+                    "one, since " + fileSymbol + " was given for the whole file");
         }
         return fileSymbol;
     }
@@ -123,9 +123,7 @@ final class TextRowReader implements RowReader {
         if (!text.equals(rawSymbol) || symbol.isEmpty()) {
             symbol = SymbolNames.normal(text)
                     .orElseThrow(() -> new BadValue(
-                            layout.places().described(Column.SYMBOL),
-                            text,
-                            "is no symbol; expected " + SymbolNames.EXPECTED));
+                            layout.places().described(Column.SYMBOL), text, "is no symbol", SymbolNames.EXPECTED));
             rawSymbol = text;
         }
         return symbol;

@@ -82,14 +82,14 @@ final class TimePattern implements TimeText {
     public long epochNs(String text) throws BadValue {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         if (!matches(bytes, 0, bytes.length)) {
-            throw new BadValue("time", text, "is not of the form " + pattern);
+            throw new BadValue("time", text, "", pattern);
         }
         try {
             long timeOfDayNs =
                     LocalTime.of(parts[3], parts[4], parts[5], parts[6]).toNanoOfDay();
             return clock.epochNs(midnightNs(parts[0], parts[1], parts[2]) + timeOfDayNs, text);
         } catch (DateTimeException | ArithmeticException impossible) {
-            throw new BadValue("time", text, "is no date and time of the calendar; expected " + pattern);
+            throw new BadValue("time", text, "is no date and time of the calendar", pattern);
         }
     }
 

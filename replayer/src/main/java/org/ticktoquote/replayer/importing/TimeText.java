@@ -38,7 +38,7 @@ interface TimeText {
             String expected = "milliseconds since midnight, 0 to 86399999.999";
             long sinceMidnightNs = Decimal.timeNs("time", text, 6, expected);
             if (sinceMidnightNs < 0 || sinceMidnightNs >= WallClock.DAY_NS) {
-                throw new BadValue("time", text, "is not within a day; expected " + expected);
+                throw new BadValue("time", text, "is not within a day", expected);
             }
             return clock.epochNs(midnightNs + sinceMidnightNs, text);
         };

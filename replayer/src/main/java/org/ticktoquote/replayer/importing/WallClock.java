@@ -49,8 +49,7 @@ final class WallClock {
         List<ZoneOffset> offsets = rules.getValidOffsets(wall);
         if (offsets.size() != 1) {
             String times = offsets.isEmpty() ? "does not exist in " : "exists twice in ";
-            throw new BadValue(
-                    "time", text, times + zone + "; expected a zone without clock changes, such as UTC-05:00");
+            throw new BadValue("time", text, times + zone, "a zone without clock changes, such as UTC-05:00");
         }
         return wallNs - offsets.get(0).getTotalSeconds() * SECOND_NS;
     }

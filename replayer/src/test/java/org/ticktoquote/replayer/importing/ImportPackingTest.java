@@ -146,7 +146,7 @@ class ImportPackingTest {
                 },
                 "277,9.9,9.9\n");
         assertThat(Import.of(folder, "./oanda_eurusd_20140502_quote.zip").complaints)
-                .contains("holds readme.txt, __MACOSX/._20140502_eurusd_tick_quote.csv, ...; expected exactly one");
+                .contains("holds readme.txt, __MACOSX/._20140502_eurusd_tick_quote.csv, ..., expected exactly one");
 
         Path both = folder.resolve("oanda_eurusd_20140502_quote.zip");
         try (var zip = new java.util.zip.ZipOutputStream(Files.newOutputStream(both))) {

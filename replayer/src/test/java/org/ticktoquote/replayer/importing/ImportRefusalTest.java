@@ -27,19 +27,19 @@ class ImportRefusalTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "x,1.1,1.2|time (place 0): 'x' is not a plain decimal number; expected milliseconds since midnight",
+                "x,1.1,1.2|time (place 0): 'x' is not a plain decimal number, expected milliseconds since midnight",
                 "86400000,1.1,1.2|time (place 0): '86400000' is not within a day",
                 "-1,1.1,1.2|time (place 0): '-1' is not within a day",
-                "5,1.1e3,1.2|bid (place 1): '1.1e3' is not a plain decimal number; expected a price such as 1.38694",
+                "5,1.1e3,1.2|bid (place 1): '1.1e3' is not a plain decimal number, expected a price such as 1.38694",
                 "5,NaN,1.2|bid (place 1): 'NaN' is not a plain decimal number",
                 "5,1.1,0|ask (place 2): '0' is not above 0",
                 "5,1.1,-1.2|ask (place 2): '-1.2' is not above 0",
                 "5,1.1,99999999999|ask (place 2): '99999999999' is not below 9.2e9",
                 "5,1.12345678901,1.2|bid (place 1): '1.12345678901' is not below 9.2e9 with at most 9 decimals",
                 "5,,|row: '5,,' has neither bid nor ask",
-                "5,1.1|row: '5,1.1' has 2 fields; expected 3",
-                "5,1.1,1.2,9|row: '5,1.1,1.2,9' has 4 fields; expected 3",
-                "3,1.1,1.2|time: '2014-05-02T00:00:00.003Z' is 1.00 ms before row 1; expected rows in time order"
+                "5,1.1|row: '5,1.1' has 2 fields, expected 3",
+                "5,1.1,1.2,9|row: '5,1.1,1.2,9' has 4 fields, expected 3",
+                "3,1.1,1.2|time: '2014-05-02T00:00:00.003Z' is 1.00 ms before row 1, expected rows in time order"
             })
     void namesFileRowColumnValueReasonAndExpectation(String row, String complaint) throws IOException {
         TickFiles.text(folder, LEAN, "4,1.1,1.2", row, "6,1.1,1.2");
@@ -48,23 +48,23 @@ class ImportRefusalTest {
 
         assertThat(result.status).isEqualTo(ExitStatus.BAD_INPUT.code());
         assertThat(result.complaints)
-                .contains(LEAN + ", row 2, " + complaint)
-                .contains("out.t2q is not written: bad rows: 1, listed above");
+                .contains(LEAN + ":2: " + complaint)
+                .contains("out.t2q: is not written: bad rows: 1, listed above");
         assertThat(result.left()).containsExactly(LEAN);
     }
 
     @ParameterizedTest
     @CsvSource({
-        "'2014.05.02 12:30:61.000,1.1,1.2,1,1', is no date and time of the calendar; expected yyyy.MM.dd HH:mm:ss.SSS",
+        "'2014.05.02 12:30:61.000,1.1,1.2,1,1', 'is no date and time of the calendar, expected yyyy.MM.dd HH:mm:ss.SSS'",
         "'2014.02.30 12:30:01.000,1.1,1.2,1,1', is no date and time of the calendar",
-        "'2014-05-02 12:30:01.000,1.1,1.2,1,1', is not of the form yyyy.MM.dd HH:mm:ss.SSS",
-        "'2014.05.02 12:30:01.000x,1.1,1.2,1,1', is not of the form yyyy.MM.dd HH:mm:ss.SSS",
+        "'2014-05-02 12:30:01.000,1.1,1.2,1,1', expected yyyy.MM.dd HH:mm:ss.SSS",
+        "'2014.05.02 12:30:01.000x,1.1,1.2,1,1', expected yyyy.MM.dd HH:mm:ss.SSS",
         "'2014.05.02 12:30:01.000,1.1,1.2,-1,1', bid-quantity (place 3): '-1' is negative"
     })
     void namesWhatIsWrongWithTimesAndQuantities(String row, String complaint) throws IOException {
         TickFiles.text(folder, "EURUSD.csv", "2014.05.02 12:30:00.000,1.1,1.2,1,1", row);
 
-        assertThat(Import.of(folder, "./EURUSD.csv").complaints).contains("EURUSD.csv, row 2, ", complaint);
+        assertThat(Import.of(folder, "./EURUSD.csv").complaints).contains("EURUSD.csv:2: ", complaint);
     }
 
     @Test
@@ -73,8 +73,8 @@ class ImportRefusalTest {
                 folder, "EURUSD.csv", "2014.03.09 02:30:00.000,1.1,1.2,1,1", "2014.11.02 01:30:00.000,1.1,1.2,1,1");
 
         assertThat(Import.of(folder, "./EURUSD.csv", "--zone=America/New_York").complaints)
-                .contains("row 1, time (place 0): '2014.03.09 02:30:00.000' does not exist in America/New_York")
-                .contains("row 2, time (place 0): '2014.11.02 01:30:00.000' exists twice in America/New_York");
+                .contains(":1: time (place 0): '2014.03.09 02:30:00.000' does not exist in America/New_York")
+                .contains(":2: time (place 0): '2014.11.02 01:30:00.000' exists twice in America/New_York");
     }
 
     @Test
@@ -90,7 +90,7 @@ class ImportRefusalTest {
 
         Import result = Import.of(folder, "./" + LEAN, "./a_nzdusd_20140502_quote.csv", "--bad-rows=./bad.csv");
 
-        assertThat(result.complaints.lines().filter(line -> line.contains(", row ")))
+        assertThat(result.complaints.lines().filter(line -> line.matches(".*csv:[0-9]+: .*")))
                 .hasSize(20);
         assertThat(result.complaints).contains("... and 10 more bad rows", "bad rows: 30, listed above");
         assertThat(Files.readAllLines(folder.resolve("bad.csv")))
@@ -98,7 +98,7 @@ class ImportRefusalTest {
                 .last()
                 .asString()
                 .endsWith(
-                        ",15,\"bid (place 1)\",\"bad\",\"is not a plain decimal number; expected a price such as 1.38694\"");
+                        ",15,\"bid (place 1)\",\"bad\",\"is not a plain decimal number, expected a price such as 1.38694\"");
     }
 
     @Test
@@ -110,7 +110,7 @@ class ImportRefusalTest {
         assertThat(result.status).isZero();
         assertThat(result.quotes()).hasSize(2);
         assertThat(result.printed).contains("2 quotes imported, 0 outside the window, 2 bad rows skipped");
-        assertThat(result.complaints).contains("row 2, bid (place 1): 'bad'", "row 3, time: ");
+        assertThat(result.complaints).contains(":2: bid (place 1): 'bad'", ":3: time: ");
     }
 
     @Test
@@ -192,7 +192,7 @@ class ImportRefusalTest {
         }
 
         assertThat(Import.of(folder, "./" + file.getFileName()).complaints)
-                .contains("row 1, row: '\\u0000\\u0000")
+                .contains(":1: row: '\\u0000\\u0000")
                 .contains("is longer than 4096 bytes");
     }
 
@@ -242,9 +242,9 @@ class ImportRefusalTest {
                         new TickFiles.Bi5(5, 138705, 138694, Float.NaN, 1)));
 
         assertThat(Import.of(folder, "./EURUSD/2014/04/02/12h_ticks.bi5").complaints)
-                .contains("12h_ticks.bi5, row 1, time: '3600000' is not within the hour")
-                .contains("12h_ticks.bi5, row 2, ask: '0' is not above 0; expected a price in units of 0.00001")
-                .contains("12h_ticks.bi5, row 3, ask volume: 'NaN' is no volume");
+                .contains("12h_ticks.bi5:1: time: '3600000' is not within the hour")
+                .contains("12h_ticks.bi5:2: ask: '0' is not above 0, expected a price in units of 0.00001")
+                .contains("12h_ticks.bi5:3: ask volume: 'NaN' is no volume");
     }
 
     @Test
@@ -317,7 +317,7 @@ class ImportRefusalTest {
 
         assertThat(result.status).isEqualTo(ExitStatus.BAD_INPUT.code());
         assertThat(result.complaints)
-                .contains("ticks.csv, row 1, symbol (place 1): 'GB<P>' is no symbol; expected 1 to 16 letters")
+                .contains("ticks.csv:1: symbol (place 1): 'GB<P>' is no symbol, expected 1 to 16 letters")
                 .contains("bad rows: 1, ");
     }
 
@@ -370,7 +370,7 @@ class ImportRefusalTest {
                 "GBP/USD,20140502 12:30:00.124,1.68694,1.68705");
 
         assertThat(Import.of(folder, "EUR/USD=./truefx.csv").complaints)
-                .contains("row 2, symbol (place 0): 'GBP/USD' is another instrument than EUR/USD before it");
+                .contains(":2: symbol (place 0): 'GBP/USD' is another instrument than EUR/USD before it");
     }
 
     @Test

@@ -151,7 +151,7 @@ class ImportTest {
                 "1000");
 
         assertThat(result.status).as(result.complaints).isEqualTo(5);
-        assertThat(result.complaints).contains("ticks.txt, row 4, bid (place 3): '1.3869412345'", "at most 9 decimals");
+        assertThat(result.complaints).contains("ticks.txt:4: bid (place 3): '1.3869412345'", "at most 9 decimals");
         TickFiles.text(
                 folder,
                 "ticks.txt",

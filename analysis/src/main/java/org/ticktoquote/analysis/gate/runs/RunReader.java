@@ -69,9 +69,9 @@ public final class RunReader {
 
     private static RunStatistics statistics(RunDirectory directory, RunManifest manifest) {
         if (!Files.exists(directory.statistics())) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT,
-                    directory.statistics() + ": is missing; t2q analyze " + directory.path() + " writes it");
+            throw Problem.of(directory.statistics())
+                    .fault("is missing; t2q analyze " + directory.path() + " writes it")
+                    .refusal(ExitStatus.BAD_INPUT);
         }
         return RunStatistics.read(directory.statistics(), manifest.about().identity());
     }
@@ -80,22 +80,22 @@ public final class RunReader {
         Path file = directory.summary();
         try {
             if (!Files.exists(file)) {
-                throw new Refusal(
-                        ExitStatus.BAD_INPUT, file + ": is missing; t2q analyze " + directory.path() + " writes it");
+                throw Problem.of(file)
+                        .fault("is missing; t2q analyze " + directory.path() + " writes it")
+                        .refusal(ExitStatus.BAD_INPUT);
             }
             JsonNode summary = JSON.readTree(file.toFile());
             SummaryFile.requireSealed(file);
             if (!summary.path("identity")
                     .asText()
                     .equals(manifest.about().identity().toString())) {
-                throw new Refusal(
-                        ExitStatus.BAD_INPUT,
-                        file + ": is of another run than run.json; t2q analyze " + directory.path()
-                                + " writes it again");
+                throw Problem.of(file)
+                        .fault("is of another run than run.json; t2q analyze " + directory.path() + " writes it again")
+                        .refusal(ExitStatus.BAD_INPUT);
             }
             return summary;
         } catch (JsonProcessingException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": no summary of a run: it is not JSON", e);
+            throw Problem.of(file).fault("no summary of a run: it is not JSON").refusal(ExitStatus.BAD_INPUT, e);
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
@@ -106,8 +106,9 @@ public final class RunReader {
         return Stream.of(Verdict.values())
                 .filter(verdict -> verdict.name().equals(stated))
                 .findFirst()
-                .orElseThrow(() -> new Refusal(
-                        ExitStatus.BAD_INPUT, file + ": no summary of a run: its validity is '" + stated + "'"));
+                .orElseThrow(() -> Problem.of(file)
+                        .fault("no summary of a run: its validity is '" + stated + "'")
+                        .refusal(ExitStatus.BAD_INPUT));
     }
 
     /** The first reason of a VOID run. */

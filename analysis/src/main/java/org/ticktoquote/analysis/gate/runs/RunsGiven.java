@@ -122,10 +122,10 @@ public final class RunsGiven {
         }
         GatedRun run = RunReader.read(name, matrix.resolve(attempt.directory()));
         if (attempt.run() != null && !attempt.run().toString().equals(run.id())) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT,
-                    matrix.resolve(attempt.directory()) + ": is of run " + run.id() + ", expected run " + attempt.run()
-                            + " (" + MatrixRecord.FILE + "): it is another run's directory");
+            throw Problem.of(matrix.resolve(attempt.directory()))
+                    .fault("is of run " + run.id())
+                    .expected("run " + attempt.run() + " (" + MatrixRecord.FILE + "): it is another run's directory")
+                    .refusal(ExitStatus.BAD_INPUT);
         }
         if (attempt.objections().isEmpty() || run.standing() != Standing.COUNTS) {
             return run;

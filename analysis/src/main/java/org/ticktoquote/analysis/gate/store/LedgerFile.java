@@ -16,6 +16,7 @@ import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problem.Place;
 import org.ticktoquote.core.command.Refusal;
 
 /**
@@ -63,7 +64,7 @@ final class LedgerFile {
     }
 
     private Refusal damaged(int line, String what) {
-        return new Refusal(ExitStatus.BAD_INPUT, path + ":" + line + ": " + what);
+        return Problem.ofFault(what).at(Place.atLine(path, line)).refusal(ExitStatus.BAD_INPUT);
     }
 
     /** The whole ones: what a crash left of another one says nothing, since its verdict was never given. */

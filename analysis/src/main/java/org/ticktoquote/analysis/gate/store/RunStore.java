@@ -9,7 +9,6 @@ import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.runs.RunReader;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.OwnerOnly;
 import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.core.run.RunDirectory;
@@ -58,9 +57,9 @@ final class RunStore {
         }
         Path path = folder.resolve(identity(run.id()));
         if (!Files.isDirectory(path)) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT,
-                    path + ": run " + run.name() + " of an earlier gate is missing; without it that gate cannot go on");
+            throw Problem.of(path)
+                    .fault("run " + run.name() + " of an earlier gate is missing; without it that gate cannot go on")
+                    .refusal(ExitStatus.BAD_INPUT);
         }
         return RunReader.read(run.name(), path).standing(run.standing(), run.why());
     }
@@ -70,7 +69,7 @@ final class RunStore {
         try {
             return UUID.fromString(id).toString();
         } catch (IllegalArgumentException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, "'" + id + "' is no identity of a run", e);
+            throw Problem.ofValue(id).fault("is no identity of a run").refusal(ExitStatus.BAD_INPUT, e);
         }
     }
 

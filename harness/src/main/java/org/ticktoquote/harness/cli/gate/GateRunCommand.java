@@ -24,7 +24,6 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.harness.cli.InterruptHook;
@@ -247,7 +246,8 @@ public final class GateRunCommand implements Subcommand {
                 HostVisits visits = new HostVisits(new LiveHost(), installed, progress::stage)) {
             ResolvedMatrix resolved = new MatrixResolver(visits).of(two);
             resolved.notRun().stream().findFirst().ifPresent(one -> {
-                throw new Refusal(ExitStatus.ENVIRONMENT, one.testCase().name() + " cannot run here: " + one.reason());
+                throw Problem.ofFault(one.testCase().name() + " cannot run here: " + one.reason())
+                        .refusal(ExitStatus.ENVIRONMENT);
             });
             return resolved;
         }

@@ -78,7 +78,7 @@ final class HostAgent implements AutoCloseable {
             thread.start();
             return agent;
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, List.of(about(host, String.valueOf(e.getMessage()))), e);
+            throw about(host, String.valueOf(e.getMessage())).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -154,7 +154,7 @@ final class HostAgent implements AutoCloseable {
             answered = true;
             if (line.status().equals(HostAgentCommand.REFUSED)) {
                 NotAnswered refused = line.detailAs(NotAnswered.class);
-                throw new Refusal(refused.exit(), about(host, refused.cause()));
+                throw about(host, refused.cause()).refusal(refused.exit());
             }
             if (!line.status().equals(status)) {
                 throw gone("answered '" + line.status() + "' to '" + question + "'");
@@ -184,7 +184,7 @@ final class HostAgent implements AutoCloseable {
             return next;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Refusal(ExitStatus.INTERRUPTED, "interrupted", e);
+            throw Problem.ofFault("interrupted").refusal(ExitStatus.INTERRUPTED, e);
         }
     }
 
@@ -196,12 +196,11 @@ final class HostAgent implements AutoCloseable {
     private Refusal gone(String more) {
         String why =
                 Stream.of(more, lastWords()).filter(each -> !each.isEmpty()).collect(Collectors.joining(": "));
-        return new Refusal(
-                ExitStatus.ENVIRONMENT,
-                about(
+        return about(
                         host,
                         "t2q there does not answer" + (why.isEmpty() ? "" : ": " + why)
-                                + (answered || java.isEmpty() ? "" : " (its java: " + java + ")")));
+                                + (answered || java.isEmpty() ? "" : " (its java: " + java + ")"))
+                .refusal(ExitStatus.ENVIRONMENT);
     }
 
     private static Problem about(String host, String fault) {

@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.RemoteCalls;
@@ -80,8 +81,10 @@ public final class HostAgentCommand extends PartnerCommand {
     @Override
     public void onCommand(Command command) {
         if (!command.name().equals(CALL)) {
-            throw new Refusal(
-                    ExitStatus.USAGE, "'" + command.name() + "' is no command of the agent: expected " + CALL);
+            throw Problem.ofValue(command.name())
+                    .fault("is no command of the agent")
+                    .expected(CALL)
+                    .refusal(ExitStatus.USAGE);
         }
         Called called = command.detailAs(Called.class);
         answer(called.id(), () -> {

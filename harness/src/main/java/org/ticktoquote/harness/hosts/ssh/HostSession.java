@@ -6,6 +6,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.harness.hosts.InventoryHost;
@@ -34,8 +35,8 @@ record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostA
     static HostSession open(InventoryHost host, String run, Path logs) {
         Ssh ssh = new Ssh(host);
         Path own = JavaCommand.ownJar()
-                .orElseThrow(() -> new Refusal(
-                        ExitStatus.ENVIRONMENT, "hosts need t2q.jar, and this process does not run from it"));
+                .orElseThrow(() -> Problem.ofFault("hosts need t2q.jar, and this process does not run from it")
+                        .refusal(ExitStatus.ENVIRONMENT));
         String sha256 = FileDigest.of(own, "").sha256();
         String jars = host.directory() + "/" + WorkFolder.JARS;
         ssh.begin(jars);

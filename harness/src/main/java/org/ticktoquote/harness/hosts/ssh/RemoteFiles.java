@@ -28,9 +28,9 @@ final class RemoteFiles {
         try {
             ssh.send(file, part);
             if (!ssh.has(part, sha256)) {
-                throw new Refusal(
-                        ExitStatus.ENVIRONMENT,
-                        Problem.of(ssh.host().words()).fault(part + " is not what was sent from " + file));
+                throw Problem.of(ssh.host().words())
+                        .fault(part + " is not what was sent from " + file)
+                        .refusal(ExitStatus.ENVIRONMENT);
             }
             ssh.require("mv", "--", part, there);
         } catch (Refusal refusal) {
@@ -69,19 +69,16 @@ final class RemoteFiles {
             for (FileDigest file : files) {
                 FileDigest arrived = FileDigest.of(here.path().resolve(file.path()), file.path());
                 if (!arrived.equals(file)) {
-                    throw new Refusal(
-                            ExitStatus.ENVIRONMENT,
-                            file.path() + ": " + arrived.size() + " of " + file.size()
-                                    + " bytes are here, or not the same ones");
+                    throw Problem.of(file.path())
+                            .fault(arrived.size() + " of " + file.size() + " bytes are here, or not the same ones")
+                            .refusal(ExitStatus.ENVIRONMENT);
                 }
             }
             agent.removeRun();
         } catch (Refusal refusal) {
-            throw new Refusal(
-                    ExitStatus.ENVIRONMENT,
-                    refusal.getMessage() + "; the run's files are still on "
-                            + ssh.host().name() + " in " + ready.runDirectory(),
-                    refusal);
+            throw Problem.ofFault(refusal.getMessage() + "; the run's files are still on "
+                            + ssh.host().name() + " in " + ready.runDirectory())
+                    .refusal(ExitStatus.ENVIRONMENT, refusal);
         }
     }
 }

@@ -151,7 +151,7 @@ record Ssh(InventoryHost host, String program) {
             throw refused(what + ": " + IoReason.of(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Refusal(ExitStatus.INTERRUPTED, "interrupted", e);
+            throw Problem.ofFault("interrupted").refusal(ExitStatus.INTERRUPTED, e);
         }
     }
 
@@ -182,6 +182,6 @@ record Ssh(InventoryHost host, String program) {
     }
 
     private Refusal refused(String why) {
-        return new Refusal(ExitStatus.ENVIRONMENT, Problem.of(host.words()).fault(why));
+        return Problem.of(host.words()).fault(why).refusal(ExitStatus.ENVIRONMENT);
     }
 }

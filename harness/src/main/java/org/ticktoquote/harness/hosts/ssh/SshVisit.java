@@ -7,6 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.hosts.HostVisit;
 import org.ticktoquote.harness.hosts.InventoryHost;
@@ -39,7 +40,8 @@ public final class SshVisit {
                 throw unreachable;
             }
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "no temporary file can be written: " + IoReason.of(e), e);
+            throw Problem.ofFault("no temporary file can be written: " + IoReason.of(e))
+                    .refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 

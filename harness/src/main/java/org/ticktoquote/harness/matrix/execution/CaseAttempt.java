@@ -12,6 +12,7 @@ import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.ReplayerLines;
@@ -89,7 +90,9 @@ final class CaseAttempt {
         try {
             preflight(cell, matrix).input();
         } catch (Refusal refusal) {
-            throw new Refusal(refusal.status(), cell.testCase().name() + ": " + refusal.getMessage(), refusal);
+            throw Problem.of(cell.testCase().name())
+                    .fault(String.valueOf(refusal.getMessage()))
+                    .refusal(refusal.status(), refusal);
         }
     }
 

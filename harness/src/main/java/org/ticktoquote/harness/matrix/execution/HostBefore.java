@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.UUID;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.harness.hosts.HostVisit;
 import org.ticktoquote.harness.hosts.InventoryHost;
@@ -67,9 +66,9 @@ final class HostBefore {
 
     private static void requireClean(Readiness host, String where) {
         if (!host.leftOvers().isEmpty()) {
-            throw new Refusal(
-                    ExitStatus.ENVIRONMENT,
-                    where + "left over from an earlier run: " + host.leftOvers() + "; end them, or t2q host");
+            throw Problem.ofFault(
+                            where + "left over from an earlier run: " + host.leftOvers() + "; end them, or t2q host")
+                    .refusal(ExitStatus.ENVIRONMENT);
         }
     }
 }

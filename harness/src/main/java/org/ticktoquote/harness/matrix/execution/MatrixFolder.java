@@ -111,11 +111,11 @@ public final class MatrixFolder implements AutoCloseable {
     public MatrixRecord begun() {
         MatrixRecord begun = MatrixRecord.read(record());
         if (!begun.sourceSha256().equals(sourceSha256())) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT,
-                    path.resolve(SOURCE) + ": it was changed since this matrix began, and half of its runs would be of"
+            throw Problem.of(path.resolve(SOURCE))
+                    .fault("it was changed since this matrix began, and half of its runs would be of"
                             + " another one: put it back, or begin anew with t2q run " + path.resolve(SOURCE)
-                            + " --out DIR");
+                            + " --out DIR")
+                    .refusal(ExitStatus.BAD_INPUT);
         }
         return begun;
     }

@@ -12,7 +12,6 @@ import org.ticktoquote.analysis.matrix.Attempt;
 import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.PluginFile;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
@@ -91,10 +90,10 @@ record RunIdentity(
     static long lagNs(Path file, JsonNode lag, String figure) {
         JsonNode value = lag.path(figure);
         if (!value.isNull() && !value.has("high")) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT,
-                    file + ": no summary of a run: replayLagNs." + figure + " is missing; t2q analyze "
-                            + file.getParent() + " writes it again");
+            throw Problem.of(file)
+                    .fault("no summary of a run: replayLagNs." + figure + " is missing; t2q analyze " + file.getParent()
+                            + " writes it again")
+                    .refusal(ExitStatus.BAD_INPUT);
         }
         return value.path("high").asLong();
     }
@@ -105,7 +104,7 @@ record RunIdentity(
             SummaryFile.requireSealed(file);
             return summary;
         } catch (JsonProcessingException e) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": no summary of a run: it is not JSON", e);
+            throw Problem.of(file).fault("no summary of a run: it is not JSON").refusal(ExitStatus.BAD_INPUT, e);
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }

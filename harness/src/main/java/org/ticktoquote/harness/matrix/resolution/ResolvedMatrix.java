@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.core.run.Seal;
 import org.ticktoquote.harness.matrix.definition.Matrix;
@@ -76,17 +76,19 @@ public record ResolvedMatrix(Matrix matrix, List<ResolvedCase> cells, Map<String
         Seal.check(file);
         Matrix matrix = resolved.matrix;
         if (matrix.repeats() < 1 || matrix.repeats() > MOST || matrix.retries() < 0 || matrix.retries() > MOST) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT,
-                    file + ": matrix.repeats is " + matrix.repeats() + " and matrix.retries " + matrix.retries()
-                            + ", expected up to " + MOST);
+            throw Problem.of(file)
+                    .fault("matrix.repeats is " + matrix.repeats() + " and matrix.retries " + matrix.retries())
+                    .expected("up to " + MOST)
+                    .refusal(ExitStatus.BAD_INPUT);
         }
         List<String> cases = matrix.cases().stream().map(TestCase::name).toList();
         if (!resolved.cells.stream()
                 .map(cell -> cell.testCase().name())
                 .toList()
                 .equals(cases)) {
-            throw new Refusal(ExitStatus.BAD_INPUT, file + ": cells are not those of the cases " + cases);
+            throw Problem.of(file)
+                    .fault("cells are not those of the cases " + cases)
+                    .refusal(ExitStatus.BAD_INPUT);
         }
         return resolved;
     }

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.mask.MaskRestorer;
@@ -97,12 +98,12 @@ public final class ThreadKeeper {
         String refusals =
                 application.stream().map(TrackedThread::refusal).distinct().collect(Collectors.joining(", "));
         if (application.stream().allMatch(kept -> !kept.refusal().isEmpty())) {
-            throw new Refusal(
-                    ExitStatus.ENVIRONMENT,
-                    "--threads " + planner.name() + ": no thread of the application can be placed"
+            throw Problem.of("--threads")
+                    .fault(planner.name() + ": no thread of the application can be placed"
                             + (application.isEmpty()
                                     ? ": it has none that can be seen"
-                                    : " (" + refusals + "): run as the application's user, or with CAP_SYS_NICE"));
+                                    : " (" + refusals + "): run as the application's user, or with CAP_SYS_NICE"))
+                    .refusal(ExitStatus.ENVIRONMENT);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.StatusLine;
 
@@ -78,8 +79,8 @@ class HostAgentTest {
 
     @Test
     void refusesWithTheWordsAndTheStatusOfTheRefusalThere() {
-        HostAgentCommand.NotAnswered refused =
-                HostAgentCommand.NotAnswered.of(1, new Refusal(ExitStatus.USAGE, "--app: it is not there"));
+        HostAgentCommand.NotAnswered refused = HostAgentCommand.NotAnswered.of(
+                1, Problem.ofFault("--app: it is not there").refusal(ExitStatus.USAGE));
         String script = say(READY) + "read call; " + say(line(HostAgentCommand.REFUSED, refused)) + "read end";
         try (HostAgent agent = start("", script)) {
             HostAgentCommand.Ready unused = agent.ready();

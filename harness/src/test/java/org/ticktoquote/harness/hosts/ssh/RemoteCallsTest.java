@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.RemoteCalls;
 import org.ticktoquote.harness.threads.keep.HostProcesses;
@@ -71,7 +72,7 @@ class RemoteCallsTest {
 
         @Override
         public void refuse(String why) {
-            throw new Refusal(ExitStatus.BAD_INPUT, why);
+            throw Problem.ofFault(why).refusal(ExitStatus.BAD_INPUT);
         }
     }
 
@@ -136,7 +137,7 @@ class RemoteCallsTest {
         for (String name : List.of("getClass", "toString", "notify", "exit", "")) {
             assertThatThrownBy(() -> calls.answer(new Echo(), new RemoteCalls.Call(name, none)))
                     .isInstanceOf(Refusal.class)
-                    .hasMessage("'" + name + "' with 0 arguments is no operation:"
+                    .hasMessage("'" + name + "' with 0 arguments is no operation,"
                             + " expected one of jvm, path, plan, processes, refuse");
         }
         JsonNode classes = new JsonMapper().readTree("[[\"java.net.URL\", \"http://127.0.0.1/\"]]");

@@ -35,10 +35,11 @@ import org.ticktoquote.host.source.RecordedHost;
 
 /** Whom a case runs on when hosts refuse, and what becomes of the refusal. */
 class CaseResolverTest {
-    private static final Refusal MISTAKE = new Refusal(ExitStatus.USAGE, "--jvm zing=/no: there is no such file");
+    private static final Refusal MISTAKE =
+            Problem.ofFault("--jvm zing=/no: there is no such file").refusal(ExitStatus.USAGE);
     private static final Refusal DOWN =
             new Refusal(ExitStatus.ENVIRONMENT, Problem.of("host away").fault("it is down"));
-    private static final Refusal INTERRUPTED = new Refusal(ExitStatus.INTERRUPTED, "interrupted");
+    private static final Refusal INTERRUPTED = Problem.ofFault("interrupted").refusal(ExitStatus.INTERRUPTED);
 
     @TempDir
     private Path folder;
