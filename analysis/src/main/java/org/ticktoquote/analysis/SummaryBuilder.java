@@ -138,18 +138,7 @@ final class SummaryBuilder {
     }
 
     private RunLatencies latencies() {
-        return new RunLatencies(
-                figures(Latency.RESPONSE),
-                optional(Latency.RESPONSE_PUBLISHED),
-                figures(Latency.SERVICE),
-                figures(Latency.QUOTE_AGE),
-                figures(Latency.FIRST_CLIENT),
-                figures(Latency.MEDIAN_CLIENT),
-                figures(Latency.LAST_CLIENT),
-                figures(Latency.FAN_OUT_SKEW),
-                figures(Latency.REPLAY_LAG),
-                bounds(),
-                late());
+        return RunLatencies.of(this::optional, bounds(), late());
     }
 
     /** Under the attribution that answers latest: a drain that suffices for it suffices. */

@@ -2,6 +2,7 @@ package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.ticktoquote.analysis.distribution.Latency;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -46,15 +47,15 @@ final class AnalysisTest {
                 .isEqualTo(Verdict.VALID);
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(6, 0, 0, 0, 0, 0));
         assertThat(summary.counts().snapshotClasses()).isEqualTo(new SnapshotClasses(6, 0, 0, 0, 0, 0));
-        assertMinMaxMean(summary.latencies().responseNs(), 1_000_000, 5_000_000, 2_416_667);
-        assertMinMaxMean(summary.latencies().serviceNs(), 1_000_000, 4_900_000, 2_366_667);
-        assertMinMaxMean(summary.latencies().quoteAgeNs(), 1_000_000, 4_900_000, 2_366_667);
-        assertMinMaxMean(summary.latencies().firstClientNs(), 1_000_000, 2_000_000, 1_500_000);
-        assertMinMaxMean(summary.latencies().medianClientNs(), 1_500_000, 3_000_000, 2_250_000);
-        assertMinMaxMean(summary.latencies().lastClientNs(), 2_000_000, 5_000_000, 3_500_000);
-        assertMinMaxMean(summary.latencies().fanOutSkewNs(), 1_000_000, 3_000_000, 2_000_000);
-        assertMinMaxMean(summary.latencies().replayLagNs(), 0, 100_000, 50_000);
-        assertThat(summary.latencies().responsePublishedNs()).isNull();
+        assertMinMaxMean(summary.latencies().of(Latency.RESPONSE), 1_000_000, 5_000_000, 2_416_667);
+        assertMinMaxMean(summary.latencies().of(Latency.SERVICE), 1_000_000, 4_900_000, 2_366_667);
+        assertMinMaxMean(summary.latencies().of(Latency.QUOTE_AGE), 1_000_000, 4_900_000, 2_366_667);
+        assertMinMaxMean(summary.latencies().of(Latency.FIRST_CLIENT), 1_000_000, 2_000_000, 1_500_000);
+        assertMinMaxMean(summary.latencies().of(Latency.MEDIAN_CLIENT), 1_500_000, 3_000_000, 2_250_000);
+        assertMinMaxMean(summary.latencies().of(Latency.LAST_CLIENT), 2_000_000, 5_000_000, 3_500_000);
+        assertMinMaxMean(summary.latencies().of(Latency.FAN_OUT_SKEW), 1_000_000, 3_000_000, 2_000_000);
+        assertMinMaxMean(summary.latencies().of(Latency.REPLAY_LAG), 0, 100_000, 50_000);
+        assertThat(summary.latencies().has(Latency.RESPONSE_PUBLISHED)).isFalse();
         assertThat(summary.measured().ticks()).isEqualTo(2);
         assertThat(summary.measured().sessions()).isEqualTo(3);
         assertThat(summary.measured().pairs()).isEqualTo(2);
@@ -117,8 +118,8 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 1, 1, 0, 0, 0));
-        assertThat(summary.latencies().responseNs().max()).isEqualTo(10_000_000);
-        assertThat(summary.latencies().quoteAgeNs().max()).isEqualTo(3_900_000);
+        assertThat(summary.latencies().of(Latency.RESPONSE).max()).isEqualTo(10_000_000);
+        assertThat(summary.latencies().of(Latency.QUOTE_AGE).max()).isEqualTo(3_900_000);
         assertThat(rules(summary)).containsExactly("skipped");
         assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
     }
@@ -134,7 +135,7 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 1, 0, 0, 0, 0));
-        assertThat(summary.latencies().responseNs().max()).isEqualTo(31_000_000);
+        assertThat(summary.latencies().of(Latency.RESPONSE).max()).isEqualTo(31_000_000);
         assertThat(summary.findings().reasons()).isEmpty();
     }
 
@@ -148,7 +149,7 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 2, 0, 0));
-        assertThat(summary.latencies().responseNs().measured()).isEqualTo(1);
+        assertThat(summary.latencies().of(Latency.RESPONSE).measured()).isEqualTo(1);
         assertThat(summary.model().due().dueTicks()).isEqualTo(1);
     }
 
@@ -164,8 +165,8 @@ final class AnalysisTest {
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 0));
         assertThat(summary.model().due().publishedNotDue()).isEqualTo(1);
         assertThat(summary.model().due().due()).isEqualTo(1);
-        assertThat(summary.latencies().responseNs().max()).isEqualTo(5_000_000);
-        assertThat(summary.latencies().lastClientNs().measured()).isEqualTo(1);
+        assertThat(summary.latencies().of(Latency.RESPONSE).max()).isEqualTo(5_000_000);
+        assertThat(summary.latencies().of(Latency.LAST_CLIENT).measured()).isEqualTo(1);
         assertThat(rules(summary)).containsExactly("model-mismatch");
     }
 
@@ -181,7 +182,7 @@ final class AnalysisTest {
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 1, 0, 0));
         assertThat(summary.counts().snapshotClasses().initial()).isEqualTo(2);
-        assertThat(summary.latencies().responseNs().p99()).isEqualTo(new PercentileFigure(null, null, false, 0));
+        assertThat(summary.latencies().of(Latency.RESPONSE).p99()).isEqualTo(new PercentileFigure(null, null, false, 0));
     }
 
     @Test
@@ -258,7 +259,7 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 1, 0));
-        assertThat(summary.latencies().responseNs().min()).isEqualTo(1_000_000);
+        assertThat(summary.latencies().of(Latency.RESPONSE).min()).isEqualTo(1_000_000);
         assertThat(summary.parts().perPair().get(0).responseNs().max()).isEqualTo(20_000_000);
         assertThat(rules(summary)).containsExactly("session-drops", "lost");
     }
@@ -274,14 +275,14 @@ final class AnalysisTest {
         assertThat(summary.counts().tickOutcomes().lost()).isEqualTo(1);
         assertThat(summary.sessionEvents().afterDrain()).isEqualTo(1);
         assertThat(summary.counts().snapshotClasses().duplicate()).isZero();
-        assertThat(summary.latencies().responseNs().censored()).isEqualTo(1);
-        assertThat(summary.latencies().responseNs().max()).isNull();
-        assertThat(summary.latencies().responseNs().mean()).isNull();
-        assertThat(summary.latencies().responseNs().p50().high()).isNotNull();
-        assertThat(summary.latencies().responseNs().p90()).isEqualTo(new PercentileFigure(2_000_000L, null, false, 0));
-        assertThat(summary.latencies().firstClientNs().max()).isEqualTo(2_000_000);
-        assertThat(summary.latencies().lastClientNs().p50().low()).isNull();
-        assertThat(summary.latencies().lastClientNs().censored()).isEqualTo(1);
+        assertThat(summary.latencies().of(Latency.RESPONSE).censored()).isEqualTo(1);
+        assertThat(summary.latencies().of(Latency.RESPONSE).max()).isNull();
+        assertThat(summary.latencies().of(Latency.RESPONSE).mean()).isNull();
+        assertThat(summary.latencies().of(Latency.RESPONSE).p50().high()).isNotNull();
+        assertThat(summary.latencies().of(Latency.RESPONSE).p90()).isEqualTo(new PercentileFigure(2_000_000L, null, false, 0));
+        assertThat(summary.latencies().of(Latency.FIRST_CLIENT).max()).isEqualTo(2_000_000);
+        assertThat(summary.latencies().of(Latency.LAST_CLIENT).p50().low()).isNull();
+        assertThat(summary.latencies().of(Latency.LAST_CLIENT).censored()).isEqualTo(1);
     }
 
     @Test
@@ -295,11 +296,11 @@ final class AnalysisTest {
                         session 0 gets 2 at 12
                         """).analysis().result().summary();
 
-        assertThat(summary.latencies().responseNs().label()).endsWith("(due unknown, all)");
-        assertThat(summary.latencies().responseNs().measured()).isEqualTo(2);
-        assertThat(summary.latencies().responsePublishedNs().measured()).isEqualTo(1);
-        assertThat(summary.latencies().quoteAgeNs().label()).doesNotContain("due unknown");
-        assertThat(summary.latencies().responsePublishedNs().max()).isEqualTo(1_000_000);
+        assertThat(summary.latencies().of(Latency.RESPONSE).label()).endsWith("(due unknown, all)");
+        assertThat(summary.latencies().of(Latency.RESPONSE).measured()).isEqualTo(2);
+        assertThat(summary.latencies().of(Latency.RESPONSE_PUBLISHED).measured()).isEqualTo(1);
+        assertThat(summary.latencies().of(Latency.QUOTE_AGE).label()).doesNotContain("due unknown");
+        assertThat(summary.latencies().of(Latency.RESPONSE_PUBLISHED).max()).isEqualTo(1_000_000);
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 1, 0, 0, 0, 0));
         assertThat(summary.latencies().byField()).containsKey("responsePublishedNs");
     }
@@ -318,10 +319,10 @@ final class AnalysisTest {
         // ticks 10, 20, 30 and 40 are late, 100 ms from each other: no four episodes, as ticks alone would make them;
         // every
         // other one of them is more than 100 ms from the next
-        assertThat(summary.latencies().responseNs().p90().independent()).isEqualTo(2);
-        assertThat(summary.latencies().responseNs().p90().supported()).isFalse();
-        assertThat(summary.latencies().responseNs().measured()).isEqualTo(80);
-        assertThat(summary.latencies().responseNs().latest().ticks()).isEqualTo(40);
+        assertThat(summary.latencies().of(Latency.RESPONSE).p90().independent()).isEqualTo(2);
+        assertThat(summary.latencies().of(Latency.RESPONSE).p90().supported()).isFalse();
+        assertThat(summary.latencies().of(Latency.RESPONSE).measured()).isEqualTo(80);
+        assertThat(summary.latencies().of(Latency.RESPONSE).latest().ticks()).isEqualTo(40);
         assertThat(summary.parts().perSession().get(0).responseNs().p90().independent())
                 .isEqualTo(2);
     }

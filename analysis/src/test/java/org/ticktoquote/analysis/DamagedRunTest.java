@@ -3,6 +3,7 @@ package org.ticktoquote.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.ticktoquote.analysis.distribution.Latency;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -128,7 +129,7 @@ final class DamagedRunTest {
         Analysis analysis = run.analysisOfWhatIsThere();
         analysis.writeFiles();
 
-        assertThat(analysis.result().summary().latencies().responseNs().measured())
+        assertThat(analysis.result().summary().latencies().of(Latency.RESPONSE).measured())
                 .isZero();
         assertThat(rules(analysis.result().summary())).containsExactly("journals-not-whole");
         assertThat(run.directory.summary()).exists();
@@ -251,7 +252,7 @@ final class DamagedRunTest {
         assertThat(summary.counts().tickOutcomes().published()).isEqualTo(4);
         assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("skipped", "lost");
         assertThat(summary.latencies().byField().values()).allMatch(LatencyFigures::diagnostic);
-        assertThat(summary.latencies().responseNs().p50().supported()).isFalse();
+        assertThat(summary.latencies().of(Latency.RESPONSE).p50().supported()).isFalse();
         assertThat(summary.latencies().lastClientBounds()).isEmpty();
     }
 }

@@ -76,10 +76,10 @@ class SelfAuditTest {
                         new Stall(Role.CLIENTS, 95 * MS, 30 * MS, "hiccup"),
                         new Stall(Role.HARNESS, 120 * MS, 2 * MS, "hiccup"));
         assertThat(figures.stallCount()).isEqualTo(3);
-        assertThat(process(figures, Role.CLIENTS).stalls()).isEqualTo(1);
+        assertThat(process(figures, Role.CLIENTS).stood().stalls()).isEqualTo(1);
         assertThat(process(figures, Role.CLIENTS).hiccupNs().max()).isEqualTo(30 * MS);
-        assertThat(process(figures, Role.REPLAYER).longestGcPauseNs()).isEqualTo(20 * MS);
-        assertThat(process(figures, Role.HARNESS).stalledNs()).isEqualTo(2 * MS);
+        assertThat(process(figures, Role.REPLAYER).collector().longestGcPauseNs()).isEqualTo(20 * MS);
+        assertThat(process(figures, Role.HARNESS).stood().stalledNs()).isEqualTo(2 * MS);
     }
 
     @Test
@@ -158,8 +158,8 @@ class SelfAuditTest {
     void countsWhatTheProcessesDidInTheMeasuredPart() {
         run.audit.grown(Role.CLIENTS, AuditSample.INVOLUNTARY_SWITCHES, 17).grown(Role.CLIENTS, AuditSample.CPU_NS, 3);
         HarnessProcess clients = process(figures(), Role.CLIENTS);
-        assertThat(clients.involuntarySwitches()).isEqualTo(17);
-        assertThat(clients.cpuNs()).isEqualTo(3);
+        assertThat(clients.usage().involuntarySwitches()).isEqualTo(17);
+        assertThat(clients.usage().cpuNs()).isEqualTo(3);
         assertThat(clients.damage()).isEmpty();
     }
 
@@ -185,9 +185,9 @@ class SelfAuditTest {
         run.audit.pause(Role.REPLAYER, 50, 20);
         Summary summary = damaged("gc-replayer.log", "");
         HarnessProcess replayer = process(summary.selfAudit(), Role.REPLAYER);
-        assertThat(replayer.gcPauses()).isNull();
-        assertThat(replayer.longestGcPauseNs()).isNull();
-        assertThat(replayer.stalls()).isZero();
+        assertThat(replayer.collector().gcPauses()).isNull();
+        assertThat(replayer.collector().longestGcPauseNs()).isNull();
+        assertThat(replayer.stood().stalls()).isZero();
         assertThat(reason(summary, "self-audit-incomplete").text())
                 .contains("gc-replayer.log: does not say of which run it is");
         assertThat(RunText.of(summary, Map.of()))
@@ -198,9 +198,9 @@ class SelfAuditTest {
     void stallsOfAnEmptiedJournalAreUnknown() throws Exception {
         Summary summary = damaged("hiccups-replayer.journal", "");
         HarnessProcess replayer = process(summary.selfAudit(), Role.REPLAYER);
-        assertThat(replayer.stalls()).isNull();
-        assertThat(replayer.stalledNs()).isNull();
-        assertThat(replayer.longestStallNs()).isNull();
+        assertThat(replayer.stood().stalls()).isNull();
+        assertThat(replayer.stood().stalledNs()).isNull();
+        assertThat(replayer.stood().longestStallNs()).isNull();
         assertThat(RunText.of(summary, Map.of()))
                 .contains("harness stalls of 1.00 ms and more: replayer unknown, fix-clients 0, harness 0");
     }
@@ -225,9 +225,9 @@ class SelfAuditTest {
     void countersOfAnEmptiedAuditAreUnknown() throws Exception {
         run.audit.grown(Role.CLIENTS, AuditSample.INVOLUNTARY_SWITCHES, 17);
         HarnessProcess clients = process(damaged("audit-fix-clients.jsonl", "").selfAudit(), Role.CLIENTS);
-        assertThat(clients.involuntarySwitches()).isNull();
+        assertThat(clients.usage().involuntarySwitches()).isNull();
         assertThat(clients.hiccupNs()).isNull();
-        assertThat(clients.stalls()).isZero();
+        assertThat(clients.stood().stalls()).isZero();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import org.ticktoquote.analysis.distribution.Latency;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -357,8 +358,8 @@ final class TrustAnalysisTest {
                         session 0 gets 2 at 19.99
                         """).analysis().result().summary();
 
-        assertThat(summary.latencies().responseNs().negative()).isEqualTo(1);
-        assertThat(summary.latencies().responseNs().min()).isZero();
+        assertThat(summary.latencies().of(Latency.RESPONSE).negative()).isEqualTo(1);
+        assertThat(summary.latencies().of(Latency.RESPONSE).min()).isZero();
         assertThat(summary.counts().snapshotClasses().unexplained()).isEqualTo(1);
         assertThat(rules(summary)).containsExactly("negative-values", "lost", "unexplained");
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);

@@ -91,7 +91,7 @@ final class LegalTexts {
     }
 
     /** Every jar of the class path, by name. */
-    private static SortedMap<String, URI> jars() throws IOException {
+    static SortedMap<String, URI> jars() throws IOException {
         SortedMap<String, URI> found = new TreeMap<>();
         ClassLoader loader = LegalTexts.class.getClassLoader();
         for (URL manifest : Collections.list(loader.getResources(JarFile.MANIFEST_NAME))) {

@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import org.ticktoquote.analysis.distribution.Latency;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -86,11 +87,11 @@ class ReportIT {
         Summary summary = DATA.analysis().summary();
         List<WebElement> response = browser.findElements(By.cssSelector("#latencies tbody tr:first-child td"));
         assertThat(response.get(0).getText())
-                .isEqualTo(Figures.count(summary.latencies().responseNs().measured()));
+                .isEqualTo(Figures.count(summary.latencies().of(Latency.RESPONSE).measured()));
         assertThat(response.get(4).getDomAttribute("data-ns"))
-                .isEqualTo(String.valueOf(summary.latencies().responseNs().p50().low()));
+                .isEqualTo(String.valueOf(summary.latencies().of(Latency.RESPONSE).p50().low()));
         assertThat(response.get(9).getDomAttribute("data-ns"))
-                .isEqualTo(String.valueOf(summary.latencies().responseNs().max()));
+                .isEqualTo(String.valueOf(summary.latencies().of(Latency.RESPONSE).max()));
         assertThat(browser.findElements(By.cssSelector("#sessions tbody tr"))).hasSize(25);
         assertThat(browser.findElements(By.cssSelector("#pairs tbody tr"))).hasSize(15);
     }
@@ -115,11 +116,11 @@ class ReportIT {
         plot.sendKeys(Keys.END);
         assertThat(values())
                 .containsEntry(
-                        0, DATA.analysis().summary().latencies().responseNs().max());
+                        0, DATA.analysis().summary().latencies().of(Latency.RESPONSE).max());
         plot.sendKeys(Keys.HOME);
         assertThat(values())
                 .containsEntry(
-                        0, DATA.analysis().summary().latencies().responseNs().min());
+                        0, DATA.analysis().summary().latencies().of(Latency.RESPONSE).min());
         plot.sendKeys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
         assertReadout();
         assertThat(complaints()).isEmpty();

@@ -47,16 +47,9 @@ final class SampleAudit {
         return new HarnessProcess(
                 role,
                 hiccups,
-                (long) stalls,
-                2 * longestNs,
-                longestNs,
-                5L,
-                1_260_000L,
-                135_418L,
-                6_942L,
-                0L,
-                3_484_561_000L,
-                0L,
+                new HarnessProcess.Stalls((long) stalls, 2 * longestNs, longestNs),
+                new HarnessProcess.Pauses(5L, 1_260_000L),
+                new HarnessProcess.Usage(135_418L, 6_942L, 0L, 3_484_561_000L, 0L),
                 "");
     }
 

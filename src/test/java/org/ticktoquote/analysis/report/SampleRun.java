@@ -233,16 +233,12 @@ final class SampleRun {
                         new ReplayWindow("2026-11-06T13:29:55Z", "2026-11-06T13:30:30Z", 1),
                         byPrice ? "price" : "id"),
                 new Summary.Counts(outcomes, soonest(outcomes), List.of(), classes),
-                new RunLatencies(
-                        figures(response),
-                        null,
-                        figures(samples.get("serviceNs")),
-                        figures(samples.get("quoteAgeNs")),
-                        figures(samples.get("firstClientNs")),
-                        figures(samples.get("medianClientNs")),
-                        figures(samples.get("lastClientNs")),
-                        figures(samples.get("fanOutSkewNs")),
-                        figures(samples.get("replayLagNs")),
+                RunLatencies.of(
+                        latency -> switch (latency) {
+                            case RESPONSE -> figures(response);
+                            case RESPONSE_PUBLISHED -> null;
+                            default -> figures(samples.get(latency.field()));
+                        },
                         List.of(new BoundFigure("p50", 1_020_000L, 1_060_000L, 5_900, "")),
                         List.of(new LateShare(5_000_000, 1, 0.01, 12, 0.001, 0.0004, 0.002, 0.0001, 0.0004))),
                 staleness(response.every(1, 0), SESSIONS * SYMBOLS.size()).figures(),

@@ -75,25 +75,36 @@ record AuditFigures(RunAudit audit, Span measured) {
     }
 
     private HarnessProcess process(ProcessAudit process) {
-        List<Span> stalls =
-                process.stalls(measured).stream().map(ProcessStalls.Cause::span).toList();
-        List<Span> pauses = process.pauses(measured);
-        boolean stallsKnown = process.stallsKnown();
-        boolean pausesKnown = process.pausesKnown();
         return new HarnessProcess(
                 process.role(),
                 process.samplesKnown() ? hiccups(process.delays(measured), process.longestHiccupNs(measured)) : null,
-                stallsKnown ? (long) stalls.size() : null,
-                stallsKnown ? stalls.stream().mapToLong(Span::lengthNs).sum() : null,
-                stallsKnown ? longest(stalls.stream()) : null,
-                pausesKnown ? (long) pauses.size() : null,
-                pausesKnown ? longest(pauses.stream()) : null,
-                grown(process, AuditSample.VOLUNTARY_SWITCHES),
-                grown(process, AuditSample.INVOLUNTARY_SWITCHES),
-                grown(process, AuditSample.MAJOR_FAULTS),
-                grown(process, AuditSample.CPU_NS),
-                grown(process, AuditSample.THROTTLED_NS),
+                stalls(process),
+                pauses(process),
+                new HarnessProcess.Usage(
+                        grown(process, AuditSample.VOLUNTARY_SWITCHES),
+                        grown(process, AuditSample.INVOLUNTARY_SWITCHES),
+                        grown(process, AuditSample.MAJOR_FAULTS),
+                        grown(process, AuditSample.CPU_NS),
+                        grown(process, AuditSample.THROTTLED_NS)),
                 process.damage());
+    }
+
+    private HarnessProcess.Stalls stalls(ProcessAudit process) {
+        if (!process.stallsKnown()) {
+            return HarnessProcess.Stalls.UNKNOWN;
+        }
+        List<Span> stalls =
+                process.stalls(measured).stream().map(ProcessStalls.Cause::span).toList();
+        long sumNs = stalls.stream().mapToLong(Span::lengthNs).sum();
+        return new HarnessProcess.Stalls((long) stalls.size(), sumNs, longest(stalls.stream()));
+    }
+
+    private HarnessProcess.Pauses pauses(ProcessAudit process) {
+        if (!process.pausesKnown()) {
+            return HarnessProcess.Pauses.UNKNOWN;
+        }
+        List<Span> pauses = process.pauses(measured);
+        return new HarnessProcess.Pauses((long) pauses.size(), longest(pauses.stream()));
     }
 
     private static long longest(Stream<Span> spans) {

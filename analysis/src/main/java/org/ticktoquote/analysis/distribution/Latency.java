@@ -1,28 +1,88 @@
 package org.ticktoquote.analysis.distribution;
 
-/** The latencies of a run, in the order in which every output lists them. */
+/**
+ * The measures of a run, in the order in which every output lists them: the one table of them. What the value of a tick is
+ * says {@code TickValues}; files, summary, tables and charts follow from the row here.
+ */
 public enum Latency {
     RESPONSE(
-            "responseNs", "response", "response: intended -> first snapshot at least as new, every due tick x session"),
+            "responseNs",
+            "response",
+            "response: intended -> first snapshot at least as new, every due tick x session",
+            "intended to the first snapshot at least as new",
+            Series.shown(0)),
     RESPONSE_PUBLISHED(
-            "responsePublishedNs", "response-published", "response (published): directly published ticks only"),
-    SERVICE("serviceNs", "service", "service: sent -> first snapshot at least as new, every due tick x session"),
-    QUOTE_AGE("quoteAgeNs", "quote-age", "quote age: sent of the tick it reflects -> received, every matched snapshot"),
+            "responsePublishedNs",
+            "response-published",
+            "response (published): directly published ticks only",
+            "response of directly published ticks only",
+            Series.hidden(8)),
+    SERVICE(
+            "serviceNs",
+            "service",
+            "service: sent -> first snapshot at least as new, every due tick x session",
+            "sent to the first snapshot at least as new",
+            Series.shown(1)),
+    QUOTE_AGE(
+            "quoteAgeNs",
+            "quote-age",
+            "quote age: sent of the tick it reflects -> received, every matched snapshot",
+            "sent to received, of the tick that a snapshot reflects",
+            Series.shown(2)),
     FIRST_CLIENT(
-            "firstClientNs", "first-client", "first client: response at the first of the sessions, every due tick"),
-    MEDIAN_CLIENT("medianClientNs", "median-client", "median client: response at the median session, every due tick"),
-    LAST_CLIENT("lastClientNs", "last-client", "last client: response at the last of the sessions, every due tick"),
-    FAN_OUT_SKEW("fanOutSkewNs", "fan-out-skew", "fan-out skew: last client less first client, every due tick"),
-    REPLAY_LAG("replayLagNs", "replay-lag", "replay lag: intended -> sent, every tick");
+            "firstClientNs",
+            "first-client",
+            "first client: response at the first of the sessions, every due tick",
+            "response at the first of the sessions",
+            Series.shown(3)),
+    MEDIAN_CLIENT(
+            "medianClientNs",
+            "median-client",
+            "median client: response at the median session, every due tick",
+            "response at the median of the sessions",
+            Series.shown(4)),
+    LAST_CLIENT(
+            "lastClientNs",
+            "last-client",
+            "last client: response at the last of the sessions, every due tick",
+            "response at the last of the sessions",
+            Series.shown(5)),
+    FAN_OUT_SKEW(
+            "fanOutSkewNs",
+            "fan-out-skew",
+            "fan-out skew: last client less first client, every due tick",
+            "first client to last client",
+            Series.hidden(7)),
+    REPLAY_LAG("replayLagNs", "replay-lag", "replay lag: intended -> sent, every tick", "intended to sent", Series.shown(6));
 
     private final String field;
     private final String file;
     private final String label;
+    private final String meaning;
+    private final Series series;
 
-    Latency(String field, String file, String label) {
+    /**
+     * How a chart draws it: a latency keeps colour and marker in every chart of every report.
+     *
+     * @param style of the style sheet's series colours and the script's markers, from 0
+     * @param visible whether a chart shows it at first
+     */
+    public record Series(int style, boolean visible) {
+        static Series shown(int style) {
+            return new Series(style, true);
+        }
+
+        static Series hidden(int style) {
+            return new Series(style, false);
+        }
+    }
+
+    Latency(String field, String file, String label, String meaning, Series series) {
         this.field = field;
         this.file = file;
         this.label = label;
+        this.meaning = meaning;
+        this.series = series;
     }
 
     /** Its name in {@code summary.json}. */
@@ -38,5 +98,19 @@ public enum Latency {
     /** What it is of, from where to where. */
     public String label() {
         return label;
+    }
+
+    /** Its name for people. */
+    public String title() {
+        return label.substring(0, label.indexOf(':'));
+    }
+
+    /** The label in words of a page. */
+    public String meaning() {
+        return meaning;
+    }
+
+    public Series series() {
+        return series;
     }
 }

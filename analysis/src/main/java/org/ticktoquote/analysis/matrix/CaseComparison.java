@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.matrix;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +18,8 @@ import org.ticktoquote.analysis.validity.Verdict;
  * @param notRun why it was not run, or does not run any more; empty when it was, or can be
  * @param host of the application, as the runs that count state it
  * @param limits what it is held to, and what became of it
- * @param runs that count
- * @param others attempts that do not, each with the reason
- * @param validity how many of the runs that count have which verdict
- * @param outcomes of the runs that count, added up
- * @param outcomesSoonest the same under the attribution that answers soonest; null where there is only one
+ * @param attempts its runs
+ * @param became what became of the ticks of the runs that count
  * @param latencies the compared figures by latency and figure, named as in {@code summary.json}; a figure that no run
  *     has is absent
  * @param differences in host, JVM and processes from the baseline
@@ -34,18 +32,51 @@ public record CaseComparison(
         String notRun,
         CaseHost host,
         List<LimitOutcome> limits,
-        List<CountedRun> runs,
-        List<UncountedRun> others,
-        Map<Verdict, Integer> validity,
-        TickOutcomes outcomes,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TickOutcomes outcomesSoonest,
+        @JsonUnwrapped Attempts attempts,
+        @JsonUnwrapped Outcomes became,
         Map<String, Map<String, FigureComparison>> latencies,
         List<Difference> differences,
         @JsonIgnore List<CaseCurve> curves) {
+    /**
+     * The runs of a case.
+     *
+     * @param runs that count
+     * @param others attempts that do not, each with the reason
+     * @param validity how many of the runs that count have which verdict
+     */
+    public record Attempts(List<CountedRun> runs, List<UncountedRun> others, Map<Verdict, Integer> validity) {
+        public Attempts {
+            runs = List.copyOf(runs);
+            others = List.copyOf(others);
+        }
+
+        /** Why there is nothing to compare of a case; empty where there is. */
+        String absence(String notRun) {
+            if (!runs.isEmpty()) {
+                return "";
+            }
+            if (!notRun.isEmpty()) {
+                return "not run: " + notRun;
+            }
+            if (others.isEmpty()) {
+                return "not run yet";
+            }
+            String attempts = others.size() == 1 ? "the attempt" : "each of the " + others.size() + " attempts";
+            return "no run that counts: " + attempts + " is void, unfinished or not comparable";
+        }
+    }
+
+    /**
+     * What became of the ticks of the runs that count, added up.
+     *
+     * @param outcomesSoonest under the attribution that answers soonest; null where there is only one
+     */
+    public record Outcomes(
+            TickOutcomes outcomes,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TickOutcomes outcomesSoonest) {}
+
     public CaseComparison {
         limits = List.copyOf(limits);
-        runs = List.copyOf(runs);
-        others = List.copyOf(others);
     }
 
     /** A figure; null where no run has it. */
@@ -55,20 +86,6 @@ public record CaseComparison(
 
     /** Why there is nothing to compare; empty where there is. */
     public String absence() {
-        return absence(notRun, runs, others);
-    }
-
-    static String absence(String notRun, List<CountedRun> runs, List<UncountedRun> others) {
-        if (!runs.isEmpty()) {
-            return "";
-        }
-        if (!notRun.isEmpty()) {
-            return "not run: " + notRun;
-        }
-        if (others.isEmpty()) {
-            return "not run yet";
-        }
-        String attempts = others.size() == 1 ? "the attempt" : "each of the " + others.size() + " attempts";
-        return "no run that counts: " + attempts + " is void, unfinished or not comparable";
+        return attempts.absence(notRun);
     }
 }

@@ -76,15 +76,14 @@ final class CaseRuns {
                 plan.notRun(),
                 host(),
                 limits(repeats),
-                runs,
-                selection.others(),
-                validity(),
-                outcomes(false),
-                runs.stream()
-                                .anyMatch(run ->
-                                        run.figures() != null && run.figures().soonest() != null)
-                        ? outcomes(true)
-                        : null,
+                attempts(),
+                new CaseComparison.Outcomes(
+                        outcomes(false),
+                        runs.stream()
+                                        .anyMatch(run -> run.figures() != null
+                                                && run.figures().soonest() != null)
+                                ? outcomes(true)
+                                : null),
                 compared,
                 baseline == this || runs.isEmpty() ? List.of() : traits.differencesFrom(baseline.traits),
                 ComparedFigure.LATENCIES.stream()
@@ -103,7 +102,11 @@ final class CaseRuns {
 
     /** Why there is nothing to compare; empty where there is. */
     String absence() {
-        return CaseComparison.absence(plan.notRun(), selection.counted(), selection.others());
+        return attempts().absence(plan.notRun());
+    }
+
+    private CaseComparison.Attempts attempts() {
+        return new CaseComparison.Attempts(selection.counted(), selection.others(), validity());
     }
 
     private List<LimitOutcome> limits(int repeats) {

@@ -45,11 +45,6 @@ public enum ComparedFigure {
         return percentile;
     }
 
-    /** Whether independent ticks beyond it say how far it is to be trusted: there is nothing beyond the maximum. */
-    public boolean needsSupport() {
-        return this != MAX;
-    }
-
     Bounds of(LatencyFigures latency) {
         return this == MAX ? Bounds.max(latency) : Bounds.percentile(latency, field);
     }

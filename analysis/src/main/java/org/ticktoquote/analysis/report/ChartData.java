@@ -46,10 +46,10 @@ final class ChartData {
         LatencyTerm term = LatencyTerm.of(curve.name());
         json.writeStartObject();
         json.writeStringField("name", curve.name());
-        json.writeStringField("title", term.title(curve.name()));
+        json.writeStringField("title", term.title());
         json.writeStringField("label", curve.label());
-        json.writeNumberField("style", term.style());
-        json.writeBooleanField("visible", term.visible());
+        json.writeNumberField("style", term.series().style());
+        json.writeBooleanField("visible", term.series().visible());
         json.writeNumberField("count", curve.count());
         json.writeNumberField("censored", curve.censored());
         points(json, curve);
@@ -85,8 +85,8 @@ final class ChartData {
                 LatencyTerm term = LatencyTerm.of(curve.name());
                 json.writeStartObject();
                 json.writeStringField("name", curve.name());
-                json.writeStringField("title", term.title(curve.name()));
-                json.writeNumberField("style", term.style());
+                json.writeStringField("title", term.title());
+                json.writeNumberField("style", term.series().style());
                 points(json, curve);
                 @Nullable BeyondCurve other = named(soonest, BeyondCurve::name, curve.name());
                 json.writeFieldName("soonest");

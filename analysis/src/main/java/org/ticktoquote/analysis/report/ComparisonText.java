@@ -131,10 +131,10 @@ public final class ComparisonText {
 
     /** How many runs count, and their verdicts: {@code 3 of 3: 2 DEGRADED, 1 FAILED}. */
     public static String runs(CaseComparison one, int repeats) {
-        String verdicts = one.validity().entrySet().stream()
+        String verdicts = one.attempts().validity().entrySet().stream()
                 .map(entry -> entry.getValue() + " " + entry.getKey())
                 .collect(Collectors.joining(", "));
-        return one.runs().size() + " of " + repeats + (verdicts.isEmpty() ? "" : ": " + verdicts);
+        return one.attempts().runs().size() + " of " + repeats + (verdicts.isEmpty() ? "" : ": " + verdicts);
     }
 
     /** Why there is nothing to compare, or why a case has no further run; empty where there is and has. */
@@ -144,15 +144,15 @@ public final class ComparisonText {
 
     /** Attempts that do not count, VOID ones among them. */
     public static long voidAttempts(CaseComparison one) {
-        return one.others().stream()
+        return one.attempts().others().stream()
                 .filter(run -> run.validity() == Verdict.VOID)
                 .count();
     }
 
     /** A count of outcomes under both attributions. */
     static String outcome(CaseComparison one, Outcome outcome) {
-        TickOutcomes soonest = Objects.requireNonNullElse(one.outcomesSoonest(), one.outcomes());
-        return Cell.count(outcome.of(soonest), outcome.of(one.outcomes())).text();
+        TickOutcomes soonest = Objects.requireNonNullElse(one.became().outcomesSoonest(), one.became().outcomes());
+        return Cell.count(outcome.of(soonest), outcome.of(one.became().outcomes())).text();
     }
 
     /** One of the outcomes. */

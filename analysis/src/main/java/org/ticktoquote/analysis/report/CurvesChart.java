@@ -27,9 +27,9 @@ record CurvesChart(String id, String caption, List<Entry> entries, String json, 
             LatencyTerm term = LatencyTerm.of(curve.name());
             String censored = curve.censored() == 0 ? "" : ", " + Figures.count(curve.censored()) + " lost";
             entries.add(new Entry(
-                    term.title(curve.name()),
+                    term.title(),
                     curve.label(),
-                    term.style(),
+                    term.series().style(),
                     Figures.count(curve.count()) + " values" + censored));
         }
         return new CurvesChart(id, caption, entries, ChartData.curves(shown, soonest), !soonest.isEmpty());

@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.report;
 
+import org.ticktoquote.analysis.distribution.Latency;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -84,15 +85,15 @@ final class HarnessAudit {
     }
 
     private static String stalls(HarnessProcess process) {
-        @Nullable Long longestNs = process.longestStallNs();
-        String count = count(process.stalls());
+        @Nullable Long longestNs = process.stood().longestStallNs();
+        String count = count(process.stood().stalls());
         return longestNs == null || longestNs == 0
                 ? count
                 : count + " (longest " + DurationText.format(longestNs) + ")";
     }
 
     private static String pauses(HarnessProcess process) {
-        return count(process.gcPauses());
+        return count(process.collector().gcPauses());
     }
 
     private static String count(@Nullable Long known) {
@@ -107,7 +108,7 @@ final class HarnessAudit {
         @Nullable NullResponse known = audit.harnessShare().nullResponder();
         List<Part> parts = new ArrayList<>();
         parts.add(new Part(
-                "response", "as measured", ShareFigures.of(summary.latencies().responseNs())));
+                "response", "as measured", ShareFigures.of(summary.latencies().of(Latency.RESPONSE))));
         parts.add(new Part(
                 "without lag and stalls",
                 "less the replay lag of the tick and the stalls of the clients",
@@ -144,12 +145,12 @@ final class HarnessAudit {
                 .add("wakes", process -> hiccups(process, HiccupFigures::wakes, Cell::count))
                 .add("p99", "hiccup", process -> hiccups(process, HiccupFigures::p99, Cell::duration))
                 .add("max", "hiccup", process -> hiccups(process, HiccupFigures::max, Cell::duration))
-                .add("stalls", process -> cell(process.stalls(), Cell::count))
-                .add("stalled", "sum", process -> cell(process.stalledNs(), Cell::duration))
-                .add("GC pauses", process -> cell(process.gcPauses(), Cell::count))
-                .add("longest", "GC pause", process -> cell(process.longestGcPauseNs(), Cell::duration))
-                .add("context switches", "involuntary", process -> cell(process.involuntarySwitches(), Cell::count))
-                .add("throttled", "time", process -> cell(process.throttledNs(), Cell::duration))
+                .add("stalls", process -> cell(process.stood().stalls(), Cell::count))
+                .add("stalled", "sum", process -> cell(process.stood().stalledNs(), Cell::duration))
+                .add("GC pauses", process -> cell(process.collector().gcPauses(), Cell::count))
+                .add("longest", "GC pause", process -> cell(process.collector().longestGcPauseNs(), Cell::duration))
+                .add("context switches", "involuntary", process -> cell(process.usage().involuntarySwitches(), Cell::count))
+                .add("throttled", "time", process -> cell(process.usage().throttledNs(), Cell::duration))
                 .add("missing", process -> Cell.text(process.damage()))
                 .table(
                         "harness-processes",

@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.report;
 
+import org.ticktoquote.analysis.distribution.Latency;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -74,13 +75,13 @@ final class Latencies {
 
     void print(TextLines lines) {
         lines.add(table());
-        if (summary.latencies().responsePublishedNs() != null) {
+        if (summary.latencies().has(Latency.RESPONSE_PUBLISHED)) {
             lines.add("response and service count every tick as due: no model is declared (--composite)");
         }
         if (summary.latencies().byField().values().stream().anyMatch(Latencies::unsupported)) {
             lines.add(
                     "%s",
-                    summary.latencies().responseNs().diagnostic()
+                    summary.latencies().of(Latency.RESPONSE).diagnostic()
                             ? "* diagnostic: what became of the ticks is not known; nothing is supported"
                             : "* unsupported: fewer than 10 independent ticks lie beyond it");
         }
@@ -115,7 +116,7 @@ final class Latencies {
 
     Table table() {
         Columns<Map.Entry<String, LatencyFigures>> columns = Columns.<Map.Entry<String, LatencyFigures>>of(
-                        "latency", latency -> LatencyTerm.of(latency.getKey()).title(latency.getKey()))
+                        "latency", latency -> LatencyTerm.of(latency.getKey()).title())
                 .hint(latency -> meaning(latency.getKey(), latency.getValue()))
                 .add(new Column("n", "", "ticks", false), latency -> LatencyCell.ticks(latency.getValue()))
                 .add("lost", latency -> lost(latency.getValue()))
@@ -197,8 +198,8 @@ final class Latencies {
 
     /** The figures that a reader looks for first. */
     List<Headline> headlines() {
-        LatencyFigures response = summary.latencies().responseNs();
-        LatencyFigures lag = summary.latencies().replayLagNs();
+        LatencyFigures response = summary.latencies().of(Latency.RESPONSE);
+        LatencyFigures lag = summary.latencies().of(Latency.REPLAY_LAG);
         String responses = "of " + LatencyCell.ticks(response).text() + " ticks";
         List<Headline> headlines = new ArrayList<>();
         for (String level : List.of("p50", "p99", "p99_9")) {

@@ -1,64 +1,37 @@
 package org.ticktoquote.analysis.report;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.distribution.Latency;
 
 /**
- * The latencies of docs/measures.md as the page names them.
+ * A curve as the page names and draws it: each latency, the staleness beside them, and what the page does not know.
  *
- * <p>A latency keeps colour and marker in every chart of every report: its style.
+ * @param field its name in {@code summary.json}
+ * @param meaning empty where it is not known
  */
-enum LatencyTerm {
-    RESPONSE(0, "responseNs", "response", "intended to the first snapshot at least as new", true),
-    SERVICE(1, "serviceNs", "service", "sent to the first snapshot at least as new", true),
-    QUOTE_AGE(2, "quoteAgeNs", "quote age", "sent to received, of the tick that a snapshot reflects", true),
-    FIRST_CLIENT(3, "firstClientNs", "first client", "response at the first of the sessions", true),
-    MEDIAN_CLIENT(4, "medianClientNs", "median client", "response at the median of the sessions", true),
-    LAST_CLIENT(5, "lastClientNs", "last client", "response at the last of the sessions", true),
-    REPLAY_LAG(6, "replayLagNs", "replay lag", "intended to sent", true),
-    FAN_OUT_SKEW(7, "fanOutSkewNs", "fan-out skew", "first client to last client", false),
-    RESPONSE_PUBLISHED(
-            8, "responsePublishedNs", "response (published)", "response of directly published ticks only", false),
-    STALENESS(9, "stalenessNs", "staleness", "age of prices, weighted with time", true),
-    OTHER(10, "", "", "", true);
+record LatencyTerm(String field, String title, String meaning, Latency.Series series) {
+    static final LatencyTerm STALENESS = new LatencyTerm(
+            "stalenessNs", "staleness", "age of prices, weighted with time", new Latency.Series(9, true));
 
-    private final int style;
-    private final String field;
-    private final String title;
-    private final String meaning;
-    private final boolean visible;
+    private static final Latency.Series UNKNOWN = new Latency.Series(10, true);
 
-    LatencyTerm(int style, String field, String title, String meaning, boolean visible) {
-        this.style = style;
-        this.field = field;
-        this.title = title;
-        this.meaning = meaning;
-        this.visible = visible;
+    /** All that the page knows. */
+    static List<LatencyTerm> all() {
+        return Stream.concat(Arrays.stream(Latency.values()).map(LatencyTerm::of), Stream.of(STALENESS))
+                .toList();
     }
 
-    /** By its name in {@code summary.json}. */
+    private static LatencyTerm of(Latency latency) {
+        return new LatencyTerm(latency.field(), latency.title(), latency.meaning(), latency.series());
+    }
+
+    /** By its name in {@code summary.json}, which is its title too where the page does not know it. */
     static LatencyTerm of(String field) {
-        return Arrays.stream(values())
+        return all().stream()
                 .filter(term -> term.field.equals(field))
                 .findFirst()
-                .orElse(OTHER);
-    }
-
-    /** The name on the page; a latency that the page does not know keeps its own. */
-    String title(String field) {
-        return this == OTHER ? field : title;
-    }
-
-    /** Of the style sheet's series colours and the script's markers, from 0. */
-    int style() {
-        return style;
-    }
-
-    String meaning() {
-        return meaning;
-    }
-
-    /** Whether a chart shows it at first. */
-    boolean visible() {
-        return visible;
+                .orElseGet(() -> new LatencyTerm(field, field, "", UNKNOWN));
     }
 }

@@ -59,7 +59,7 @@ record MatrixChart(
                 ComparedFigure.LATENCIES.stream()
                         .map(name -> new Choice(
                                 name,
-                                LatencyTerm.of(name).title(name),
+                                LatencyTerm.of(name).title(),
                                 LatencyTerm.of(name).meaning(),
                                 name.equals(ComparedFigure.LATENCIES.get(0))))
                         .toList(),
@@ -130,7 +130,7 @@ record MatrixChart(
             for (String name : ComparedFigure.LATENCIES) {
                 json.writeStartObject();
                 json.writeStringField("name", name);
-                json.writeStringField("title", LatencyTerm.of(name).title(name));
+                json.writeStringField("title", LatencyTerm.of(name).title());
                 json.writeEndObject();
             }
             json.writeEndArray();

@@ -53,9 +53,9 @@ record MatrixPage(
                 .filter(one -> one.absence().isEmpty())
                 .count();
         long runs =
-                comparison.cases().stream().mapToLong(one -> one.runs().size()).sum();
+                comparison.cases().stream().mapToLong(one -> one.attempts().runs().size()).sum();
         long others = comparison.cases().stream()
-                .mapToLong(one -> one.others().size())
+                .mapToLong(one -> one.attempts().others().size())
                 .sum();
         String limits = ComparisonText.limits(comparison);
         return compared + " of " + Counted.of(comparison.cases().size(), "case is", "cases are") + " compared, from "
@@ -68,11 +68,11 @@ record MatrixPage(
     private static List<List<RunPicture>> timeLines(MatrixComparison comparison, Path directory) {
         Map<CountedRun, List<TimeBucket>> lines = new LinkedHashMap<>();
         comparison.cases().stream()
-                .flatMap(one -> one.runs().stream())
+                .flatMap(one -> one.attempts().runs().stream())
                 .forEach(run -> lines.put(run, timeLine(new RunDirectory(directory.resolve(run.directory())))));
         RunPicture.Scale scale = RunPicture.Scale.of(List.copyOf(lines.values()));
         return comparison.cases().stream()
-                .map(one -> one.runs().stream()
+                .map(one -> one.attempts().runs().stream()
                         .filter(run -> !lines.getOrDefault(run, List.of()).isEmpty())
                         .map(run -> RunPicture.of(
                                 one.name() + ", run " + run.repeat() + ": " + run.validity(),

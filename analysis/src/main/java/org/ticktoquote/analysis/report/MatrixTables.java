@@ -100,7 +100,7 @@ final class MatrixTables {
                 })
                 .table(
                         "compared-" + latency,
-                        "Comparison: " + LatencyTerm.of(latency).title(latency),
+                        "Comparison: " + LatencyTerm.of(latency).title(),
                         "Median of the runs that count; under it their spread, from the lowest to the highest, and how many"
                                 + " times that of " + comparison.baseline()
                                 + " it is: the ratio of geometric means with a t interval of the runs' logarithms, and"
@@ -125,8 +125,8 @@ final class MatrixTables {
     }
 
     private Cell runs(CaseComparison one) {
-        return Cell.number(one.runs().size() + " of " + comparison.repeats())
-                .withNote(one.validity().entrySet().stream()
+        return Cell.number(one.attempts().runs().size() + " of " + comparison.repeats())
+                .withNote(one.attempts().validity().entrySet().stream()
                         .map(entry -> entry.getValue() + "\u00a0" + entry.getKey())
                         .collect(Collectors.joining(", ")));
     }
@@ -290,7 +290,7 @@ final class MatrixTables {
     }
 
     private static Cell outcome(CaseComparison one, ComparisonText.Outcome outcome) {
-        return one.runs().isEmpty() ? ABSENT : Cell.number(ComparisonText.outcome(one, outcome));
+        return one.attempts().runs().isEmpty() ? ABSENT : Cell.number(ComparisonText.outcome(one, outcome));
     }
 
     /** On what the application of each case ran, and how it was reached: a row for each case that has a run. */
@@ -360,7 +360,7 @@ final class MatrixTables {
                         "VOID, unfinished, late, or with another input, application or host than the others: never"
                                 + " compared.",
                         comparison.cases().stream()
-                                .flatMap(one -> one.others().stream())
+                                .flatMap(one -> one.attempts().others().stream())
                                 .toList());
     }
 }

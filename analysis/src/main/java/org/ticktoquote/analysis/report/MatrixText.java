@@ -94,7 +94,7 @@ public final class MatrixText {
 
     private List<Line> lines(CaseComparison one) {
         List<Line> lines = new ArrayList<>();
-        String runs = one.runs().size() + " of " + comparison.repeats();
+        String runs = one.attempts().runs().size() + " of " + comparison.repeats();
         lines.add(new Line(one.name(), runs, ComparisonText.lost(one), one, MatrixText::median));
         lines.add(new Line(
                 "", "spread", "", one, (figure, compared) -> Cell.number(ComparisonText.spread(compared.overRuns()))));
@@ -129,10 +129,10 @@ public final class MatrixText {
             if (!why.isEmpty()) {
                 lines.add("%s: %s", one.name(), why);
             }
-            if (one.absence().isEmpty() && !one.validity().keySet().equals(Set.of(Verdict.VALID))) {
+            if (one.absence().isEmpty() && !one.attempts().validity().keySet().equals(Set.of(Verdict.VALID))) {
                 lines.add("%s: %s", one.name(), ComparisonText.runs(one, comparison.repeats()));
             }
-            one.others()
+            one.attempts().others()
                     .forEach(run -> lines.add(
                             "%s does not count: %s",
                             run.directory(), run.validity() == null ? run.why() : run.validity() + ", " + run.why()));

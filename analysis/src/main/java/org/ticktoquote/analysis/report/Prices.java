@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.report;
 
+import org.ticktoquote.analysis.distribution.Latency;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -109,7 +110,7 @@ final class Prices {
             lines.add("%s", certainty(model, summary));
         }
         if (model.unchanged().backToLastSent() > 0
-                && !summary.latencies().responseNs().diagnostic()) {
+                && !summary.latencies().of(Latency.RESPONSE).diagnostic()) {
             backToLastSent(lines);
         }
         if (any()) {

@@ -23,11 +23,11 @@ record StaleChart(List<Entry> entries, String json, boolean intervals) implement
         List<Entry> entries = new ArrayList<>();
         for (BeyondCurve curve : shown) {
             LatencyTerm term = LatencyTerm.of(curve.name());
-            boolean time = term == LatencyTerm.STALENESS;
+            boolean time = term.equals(LatencyTerm.STALENESS);
             entries.add(new Entry(
-                    term.title(curve.name()),
+                    term.title(),
                     time ? "share of " + Figures.duration(curve.total()) : "share of n " + Figures.count(curve.total()),
-                    term.style()));
+                    term.series().style()));
         }
         return new StaleChart(entries, ChartData.beyond(shown, soonest), !soonest.isEmpty());
     }

@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.report;
 
+import org.ticktoquote.analysis.distribution.Latency;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,7 @@ public final class Trust {
 
     private Trust(Summary summary) {
         this.summary = summary;
-        this.response = summary.latencies().responseNs();
+        this.response = summary.latencies().of(Latency.RESPONSE);
     }
 
     /** The sentence. */

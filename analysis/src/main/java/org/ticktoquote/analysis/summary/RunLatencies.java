@@ -1,53 +1,78 @@
 package org.ticktoquote.analysis.summary;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.statistics.LateShare;
 
 /**
  * The latencies of a run.
  *
- * @param responsePublishedNs only directly published ticks; null unless the model is unknown
- * @param fanOutSkewNs last client less first client, per due tick
- * @param replayLagNs sent less intended, per tick
+ * @param figures of each
  * @param lastClientBounds what this run says of the percentiles of the last client; empty where no tick is attributed
  * @param lastClientLate how much was later at the last client than its supported percentiles from p99 on, and than its largest
  *     value; empty likewise
  */
 public record RunLatencies(
-        LatencyFigures responseNs,
-        @Nullable LatencyFigures responsePublishedNs,
-        LatencyFigures serviceNs,
-        LatencyFigures quoteAgeNs,
-        LatencyFigures firstClientNs,
-        LatencyFigures medianClientNs,
-        LatencyFigures lastClientNs,
-        LatencyFigures fanOutSkewNs,
-        LatencyFigures replayLagNs,
-        List<BoundFigure> lastClientBounds,
-        List<LateShare> lastClientLate) {
+        @JsonUnwrapped Figures figures, List<BoundFigure> lastClientBounds, List<LateShare> lastClientLate) {
+    /** Figures by latency; null where the run has none, as a response of published ticks where a model is declared. */
+    public record Figures(@JsonIgnore Map<Latency, @Nullable LatencyFigures> byLatency) {
+        public Figures {
+            byLatency = Collections.unmodifiableMap(new EnumMap<>(byLatency));
+        }
+
+        /** By their names in the file, in its order. */
+        @JsonAnyGetter
+        Map<String, @Nullable LatencyFigures> members() {
+            Map<String, @Nullable LatencyFigures> members = new LinkedHashMap<>();
+            byLatency.forEach((latency, figures) -> members.put(latency.field(), figures));
+            return members;
+        }
+    }
+
     public RunLatencies {
         lastClientBounds = List.copyOf(lastClientBounds);
         lastClientLate = List.copyOf(lastClientLate);
     }
 
+    /** Of every latency what is known of it: null for nothing. */
+    public static RunLatencies of(
+            Function<Latency, @Nullable LatencyFigures> known, List<BoundFigure> bounds, List<LateShare> late) {
+        Map<Latency, @Nullable LatencyFigures> figures = new EnumMap<>(Latency.class);
+        for (Latency latency : Latency.values()) {
+            figures.put(latency, known.apply(latency));
+        }
+        return new RunLatencies(new Figures(figures), bounds, late);
+    }
+
+    /** The figures of a latency that every run has. */
+    public LatencyFigures of(Latency latency) {
+        return Objects.requireNonNull(figures.byLatency.get(latency), latency.field());
+    }
+
+    /** Whether the run has the latency. */
+    public boolean has(Latency latency) {
+        return figures.byLatency.get(latency) != null;
+    }
+
     /** The latencies by their names in the file, in its order; absent ones are left out. */
     public Map<String, LatencyFigures> byField() {
         Map<String, LatencyFigures> all = new LinkedHashMap<>();
-        all.put("responseNs", responseNs);
-        if (responsePublishedNs != null) {
-            all.put("responsePublishedNs", responsePublishedNs);
-        }
-        all.put("serviceNs", serviceNs);
-        all.put("quoteAgeNs", quoteAgeNs);
-        all.put("firstClientNs", firstClientNs);
-        all.put("medianClientNs", medianClientNs);
-        all.put("lastClientNs", lastClientNs);
-        all.put("fanOutSkewNs", fanOutSkewNs);
-        all.put("replayLagNs", replayLagNs);
+        figures.byLatency.forEach((latency, one) -> {
+            if (one != null) {
+                all.put(latency.field(), one);
+            }
+        });
         return all;
     }
 }

@@ -45,8 +45,8 @@ final class CaseRunsTest {
                 .compare()
                 .cases()
                 .get(0);
-        assertThat(one.outcomes()).isEqualTo(new TickOutcomes(3_920, 0, 0, 0, 80, 0));
-        assertThat(one.outcomesSoonest()).isEqualTo(new TickOutcomes(3_970, 0, 0, 0, 30, 0));
+        assertThat(one.became().outcomes()).isEqualTo(new TickOutcomes(3_920, 0, 0, 0, 80, 0));
+        assertThat(one.became().outcomesSoonest()).isEqualTo(new TickOutcomes(3_970, 0, 0, 0, 30, 0));
     }
 
     @Test
@@ -56,8 +56,8 @@ final class CaseRunsTest {
                 .compare()
                 .cases()
                 .get(0);
-        assertThat(one.outcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 0, 0, 0));
-        assertThat(one.outcomesSoonest()).isNull();
+        assertThat(one.became().outcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 0, 0, 0));
+        assertThat(one.became().outcomesSoonest()).isNull();
     }
 
     @Test

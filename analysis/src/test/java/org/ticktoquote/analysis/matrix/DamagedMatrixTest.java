@@ -74,7 +74,7 @@ final class DamagedMatrixTest {
         try {
             MatrixComparison comparison = MatrixComparison.of(directory);
             words = comparison.cases().stream()
-                    .flatMap(one -> one.others().stream())
+                    .flatMap(one -> one.attempts().others().stream())
                     .map(UncountedRun::why)
                     .findFirst()
                     .orElse("");

@@ -208,10 +208,10 @@ final class MatrixComparisonTest {
                 .compare()
                 .cases()
                 .get(0);
-        assertThat(one.runs())
+        assertThat(one.attempts().runs())
                 .extracting(CountedRun::directory)
                 .containsExactly("PV-001/run-1-attempt-2", "PV-001/run-2-attempt-2");
-        assertThat(one.others()).extracting(UncountedRun::why).containsExactly("VOID", "input differs", "VOID");
+        assertThat(one.attempts().others()).extracting(UncountedRun::why).containsExactly("VOID", "input differs", "VOID");
     }
 
     @Test
@@ -227,8 +227,8 @@ final class MatrixComparisonTest {
                 .compare()
                 .cases()
                 .get(0);
-        assertThat(one.runs()).extracting(CountedRun::directory).containsExactly("PV-001/run-1", "PV-001/run-2");
-        assertThat(one.others()).extracting(UncountedRun::why).containsExactly("attempt 1 counts in its place");
+        assertThat(one.attempts().runs()).extracting(CountedRun::directory).containsExactly("PV-001/run-1", "PV-001/run-2");
+        assertThat(one.attempts().others()).extracting(UncountedRun::why).containsExactly("attempt 1 counts in its place");
         OverRuns p50 = Objects.requireNonNull(one.figure("responseNs", ComparedFigure.P50))
                 .overRuns();
         assertThat(p50.runs()).isEqualTo(2);
@@ -249,7 +249,7 @@ final class MatrixComparisonTest {
                 .compare()
                 .cases()
                 .get(0);
-        assertThat(one.others())
+        assertThat(one.attempts().others())
                 .extracting(UncountedRun::why)
                 .satisfiesExactly(
                         why -> assertThat(why).contains("not a summary of a run"),

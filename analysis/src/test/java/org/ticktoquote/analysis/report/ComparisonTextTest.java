@@ -32,11 +32,8 @@ final class ComparisonTextTest {
                 "",
                 new CaseHost("6.1.0", "cpu", "2", "tsc", "one host"),
                 List.of(),
-                runs,
-                others,
-                validity,
-                OUTCOMES,
-                soonest,
+                new CaseComparison.Attempts(runs, others, validity),
+                new CaseComparison.Outcomes(OUTCOMES, soonest),
                 Map.of(),
                 List.of(),
                 List.of());

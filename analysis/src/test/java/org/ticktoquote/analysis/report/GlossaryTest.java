@@ -80,10 +80,7 @@ class GlossaryTest {
     @Test
     void hasEveryLatency() {
         assertThat(words)
-                .containsAll(Arrays.stream(LatencyTerm.values())
-                        .filter(term -> term != LatencyTerm.OTHER)
-                        .map(term -> term.title(""))
-                        .toList());
+                .containsAll(LatencyTerm.all().stream().map(LatencyTerm::title).toList());
     }
 
     @Test

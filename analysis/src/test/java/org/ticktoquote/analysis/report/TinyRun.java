@@ -110,7 +110,12 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
     private SelfAuditFigures audit() {
         HiccupFigures hiccups = new HiccupFigures(70_000, 60_000, 90_000, 400_000, 2_000_000, 501_000_000);
         HarnessProcess clients = new HarnessProcess(
-                "fix-clients", hiccups, 7L, 600_000_000L, 501_000_000L, 3L, 1_300_000L, 9L, 8L, 0L, 1L, 0L, "");
+                "fix-clients",
+                hiccups,
+                new HarnessProcess.Stalls(7L, 600_000_000L, 501_000_000L),
+                new HarnessProcess.Pauses(3L, 1_300_000L),
+                new HarnessProcess.Usage(9L, 8L, 0L, 1L, 0L),
+                "");
         ShareFigures shares = new ShareFigures(1_000L, 2_000L, 3_000L, 123_456L, null, null);
         NullResponse known =
                 new NullResponse(NullResponse.FORMAT_VERSION, "2026-11-20T14:12:03Z", "h", "l", 4_711, shares, shares);
@@ -217,16 +222,12 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                         new ReplayWindow("2026-11-06T13:29:55Z", "2026-11-06T13:30:30Z", 1),
                         byPrice ? "price" : "id"),
                 new Summary.Counts(outcomes, soonestOutcomes, List.of(), classes),
-                new RunLatencies(
-                        one,
-                        null,
-                        one,
-                        none,
-                        one,
-                        one,
-                        one,
-                        one,
-                        none,
+                RunLatencies.of(
+                        latency -> switch (latency) {
+                            case RESPONSE_PUBLISHED -> null;
+                            case QUOTE_AGE, REPLAY_LAG -> none;
+                            default -> one;
+                        },
                         List.of(new BoundFigure("p50", 1_200_000L, 1_300_000L, 12, "")),
                         List.of()),
                 stale,

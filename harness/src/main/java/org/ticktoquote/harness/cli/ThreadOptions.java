@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 
 /** Whether the run's threads are placed on CPUs, and how. */
 @OptionGroup("Hosts and threads")
-final class ThreadOptions {
+public final class ThreadOptions {
     @Option(
             names = "--threads",
             paramLabel = "PLAN",
@@ -18,5 +18,10 @@ final class ThreadOptions {
 
     ThreadChoice choice() {
         return Refusal.under("--threads", () -> ThreadChoice.of(plan));
+    }
+
+    /** As it was given. */
+    public String plan() {
+        return plan;
     }
 }

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.clock.ClockIdentity;
@@ -41,11 +40,9 @@ public final class Child {
     private final Process process;
     private final ProcessGroup group;
     private final ProxyReport proxy = new ProxyReport();
+    private final ChildEnding ending;
     private final CountDownLatch allRead = new CountDownLatch(1);
     private volatile long endedNs;
-    private @Nullable String failure;
-    private boolean asked;
-    private boolean hung;
 
     private Child(String role, Place place, List<String> command, Path log, Process process) {
         this.role = role;
@@ -54,6 +51,7 @@ public final class Child {
         this.log = log;
         this.process = process;
         this.group = new ProcessGroup(process.pid());
+        this.ending = new ChildEnding(process, place, proxy);
     }
 
     /** Starts a process of ours: control lines over its standard streams, standard error into the log. */
@@ -157,7 +155,7 @@ public final class Child {
 
     /** Whether there never was a process: the launcher found nothing that the system would execute. */
     public boolean neverExecuted() {
-        boolean launcherFailed = !process.isAlive() && List.of(126, 127).contains(status());
+        boolean launcherFailed = !process.isAlive() && List.of(126, 127).contains(ending.status());
         try {
             return launcherFailed && Files.readString(log).startsWith(LAUNCHER + ": ");
         } catch (IOException unreadable) {
@@ -200,7 +198,7 @@ public final class Child {
 
     /** Notes the cause that the child itself gave for its failure. */
     public void failed(String cause) {
-        failure = cause;
+        ending.failed(cause);
     }
 
     /**
@@ -210,7 +208,9 @@ public final class Child {
      * @param graceNs how long it may take after being asked
      */
     public void end(boolean speaksProtocol, long graceNs) {
-        asked |= process.isAlive();
+        if (process.isAlive()) {
+            ending.asked();
+        }
         if (speaksProtocol || place.elsewhere()) {
             tell(Command.of(ProcessLines.STOP));
         } else {
@@ -218,7 +218,9 @@ public final class Child {
         }
         if (!exitsWithin(graceNs)) {
             closeInput();
-            hung = !exitsWithin(TimeUnit.SECONDS.toNanos(place.elsewhere() ? 6 : 2));
+            if (!exitsWithin(TimeUnit.SECONDS.toNanos(place.elsewhere() ? 6 : 2))) {
+                ending.hung();
+            }
         }
         group.kill();
         exitsWithin(TimeUnit.SECONDS.toNanos(5));
@@ -268,47 +270,6 @@ public final class Child {
         if (process.isAlive()) {
             return new ProcessEnd(role, command, pid(), ProcessEnd.RUNNING, -1, "", 0);
         }
-        if (lost()) {
-            String why = "the connection to " + place.name() + " ended";
-            return new ProcessEnd(role, command, pid(), ProcessEnd.LOST, -1, why, endedNs);
-        }
-        int status = status();
-        String cause = failure != null ? failure : describe(status);
-        return new ProcessEnd(role, command, pid(), word(status), status, cause, endedNs);
-    }
-
-    /** Ended without its proxy telling how. */
-    private boolean lost() {
-        return place.elsewhere() && proxy.exited().isEmpty() && !hung;
-    }
-
-    private int status() {
-        return proxy.exited().map(ProxyLines.Exited::code).orElseGet(process::exitValue);
-    }
-
-    private boolean killedWhenAsked() {
-        return hung || asked && proxy.exited().filter(ProxyLines.Exited::killed).isPresent();
-    }
-
-    private String word(int status) {
-        if (killedWhenAsked()) {
-            return ProcessEnd.HUNG;
-        }
-        boolean terminatedOnRequest = asked && (status == 0 || status == 143 || status == 130);
-        if (failure == null && terminatedOnRequest) {
-            return ProcessEnd.NORMAL;
-        }
-        return failure == null && status > 128 ? ProcessEnd.KILLED : ProcessEnd.FAILED;
-    }
-
-    private String describe(int status) {
-        if (killedWhenAsked()) {
-            return "did not end when asked";
-        }
-        if (asked && (status == 0 || status == 143 || status == 130)) {
-            return "";
-        }
-        String what = status > 128 ? "killed by signal " + (status - 128) : "exit status " + status;
-        return asked ? what : what + " before it was asked to end";
+        return ending.of(role, command, pid(), endedNs);
     }
 }

@@ -7,20 +7,19 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
 
 /**
  * The options of a case's runs: what was said, by their names without dashes, and the settings that it means, parsed once.
  * Equal where the same was said. Immutable.
  */
 public final class RunOptions {
-    private static final Set<String> FLAGS = RunSettings.spec().options().stream()
-            .filter(option -> option.typeInfo().isBoolean())
-            .map(OptionSpec::longestName)
-            .collect(Collectors.toSet());
+    /** All, by their names without dashes. */
+    private static final Map<String, OptionSpec> KNOWN = RunSettings.spec().options().stream()
+            .collect(Collectors.toUnmodifiableMap(RunOptions::name, option -> option));
 
     private final Map<String, String> said;
     private final RunSettings settings;
@@ -40,6 +39,24 @@ public final class RunOptions {
         return new RunOptions(said);
     }
 
+    /** What a command line of another command with the same options says of them, by their names without dashes. */
+    public static Map<String, String> given(ParseResult command) {
+        Map<String, String> said = new LinkedHashMap<>();
+        command.matchedOptions().stream()
+                .filter(option -> KNOWN.containsKey(name(option)))
+                .forEach(option -> said.put(
+                        name(option), isFlag(option) ? "true" : String.join(",", option.originalStringValues())));
+        return said;
+    }
+
+    private static String name(OptionSpec option) {
+        return option.longestName().substring(2);
+    }
+
+    private static boolean isFlag(OptionSpec option) {
+        return option.typeInfo().isBoolean();
+    }
+
     /** As it was said. */
     @JsonValue
     public Map<String, String> said() {
@@ -51,11 +68,12 @@ public final class RunOptions {
         return settings;
     }
 
-    /** As on the command line. */
-    public List<String> arguments() {
+    /** Whose parser takes the texts. */
+    private List<String> arguments() {
         List<String> arguments = new ArrayList<>();
         said.forEach((name, value) -> {
-            if (!FLAGS.contains("--" + name)) {
+            OptionSpec option = KNOWN.get(name);
+            if (option == null || !isFlag(option)) {
                 arguments.add("--" + name + "=" + value);
             } else if (value.equals("true")) {
                 arguments.add("--" + name);

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.share;
 
+import org.ticktoquote.analysis.distribution.Latency;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -97,9 +98,9 @@ public final class NullResponder {
         Analysis analysis = Analysis.of(plan.directory().path());
         analysis.writeFiles();
         Summary summary = analysis.result().summary();
-        LatencyFigures response = summary.latencies().responseNs();
+        LatencyFigures response = summary.latencies().of(Latency.RESPONSE);
         ShareFigures figures = ShareFigures.of(response);
-        ShareFigures service = ShareFigures.of(summary.latencies().serviceNs());
+        ShareFigures service = ShareFigures.of(summary.latencies().of(Latency.SERVICE));
         return new Measured(
                 summary.about().startedAt(), response.measured(), figures, service, objection(summary, figures));
     }

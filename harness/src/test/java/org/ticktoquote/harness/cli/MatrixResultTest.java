@@ -34,11 +34,8 @@ final class MatrixResultTest {
                 "",
                 new CaseHost("6.1.0", "cpu", "2", "tsc", "one host"),
                 limits,
-                List.of(),
-                List.of(),
-                Map.of(verdict, 1),
-                new TickOutcomes(1, 0, 0, 0, 0, 0),
-                null,
+                new CaseComparison.Attempts(List.of(), List.of(), Map.of(verdict, 1)),
+                new CaseComparison.Outcomes(new TickOutcomes(1, 0, 0, 0, 0, 0), null),
                 Map.of(),
                 List.of(),
                 List.of());

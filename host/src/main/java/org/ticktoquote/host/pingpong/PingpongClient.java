@@ -1,5 +1,7 @@
 package org.ticktoquote.host.pingpong;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -127,7 +129,7 @@ final class PingpongClient {
     Passage run(PingPlan plan, LongConsumer progress) {
         PingTimes times = new PingTimes(plan.all());
         long session = sessions.nextLong();
-        double cpuBefore = ProcessCpu.seconds();
+        double cpuBefore = cpuSeconds();
         long startNs = System.nanoTime();
         try (Link link = link(reception)) {
             PingReceiver receiver = new PingReceiver(link, session, times);
@@ -147,7 +149,7 @@ final class PingpongClient {
             troubles.add(link.trouble());
             troubles.add(receiver.trouble());
             double seconds = (System.nanoTime() - startNs) / 1e9;
-            return new Passage(plan, times, sent, duplicates, 100 * (ProcessCpu.seconds() - cpuBefore) / seconds);
+            return new Passage(plan, times, sent, duplicates, 100 * (cpuSeconds() - cpuBefore) / seconds);
         } catch (IOException e) {
             throw nobody(IoReason.of(e));
         }
@@ -194,5 +196,12 @@ final class PingpongClient {
                     figures.roundTrip(),
                     plan.open() ? figures.sendLag() : null);
         }
+    }
+
+    /** Processor time of all threads of this process since its start; 0 where the JVM does not tell. */
+    private static double cpuSeconds() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+                ? system.getProcessCpuTime() / 1e9
+                : 0;
     }
 }

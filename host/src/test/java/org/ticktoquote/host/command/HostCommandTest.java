@@ -93,7 +93,7 @@ class HostCommandTest {
     @Test
     void refusesARootThatIsNoTree() {
         assertThat(line.run("host", "--root", directory.toString())).isEqualTo(5);
-        assertThat(line.err()).contains("no recorded tree: expected " + directory + "/proc");
+        assertThat(line.err()).contains("is no recorded tree, expected " + directory + "/proc");
     }
 
     @Test
@@ -102,7 +102,7 @@ class HostCommandTest {
         Files.writeString(record.resolve("incomplete"), "");
 
         assertThat(line.run("host", "--root", record.toString())).isEqualTo(5);
-        assertThat(line.err()).contains("its recording did not come to its end: record it again");
+        assertThat(line.err()).contains("is a recording that did not come to its end: record it again");
         assertThat(line.out()).isEmpty();
     }
 

@@ -227,9 +227,4 @@ final class FixServer implements Runnable, Connection.Keeper {
         stopping = true;
         selector.wakeup();
     }
-
-    /** There is something for {@code afterRound}. */
-    void wakeUp() {
-        selector.wakeup();
-    }
 }

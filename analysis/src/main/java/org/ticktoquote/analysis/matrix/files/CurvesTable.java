@@ -34,7 +34,7 @@ final class CurvesTable {
         CurvesTable table = new CurvesTable();
         for (CaseComparison one : comparison.cases()) {
             for (String latency : ComparedFigure.LATENCIES) {
-                one.runs().forEach(run -> table.run(one, run, latency));
+                one.attempts().runs().forEach(run -> table.run(one, run, latency));
             }
             one.curves().forEach(curve -> table.overRuns(one, curve));
         }

@@ -8,12 +8,10 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.store.GateStore;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
@@ -28,6 +26,7 @@ import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.harness.cli.InterruptHook;
 import org.ticktoquote.harness.cli.RunCommand;
+import org.ticktoquote.harness.cli.ThreadOptions;
 import org.ticktoquote.harness.gate.GateExecution;
 import org.ticktoquote.harness.gate.GatePlan;
 import org.ticktoquote.harness.gate.GateSides;
@@ -41,6 +40,7 @@ import org.ticktoquote.harness.matrix.resolution.HostVisits;
 import org.ticktoquote.harness.matrix.resolution.MatrixResolver;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.run.RunSequence;
+import org.ticktoquote.harness.settings.RunOptions;
 import org.ticktoquote.harness.settings.RunSettings;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
 import org.ticktoquote.host.jvm.InstalledJvms;
@@ -73,7 +73,7 @@ import picocli.CommandLine.Spec;
 @OptionGroup("Releases")
 public final class GateRunCommand implements Subcommand {
     /** What the sides say. */
-    private static final Set<String> OF_SIDES = Set.of("--app", "--app-args", "--attach", "--truth");
+    private static final Set<String> OF_SIDES = Set.of("app", "app-args", "attach", "truth");
 
     @Spec
     private CommandSpec spec;
@@ -110,22 +110,18 @@ public final class GateRunCommand implements Subcommand {
             description = "directory of the runs and the verdict, new or empty (default: results/TIME-gate)")
     private @Nullable Path out;
 
-    @Option(
-            names = "--threads",
-            paramLabel = "PLAN",
-            defaultValue = "unmanaged",
-            description = "as for t2q run (default: ${DEFAULT-VALUE})")
-    private String threads = "";
-
     @Mixin
     private final GateOptions options = new GateOptions();
 
     @Mixin
     private final StateOption state = new StateOption();
 
-    /** Declares the options of a run; what was given is handed on as it was given. */
+    /** Declares the options of a run; each side has them as they were given, and its own application. */
     @Mixin
-    private final RunSettings unused = new RunSettings();
+    private final RunSettings ofBothSides = new RunSettings();
+
+    @Mixin
+    private final ThreadOptions threads = new ThreadOptions();
 
     @Override
     public Integer call() {
@@ -205,7 +201,7 @@ public final class GateRunCommand implements Subcommand {
                     MatrixReader.read(MatrixSource.of(matrix), () -> installed), before, now, runs, drawn);
         }
         try {
-            return GateSides.ofApplications(before, now, said, threads, runs, drawn);
+            return GateSides.ofApplications(before, now, said, threads.plan(), runs, drawn);
         } catch (ParameterException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         }
@@ -222,22 +218,12 @@ public final class GateRunCommand implements Subcommand {
 
     /** The options of t2q run, as they were given. */
     private Map<String, String> said() {
-        Set<String> known = RunSettings.spec().options().stream()
-                .map(option -> option.longestName())
-                .collect(Collectors.toSet());
-        Map<String, String> said = new LinkedHashMap<>();
-        spec.commandLine().getParseResult().matchedOptions().stream()
-                .filter(option -> known.contains(option.longestName()))
-                .forEach(option -> {
-                    if (OF_SIDES.contains(option.longestName())) {
-                        throw Problem.of(option.longestName())
-                                .expected("--baseline and --candidate: they say what is run")
-                                .refusal();
-                    }
-                    said.put(
-                            option.longestName().substring(2),
-                            option.typeInfo().isBoolean() ? "true" : String.join(",", option.originalStringValues()));
-                });
+        Map<String, String> said = RunOptions.given(spec.commandLine().getParseResult());
+        said.keySet().stream().filter(OF_SIDES::contains).findFirst().ifPresent(name -> {
+            throw Problem.of("--" + name)
+                    .expected("--baseline and --candidate: they say what is run")
+                    .refusal();
+        });
         return said;
     }
 

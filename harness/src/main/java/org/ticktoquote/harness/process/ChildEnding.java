@@ -1,0 +1,91 @@
+package org.ticktoquote.harness.process;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.run.ProcessEnd;
+
+/**
+ * How a child ended, in the words of the manifest: of what it was asked, what it said itself, and what the system or its
+ * proxy reports. Belongs to the thread that runs the run.
+ */
+final class ChildEnding {
+    /** Statuses of a process that SIGINT or SIGTERM ended. */
+    private static final List<Integer> ON_REQUEST = List.of(0, 130, 143);
+
+    private final Process process;
+    private final Place place;
+    private final ProxyReport proxy;
+    private @Nullable String failure;
+    private boolean asked;
+    private boolean hung;
+
+    ChildEnding(Process process, Place place, ProxyReport proxy) {
+        this.process = process;
+        this.place = place;
+        this.proxy = proxy;
+    }
+
+    /** The child gave a cause for its failure. */
+    void failed(String cause) {
+        failure = cause;
+    }
+
+    /** It was asked to end while it was alive. */
+    void asked() {
+        asked = true;
+    }
+
+    /** It did not do so in time. */
+    void hung() {
+        hung = true;
+    }
+
+    /** Its exit status, once it is gone. */
+    int status() {
+        return proxy.exited().map(ProxyLines.Exited::code).orElseGet(process::exitValue);
+    }
+
+    /** All of it, once it is gone. */
+    ProcessEnd of(String role, List<String> command, long pid, long endedNs) {
+        if (lost()) {
+            String why = "the connection to " + place.name() + " ended";
+            return new ProcessEnd(role, command, pid, ProcessEnd.LOST, -1, why, endedNs);
+        }
+        return new ProcessEnd(role, command, pid, word(), status(), failure != null ? failure : cause(), endedNs);
+    }
+
+    /** Ended without its proxy telling how. */
+    private boolean lost() {
+        return place.elsewhere() && proxy.exited().isEmpty() && !hung;
+    }
+
+    private boolean killedWhenAsked() {
+        return hung || asked && proxy.exited().filter(ProxyLines.Exited::killed).isPresent();
+    }
+
+    private boolean endedOnRequest() {
+        return asked && ON_REQUEST.contains(status());
+    }
+
+    private String word() {
+        if (killedWhenAsked()) {
+            return ProcessEnd.HUNG;
+        }
+        if (failure == null && endedOnRequest()) {
+            return ProcessEnd.NORMAL;
+        }
+        return failure == null && status() > 128 ? ProcessEnd.KILLED : ProcessEnd.FAILED;
+    }
+
+    private String cause() {
+        if (killedWhenAsked()) {
+            return "did not end when asked";
+        }
+        if (endedOnRequest()) {
+            return "";
+        }
+        int status = status();
+        String what = status > 128 ? "killed by signal " + (status - 128) : "exit status " + status;
+        return asked ? what : what + " before it was asked to end";
+    }
+}
