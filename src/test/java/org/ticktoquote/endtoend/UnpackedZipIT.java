@@ -4,20 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.assertj.core.api.Assertions;
-import java.util.regex.Pattern;
-import java.util.regex.Matcher;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,8 +27,7 @@ import org.ticktoquote.core.run.RunManifest;
 /** What a release is: the zip of the build, on a host with a Java, without Maven, and without a network. */
 class UnpackedZipIT {
     /** {@code group:artifact version}, and the licence below it. */
-    private static final Pattern NAMED =
-            Pattern.compile("(?m)^([\\w.-]+):([\\w.-]+) (\\S+)\n    (.*)$");
+    private static final Pattern NAMED = Pattern.compile("(?m)^([\\w.-]+):([\\w.-]+) (\\S+)\n    (.*)$");
 
     private static final List<String> HURRIED = List.of(
             "--sessions=2",

@@ -2,11 +2,11 @@ package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ticktoquote.analysis.distribution.Latency;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
@@ -182,7 +182,8 @@ final class AnalysisTest {
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 1, 0, 0));
         assertThat(summary.counts().snapshotClasses().initial()).isEqualTo(2);
-        assertThat(summary.latencies().of(Latency.RESPONSE).p99()).isEqualTo(new PercentileFigure(null, null, false, 0));
+        assertThat(summary.latencies().of(Latency.RESPONSE).p99())
+                .isEqualTo(new PercentileFigure(null, null, false, 0));
     }
 
     @Test
@@ -279,7 +280,8 @@ final class AnalysisTest {
         assertThat(summary.latencies().of(Latency.RESPONSE).max()).isNull();
         assertThat(summary.latencies().of(Latency.RESPONSE).mean()).isNull();
         assertThat(summary.latencies().of(Latency.RESPONSE).p50().high()).isNotNull();
-        assertThat(summary.latencies().of(Latency.RESPONSE).p90()).isEqualTo(new PercentileFigure(2_000_000L, null, false, 0));
+        assertThat(summary.latencies().of(Latency.RESPONSE).p90())
+                .isEqualTo(new PercentileFigure(2_000_000L, null, false, 0));
         assertThat(summary.latencies().of(Latency.FIRST_CLIENT).max()).isEqualTo(2_000_000);
         assertThat(summary.latencies().of(Latency.LAST_CLIENT).p50().low()).isNull();
         assertThat(summary.latencies().of(Latency.LAST_CLIENT).censored()).isEqualTo(1);
@@ -298,7 +300,8 @@ final class AnalysisTest {
 
         assertThat(summary.latencies().of(Latency.RESPONSE).label()).endsWith("(due unknown, all)");
         assertThat(summary.latencies().of(Latency.RESPONSE).measured()).isEqualTo(2);
-        assertThat(summary.latencies().of(Latency.RESPONSE_PUBLISHED).measured()).isEqualTo(1);
+        assertThat(summary.latencies().of(Latency.RESPONSE_PUBLISHED).measured())
+                .isEqualTo(1);
         assertThat(summary.latencies().of(Latency.QUOTE_AGE).label()).doesNotContain("due unknown");
         assertThat(summary.latencies().of(Latency.RESPONSE_PUBLISHED).max()).isEqualTo(1_000_000);
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 1, 0, 0, 0, 0));

@@ -141,7 +141,8 @@ class ForeignFilesTest {
     void nothingOfAForeignAuditIsRead() throws IOException {
         put(other, "audit-replayer.jsonl", "audit-replayer.jsonl");
 
-        assertThat(summary().selfAudit().harnessProcesses().get(0).usage().cpuNs()).isNull();
+        assertThat(summary().selfAudit().harnessProcesses().get(0).usage().cpuNs())
+                .isNull();
     }
 
     @Test

@@ -78,7 +78,8 @@ class SelfAuditTest {
         assertThat(figures.stallCount()).isEqualTo(3);
         assertThat(process(figures, Role.CLIENTS).stood().stalls()).isEqualTo(1);
         assertThat(process(figures, Role.CLIENTS).hiccupNs().max()).isEqualTo(30 * MS);
-        assertThat(process(figures, Role.REPLAYER).collector().longestGcPauseNs()).isEqualTo(20 * MS);
+        assertThat(process(figures, Role.REPLAYER).collector().longestGcPauseNs())
+                .isEqualTo(20 * MS);
         assertThat(process(figures, Role.HARNESS).stood().stalledNs()).isEqualTo(2 * MS);
     }
 

@@ -3,7 +3,6 @@ package org.ticktoquote.analysis.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import org.ticktoquote.analysis.distribution.Latency;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -24,6 +23,7 @@ import org.openqa.selenium.logging.LogType;
 import org.ticktoquote.analysis.distribution.BeyondCurve;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.table.IntervalText;
 
@@ -87,11 +87,14 @@ class ReportIT {
         Summary summary = DATA.analysis().summary();
         List<WebElement> response = browser.findElements(By.cssSelector("#latencies tbody tr:first-child td"));
         assertThat(response.get(0).getText())
-                .isEqualTo(Figures.count(summary.latencies().of(Latency.RESPONSE).measured()));
+                .isEqualTo(
+                        Figures.count(summary.latencies().of(Latency.RESPONSE).measured()));
         assertThat(response.get(4).getDomAttribute("data-ns"))
-                .isEqualTo(String.valueOf(summary.latencies().of(Latency.RESPONSE).p50().low()));
+                .isEqualTo(String.valueOf(
+                        summary.latencies().of(Latency.RESPONSE).p50().low()));
         assertThat(response.get(9).getDomAttribute("data-ns"))
-                .isEqualTo(String.valueOf(summary.latencies().of(Latency.RESPONSE).max()));
+                .isEqualTo(
+                        String.valueOf(summary.latencies().of(Latency.RESPONSE).max()));
         assertThat(browser.findElements(By.cssSelector("#sessions tbody tr"))).hasSize(25);
         assertThat(browser.findElements(By.cssSelector("#pairs tbody tr"))).hasSize(15);
     }
@@ -116,11 +119,21 @@ class ReportIT {
         plot.sendKeys(Keys.END);
         assertThat(values())
                 .containsEntry(
-                        0, DATA.analysis().summary().latencies().of(Latency.RESPONSE).max());
+                        0,
+                        DATA.analysis()
+                                .summary()
+                                .latencies()
+                                .of(Latency.RESPONSE)
+                                .max());
         plot.sendKeys(Keys.HOME);
         assertThat(values())
                 .containsEntry(
-                        0, DATA.analysis().summary().latencies().of(Latency.RESPONSE).min());
+                        0,
+                        DATA.analysis()
+                                .summary()
+                                .latencies()
+                                .of(Latency.RESPONSE)
+                                .min());
         plot.sendKeys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
         assertReadout();
         assertThat(complaints()).isEmpty();

@@ -53,13 +53,19 @@ public enum Latency {
             "fan-out skew: last client less first client, every due tick",
             "first client to last client",
             Series.hidden(7)),
-    REPLAY_LAG("replayLagNs", "replay-lag", "replay lag: intended -> sent, every tick", "intended to sent", Series.shown(6));
+    REPLAY_LAG(
+            "replayLagNs",
+            "replay-lag",
+            "replay lag: intended -> sent, every tick",
+            "intended to sent",
+            Series.shown(6));
 
     private final String field;
     private final String file;
     private final String label;
     private final String meaning;
-    private final Series series;
+    private final int style;
+    private final boolean visible;
 
     /**
      * How a chart draws it: a latency keeps colour and marker in every chart of every report.
@@ -82,7 +88,8 @@ public enum Latency {
         this.file = file;
         this.label = label;
         this.meaning = meaning;
-        this.series = series;
+        this.style = series.style();
+        this.visible = series.visible();
     }
 
     /** Its name in {@code summary.json}. */
@@ -111,6 +118,6 @@ public enum Latency {
     }
 
     public Series series() {
-        return series;
+        return new Series(style, visible);
     }
 }

@@ -73,7 +73,9 @@ public record CaseComparison(
      */
     public record Outcomes(
             TickOutcomes outcomes,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TickOutcomes outcomesSoonest) {}
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            TickOutcomes outcomesSoonest) {}
 
     public CaseComparison {
         limits = List.copyOf(limits);

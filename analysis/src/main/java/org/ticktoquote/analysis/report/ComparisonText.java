@@ -151,8 +151,10 @@ public final class ComparisonText {
 
     /** A count of outcomes under both attributions. */
     static String outcome(CaseComparison one, Outcome outcome) {
-        TickOutcomes soonest = Objects.requireNonNullElse(one.became().outcomesSoonest(), one.became().outcomes());
-        return Cell.count(outcome.of(soonest), outcome.of(one.became().outcomes())).text();
+        TickOutcomes soonest = Objects.requireNonNullElse(
+                one.became().outcomesSoonest(), one.became().outcomes());
+        return Cell.count(outcome.of(soonest), outcome.of(one.became().outcomes()))
+                .text();
     }
 
     /** One of the outcomes. */

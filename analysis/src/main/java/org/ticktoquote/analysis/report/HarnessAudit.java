@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.report;
 
-import org.ticktoquote.analysis.distribution.Latency;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,6 +8,7 @@ import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.summary.ConnectionSummary;
 import org.ticktoquote.analysis.summary.HarnessProcess;
 import org.ticktoquote.analysis.summary.HiccupFigures;
@@ -149,7 +149,10 @@ final class HarnessAudit {
                 .add("stalled", "sum", process -> cell(process.stood().stalledNs(), Cell::duration))
                 .add("GC pauses", process -> cell(process.collector().gcPauses(), Cell::count))
                 .add("longest", "GC pause", process -> cell(process.collector().longestGcPauseNs(), Cell::duration))
-                .add("context switches", "involuntary", process -> cell(process.usage().involuntarySwitches(), Cell::count))
+                .add(
+                        "context switches",
+                        "involuntary",
+                        process -> cell(process.usage().involuntarySwitches(), Cell::count))
                 .add("throttled", "time", process -> cell(process.usage().throttledNs(), Cell::duration))
                 .add("missing", process -> Cell.text(process.damage()))
                 .table(

@@ -52,8 +52,9 @@ record MatrixPage(
         long compared = comparison.cases().stream()
                 .filter(one -> one.absence().isEmpty())
                 .count();
-        long runs =
-                comparison.cases().stream().mapToLong(one -> one.attempts().runs().size()).sum();
+        long runs = comparison.cases().stream()
+                .mapToLong(one -> one.attempts().runs().size())
+                .sum();
         long others = comparison.cases().stream()
                 .mapToLong(one -> one.attempts().others().size())
                 .sum();

@@ -132,7 +132,8 @@ public final class MatrixText {
             if (one.absence().isEmpty() && !one.attempts().validity().keySet().equals(Set.of(Verdict.VALID))) {
                 lines.add("%s: %s", one.name(), ComparisonText.runs(one, comparison.repeats()));
             }
-            one.attempts().others()
+            one.attempts()
+                    .others()
                     .forEach(run -> lines.add(
                             "%s does not count: %s",
                             run.directory(), run.validity() == null ? run.why() : run.validity() + ", " + run.why()));

@@ -1,11 +1,11 @@
 package org.ticktoquote.analysis.report;
 
-import org.ticktoquote.analysis.distribution.Latency;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.SessionSummary;

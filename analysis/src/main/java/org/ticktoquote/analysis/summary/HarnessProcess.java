@@ -27,7 +27,10 @@ public record HarnessProcess(
      * @param stalledNs their sum
      * @param longestStallNs 0 without one
      */
-    public record Stalls(@Nullable Long stalls, @Nullable Long stalledNs, @Nullable Long longestStallNs) {
+    public record Stalls(
+            @Nullable Long stalls,
+            @Nullable Long stalledNs,
+            @Nullable Long longestStallNs) {
         /** Nobody knows. */
         public static final Stalls UNKNOWN = new Stalls(null, null, null);
     }

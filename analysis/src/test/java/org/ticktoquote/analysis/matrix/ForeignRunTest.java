@@ -41,8 +41,8 @@ final class ForeignRunTest {
         }
 
         CaseComparison found = fixture.compare().cases().get(0);
-        assertThat(found.runs()).isEmpty();
-        assertThat(found.others().get(0).why()).contains(name + ": is ", "of run ", other.toString(), "expected ");
+        assertThat(found.attempts().runs()).isEmpty();
+        assertThat(found.attempts().others().get(0).why()).contains(name + ": is ", "of run ", other.toString(), "expected ");
     }
 
     /** matrix.json says which run each attempt is. */
@@ -56,9 +56,9 @@ final class ForeignRunTest {
         fixture.with("PV-002", "hotspot", "auto", "", List.of(exchanged));
 
         List<CaseComparison> found = fixture.compare().cases();
-        assertThat(found.get(0).runs()).hasSize(1);
-        assertThat(found.get(1).runs()).isEmpty();
-        assertThat(found.get(1).others().get(0).why())
+        assertThat(found.get(0).attempts().runs()).hasSize(1);
+        assertThat(found.get(1).attempts().runs()).isEmpty();
+        assertThat(found.get(1).attempts().others().get(0).why())
                 .isEqualTo("PV-001/run-1: is of run 00000000-0000-0000-0000-000000000000, expected run"
                         + " 99999999-aaaa-4bbb-8ccc-dddddddddddd (matrix.json): it is another run's directory");
     }
@@ -83,8 +83,8 @@ final class ForeignRunTest {
         Files.writeString(file, text.replaceFirst(Pattern.quote(from), to));
 
         CaseComparison found = fixture.compare().cases().get(0);
-        assertThat(found.runs()).isEmpty();
-        assertThat(found.others().get(0).why())
+        assertThat(found.attempts().runs()).isEmpty();
+        assertThat(found.attempts().others().get(0).why())
                 .startsWith(file + ": was changed after it was written, or is damaged")
                 .endsWith("; t2q analyze " + file.getParent() + " writes it again");
     }

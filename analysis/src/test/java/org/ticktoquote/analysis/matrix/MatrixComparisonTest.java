@@ -48,7 +48,7 @@ final class MatrixComparisonTest {
                 .isNotNull()
                 .satisfies(found -> assertThat(found.overRuns().lowNs()).isEqualTo(1_505));
         assertThat(overRuns(comparison, 0, ComparedFigure.P99_99).supported()).isFalse();
-        assertThat(comparison.cases().get(0).outcomes()).isEqualTo(new TickOutcomes(6_000, 0, 0, 0, 0, 0));
+        assertThat(comparison.cases().get(0).became().outcomes()).isEqualTo(new TickOutcomes(6_000, 0, 0, 0, 0, 0));
     }
 
     @Test
@@ -60,9 +60,9 @@ final class MatrixComparisonTest {
                 .compare();
         CaseComparison byId = comparison.cases().get(0);
         CaseComparison byPrice = comparison.cases().get(1);
-        assertThat(byId.outcomesSoonest()).isNull();
-        assertThat(byPrice.outcomes()).isEqualTo(new TickOutcomes(3_950, 0, 0, 0, 50, 0));
-        assertThat(byPrice.outcomesSoonest()).isEqualTo(new TickOutcomes(4_000, 0, 0, 0, 0, 0));
+        assertThat(byId.became().outcomesSoonest()).isNull();
+        assertThat(byPrice.became().outcomes()).isEqualTo(new TickOutcomes(3_950, 0, 0, 0, 50, 0));
+        assertThat(byPrice.became().outcomesSoonest()).isEqualTo(new TickOutcomes(4_000, 0, 0, 0, 0, 0));
         OverRuns p90 = overRuns(byPrice, 90);
         assertThat(p90.lowNs()).isEqualTo(1_400);
         assertThat(p90.highNs()).isEqualTo(1_700);
@@ -103,7 +103,7 @@ final class MatrixComparisonTest {
         assertThat(p99.lowestNs()).isEqualTo(1_000);
         assertThat(p99.highestNs()).isNull();
         assertThat(p99.refusedRuns()).isEqualTo(1);
-        assertThat(one.cases().get(0).validity()).isEqualTo(Map.of(Verdict.VALID, 2, Verdict.FAILED, 1));
+        assertThat(one.cases().get(0).attempts().validity()).isEqualTo(Map.of(Verdict.VALID, 2, Verdict.FAILED, 1));
         MatrixComparison two = new MatrixFixture(directory)
                 .with("PV-001", "hotspot", "unmanaged", failed, failed, valid(2_000))
                 .compare();
@@ -211,7 +211,9 @@ final class MatrixComparisonTest {
         assertThat(one.attempts().runs())
                 .extracting(CountedRun::directory)
                 .containsExactly("PV-001/run-1-attempt-2", "PV-001/run-2-attempt-2");
-        assertThat(one.attempts().others()).extracting(UncountedRun::why).containsExactly("VOID", "input differs", "VOID");
+        assertThat(one.attempts().others())
+                .extracting(UncountedRun::why)
+                .containsExactly("VOID", "input differs", "VOID");
     }
 
     @Test
@@ -227,8 +229,12 @@ final class MatrixComparisonTest {
                 .compare()
                 .cases()
                 .get(0);
-        assertThat(one.attempts().runs()).extracting(CountedRun::directory).containsExactly("PV-001/run-1", "PV-001/run-2");
-        assertThat(one.attempts().others()).extracting(UncountedRun::why).containsExactly("attempt 1 counts in its place");
+        assertThat(one.attempts().runs())
+                .extracting(CountedRun::directory)
+                .containsExactly("PV-001/run-1", "PV-001/run-2");
+        assertThat(one.attempts().others())
+                .extracting(UncountedRun::why)
+                .containsExactly("attempt 1 counts in its place");
         OverRuns p50 = Objects.requireNonNull(one.figure("responseNs", ComparedFigure.P50))
                 .overRuns();
         assertThat(p50.runs()).isEqualTo(2);

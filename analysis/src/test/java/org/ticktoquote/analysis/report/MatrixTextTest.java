@@ -75,8 +75,12 @@ class MatrixTextTest {
                 "",
                 new CaseHost("6.1.0", "cpu", "2", "tsc", "one host"),
                 List.of(),
-                new CaseComparison.Attempts(List.of(run, run, run), validity.containsKey(Verdict.FAILED) ? List.of(disturbed) : List.of(), validity),
-                new CaseComparison.Outcomes(new TickOutcomes(1, 0, 0, 0, validity.containsKey(Verdict.FAILED) ? 700 : 0, 0), null),
+                new CaseComparison.Attempts(
+                        List.of(run, run, run),
+                        validity.containsKey(Verdict.FAILED) ? List.of(disturbed) : List.of(),
+                        validity),
+                new CaseComparison.Outcomes(
+                        new TickOutcomes(1, 0, 0, 0, validity.containsKey(Verdict.FAILED) ? 700 : 0, 0), null),
                 latencies,
                 List.of(),
                 List.of());

@@ -2,8 +2,8 @@ package org.ticktoquote.analysis.report;
 
 import java.util.List;
 import java.util.UUID;
-import org.ticktoquote.analysis.distribution.Latency;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
 import org.ticktoquote.analysis.distribution.NamedPercentiles;
@@ -131,8 +131,7 @@ abstract class RunTextScene {
                         soonest,
                         atMost,
                         new SnapshotClasses(980, 6, 0, 0, 0, exact ? 0 : 14)),
-                RunLatencies.of(
-                        latency -> latency == Latency.RESPONSE_PUBLISHED ? published : figures, bounds, late),
+                RunLatencies.of(latency -> latency == Latency.RESPONSE_PUBLISHED ? published : figures, bounds, late),
                 STALENESS,
                 model(exact, learned),
                 WarmUpFigures.of(new RunManifest.WarmUp(0, 0, true, List.of(), 0.5)),

@@ -204,7 +204,13 @@ class RunTextTest extends RunTextScene {
 
     private static HarnessProcess process(String role, long stalls, long longestNs) {
         HiccupFigures hiccups = new HiccupFigures(1_000, 1, 1, 1, 1, longestNs);
-        return new HarnessProcess(role, hiccups, new HarnessProcess.Stalls(stalls, longestNs, longestNs), new HarnessProcess.Pauses(0L, 0L), new HarnessProcess.Usage(0L, 0L, 0L, 0L, 0L), "");
+        return new HarnessProcess(
+                role,
+                hiccups,
+                new HarnessProcess.Stalls(stalls, longestNs, longestNs),
+                new HarnessProcess.Pauses(0L, 0L),
+                new HarnessProcess.Usage(0L, 0L, 0L, 0L, 0L),
+                "");
     }
 
     private Summary audited(HarnessShare share) {

@@ -144,7 +144,7 @@ public record Problem(Optional<Place> place, List<String> path, Optional<String>
     }
 
     /** The same, with what it comes from. */
-    public Refusal refusal(ExitStatus status, Throwable cause) {
+    public Refusal refusal(ExitStatus status, @Nullable Throwable cause) {
         return new Refusal(status, List.of(this), cause);
     }
 

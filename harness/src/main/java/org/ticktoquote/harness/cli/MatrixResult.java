@@ -76,6 +76,7 @@ final class MatrixResult {
     }
 
     private static boolean failed(MatrixComparison comparison) {
-        return comparison.cases().stream().anyMatch(one -> one.attempts().validity().getOrDefault(Verdict.FAILED, 0) > 0);
+        return comparison.cases().stream()
+                .anyMatch(one -> one.attempts().validity().getOrDefault(Verdict.FAILED, 0) > 0);
     }
 }

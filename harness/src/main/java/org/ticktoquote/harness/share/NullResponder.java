@@ -1,12 +1,12 @@
 package org.ticktoquote.harness.share;
 
-import org.ticktoquote.analysis.distribution.Latency;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.ticktoquote.analysis.Analysis;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.summary.NullResponse;
 import org.ticktoquote.analysis.summary.ShareFigures;

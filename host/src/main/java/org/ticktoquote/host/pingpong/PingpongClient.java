@@ -1,8 +1,8 @@
 package org.ticktoquote.host.pingpong;
 
 import com.sun.management.OperatingSystemMXBean;
-import java.lang.management.ManagementFactory;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -118,7 +118,7 @@ public final class GateRunCommand implements Subcommand {
 
     /** Declares the options of a run; each side has them as they were given, and its own application. */
     @Mixin
-    private final RunSettings ofBothSides = new RunSettings();
+    private final RunSettings unused = new RunSettings();
 
     @Mixin
     private final ThreadOptions threads = new ThreadOptions();

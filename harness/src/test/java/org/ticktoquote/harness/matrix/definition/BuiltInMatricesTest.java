@@ -29,8 +29,11 @@ class BuiltInMatricesTest {
         assertThat(pv.repeats()).isEqualTo(3);
         assertThat(pv.annualise().base()).isEqualTo(AnnualBase.WHOLE_SECONDS);
         assertThat(pv.cases())
-                .allSatisfy(each -> assertThat(each.run().arguments())
-                        .containsExactly("--window=T0-5s..T0+30s", "--sessions=25", "--pairs=15"));
+                .allSatisfy(each -> assertThat(each.run().said())
+                        .containsExactly(
+                                Map.entry("window", "T0-5s..T0+30s"),
+                                Map.entry("sessions", "25"),
+                                Map.entry("pairs", "15")));
     }
 
     @Test

@@ -34,7 +34,7 @@ class MatrixReaderTest {
         assertThat(plain.jvm()).isEqualTo("own");
         assertThat(plain.host()).isEqualTo(HostRequirement.NONE);
         assertThat(plain.threads()).isEqualTo(new CaseThreads("unmanaged", Map.of()));
-        assertThat(plain.run().arguments()).isEmpty();
+        assertThat(plain.run().said()).isEmpty();
         assertThat(plain.coordinates()).isEqualTo(Map.of("os", "any", "jvm", "own", "threads", "unmanaged"));
         assertThat(plain.builtInApplication()).isTrue();
     }
@@ -99,12 +99,20 @@ class MatrixReaderTest {
                     run: {sessions: 7, half-spreads: "0,2", accept-crossed: false}
                 """.replace("A:\n", "A: {}\n"));
         TestCase inherits = matrix.cases().get(0);
-        assertThat(inherits.run().arguments())
-                .containsExactly("--window=T0..T0+5s", "--sessions=5", "--half-spreads=0,1", "--accept-crossed");
+        assertThat(inherits.run().said())
+                .containsExactly(
+                        Map.entry("window", "T0..T0+5s"),
+                        Map.entry("sessions", "5"),
+                        Map.entry("half-spreads", "0,1"),
+                        Map.entry("accept-crossed", "true"));
         assertThat(inherits.threads().choice()).isEqualTo("auto");
         TestCase overrides = matrix.cases().get(1);
-        assertThat(overrides.run().arguments())
-                .containsExactly("--window=T0..T0+5s", "--sessions=7", "--half-spreads=0,2");
+        assertThat(overrides.run().said())
+                .containsExactly(
+                        Map.entry("window", "T0..T0+5s"),
+                        Map.entry("sessions", "7"),
+                        Map.entry("half-spreads", "0,2"),
+                        Map.entry("accept-crossed", "false"));
         assertThat(overrides.host().conditions())
                 .isEqualTo(Map.of("kernel", List.of("rt"), "clock-source", List.of("tsc")));
         assertThat(overrides.threads().choice()).isEqualTo("unmanaged");
@@ -135,11 +143,13 @@ class MatrixReaderTest {
                 .containsExactly("few-off", "few-on", "many-off", "many-on", "extra");
         assertThat(matrix.baseline()).isEqualTo("few-off");
         TestCase fewOff = matrix.cases().get(0);
-        assertThat(fewOff.run().arguments()).containsExactly("--sessions=2");
+        assertThat(fewOff.run().said()).containsExactly(Map.entry("sessions", "2"));
         assertThat(fewOff.coordinates()).containsExactly(Map.entry("load", "few"), Map.entry("threads", "off"));
         TestCase manyOn = matrix.cases().get(3);
         assertThat(manyOn.description()).isEqualTo("the worst");
-        assertThat(manyOn.run().arguments()).containsExactly("--drain=4s", "--sessions=9", "--profile=lab");
+        assertThat(manyOn.run().said())
+                .containsExactly(
+                        Map.entry("drain", "4s"), Map.entry("sessions", "9"), Map.entry("profile", "lab"));
         assertThat(manyOn.jvmArgs()).containsExactly("-Xmx1g", "-Xmx2g", "-XX:+UseSerialGC");
         assertThat(matrix.cases().get(4).coordinates()).containsKeys("os", "jvm", "threads");
     }
