@@ -236,7 +236,7 @@ public final class RunExport {
         }
 
         private static Refusal damaged(JournalException e) {
-            return new Refusal(ExitStatus.BAD_INPUT, String.valueOf(e.getMessage()), e);
+            return Problem.ofFault(String.valueOf(e.getMessage())).refusal(ExitStatus.BAD_INPUT, e);
         }
 
         @Override

@@ -60,7 +60,7 @@ public final class AnalyzeCommand implements Subcommand {
                 throw Problem.of(run).fault(whyNoManifest(directory)).refusal(ExitStatus.BAD_INPUT);
             }
             Kept.whyNoJournals(directory).ifPresent(why -> {
-                throw new Refusal(ExitStatus.BAD_INPUT, run + ": " + why);
+                throw Problem.of(run).fault(why).refusal(ExitStatus.BAD_INPUT);
             });
             int status = new RunResult(directory, spec.commandLine().getOut())
                     .derive(progress, workers)

@@ -18,7 +18,6 @@ import org.ticktoquote.analysis.export.TableFormat;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Claim;
@@ -106,9 +105,7 @@ public final class ExportCommand implements Subcommand {
             Path path = run.directory().path();
             Optional<String> holder = Claim.holder(path);
             if (holder.isPresent()) {
-                throw new Refusal(
-                        ExitStatus.ENVIRONMENT,
-                        path + ": " + holder.get() + " is at work on it; wait until that has ended");
+                throw Problem.of(path).fault(holder.get() + " is at work on it; wait until that has ended").refusal(ExitStatus.ENVIRONMENT);
             }
             runs.add(RunExport.of(run));
         }

@@ -12,7 +12,6 @@ import java.util.ServiceLoader;
 import org.ticktoquote.analysis.export.TableFormat;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.process.JavaCommand;
 
 /** {@code t2q-export.jar}, which holds a database engine and therefore is no part of {@code t2q.jar}: it stands beside it. */
@@ -34,8 +33,7 @@ final class ExportJar implements AutoCloseable {
     static ExportJar open() {
         Optional<Path> own = JavaCommand.ownJar();
         if (own.isEmpty()) {
-            throw new Refusal(
-                    ExitStatus.ENVIRONMENT, NAME + ": this t2q runs from no t2q.jar that it could stand beside");
+            throw Problem.of(NAME).fault("this t2q runs from no t2q.jar that it could stand beside").refusal(ExitStatus.ENVIRONMENT);
         }
         return open(own.get().resolveSibling(NAME));
     }

@@ -117,7 +117,7 @@ class PlainRowParserTest {
                     }
                     rows.add(row.toString().replaceFirst("number=\\d+", ""));
                 } catch (BadValue bad) {
-                    rows.add(bad.column() + " " + bad.value() + " " + bad.reason());
+                    rows.add(bad.getMessage());
                 }
             }
         }
