@@ -101,7 +101,8 @@ final class DamagedMatrixTest {
             tryWith(file, "null".getBytes(StandardCharsets.UTF_8), file.getFileName() + " null");
             Files.write(file, whole);
         }
-        assertThat(MatrixComparison.of(directory).cases().get(0).attempts().runs()).hasSize(2);
+        assertThat(MatrixComparison.of(directory).cases().get(0).attempts().runs())
+                .hasSize(2);
     }
 
     private static byte[] mutated(RandomGenerator random, byte[] whole) {

@@ -42,7 +42,8 @@ final class ForeignRunTest {
 
         CaseComparison found = fixture.compare().cases().get(0);
         assertThat(found.attempts().runs()).isEmpty();
-        assertThat(found.attempts().others().get(0).why()).contains(name + ": is ", "of run ", other.toString(), "expected ");
+        assertThat(found.attempts().others().get(0).why())
+                .contains(name + ": is ", "of run ", other.toString(), "expected ");
     }
 
     /** matrix.json says which run each attempt is. */

@@ -105,7 +105,9 @@ public final class ExportCommand implements Subcommand {
             Path path = run.directory().path();
             Optional<String> holder = Claim.holder(path);
             if (holder.isPresent()) {
-                throw Problem.of(path).fault(holder.get() + " is at work on it; wait until that has ended").refusal(ExitStatus.ENVIRONMENT);
+                throw Problem.of(path)
+                        .fault(holder.get() + " is at work on it; wait until that has ended")
+                        .refusal(ExitStatus.ENVIRONMENT);
             }
             runs.add(RunExport.of(run));
         }

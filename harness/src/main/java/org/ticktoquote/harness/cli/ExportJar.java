@@ -33,7 +33,9 @@ final class ExportJar implements AutoCloseable {
     static ExportJar open() {
         Optional<Path> own = JavaCommand.ownJar();
         if (own.isEmpty()) {
-            throw Problem.of(NAME).fault("this t2q runs from no t2q.jar that it could stand beside").refusal(ExitStatus.ENVIRONMENT);
+            throw Problem.of(NAME)
+                    .fault("this t2q runs from no t2q.jar that it could stand beside")
+                    .refusal(ExitStatus.ENVIRONMENT);
         }
         return open(own.get().resolveSibling(NAME));
     }
