@@ -83,8 +83,7 @@ record RunFigures(
     /** Every run that has a summary has it: without it bounds and curves would be missing without a word. */
     private static Path written(Path file) {
         if (!Files.exists(file)) {
-            throw new Refusal(
-                    ExitStatus.BAD_INPUT, file + ": is missing; t2q analyze " + file.getParent() + " writes it again");
+            throw Problem.of(file).fault("is missing; t2q analyze " + file.getParent() + " writes it again").refusal(ExitStatus.BAD_INPUT);
         }
         return file;
     }
