@@ -98,8 +98,8 @@ final class ForeignRunTest {
         Files.delete(file);
 
         CaseComparison found = fixture.compare().cases().get(0);
-        assertThat(found.runs()).isEmpty();
-        assertThat(found.others().get(0).why())
+        assertThat(found.attempts().runs()).isEmpty();
+        assertThat(found.attempts().others().get(0).why())
                 .isEqualTo(file + ": is missing; t2q analyze " + file.getParent() + " writes it again");
     }
 }
